@@ -96,6 +96,7 @@ export const cleanPaths = [
   'test/prices',
   'test/projects',
   'test/invoices',
+  'test/promotion-codes',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

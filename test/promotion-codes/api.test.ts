@@ -5,7 +5,7 @@ import { givenMerchant } from '../support/given/merchant.ts'
 const TEN = { code: 'TEN', type: 'order_total', percent_off: 10 }
 
 describe('creating a promotion code', () => {
-  it('answers the whole code, with everything that was left out', async () => {
+  it('returns the whole code, with defaults for missing fields', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/promotion-codes', TEN)
     expect(status).to.equal(201)
@@ -28,7 +28,7 @@ describe('creating a promotion code', () => {
     expect((await shop.get(`/promotion-codes/${body.data.id}`)).body).to.deep.equal(body)
   })
 
-  it('keeps everything that is given', async () => {
+  it('keeps every field of the request', async () => {
     const shop = await givenMerchant()
     const { product_id: product } = await givenPrice(shop)
     const given = {
@@ -49,18 +49,18 @@ describe('creating a promotion code', () => {
   })
 
   const codes: [code: unknown, kept: string | null, because: string][] = [
-    ['ABC', 'ABC', 'three characters are enough'],
-    ['AB', null, 'two are too few'],
-    ['A'.repeat(50), 'A'.repeat(50), 'fifty are the most'],
+    ['ABC', 'ABC', 'the minimum is three characters'],
+    ['AB', null, 'two characters are too few'],
+    ['A'.repeat(50), 'A'.repeat(50), 'the maximum is fifty characters'],
     ['A'.repeat(51), null, 'fifty-one are too many'],
-    [' summer-10_a ', 'SUMMER-10_A', 'small letters are kept as capitals'],
-    ['SUMMER 10', null, 'a space is none of its characters'],
+    [' summer-10_a ', 'SUMMER-10_A', 'lower case becomes upper case'],
+    ['SUMMER 10', null, 'a space is not allowed'],
     ['ЗУН2026', null, 'Cyrillic letters look like Latin ones'],
-    ['SUMMER+', null, 'a plus is none of its characters'],
+    ['SUMMER+', null, 'a plus is not allowed'],
     [1234, null, 'a number is not text'],
   ]
   for (const [code, kept, because] of codes) {
-    it(`${kept === null ? 'refuses' : 'keeps'} the code ${JSON.stringify(code).slice(0, 20)}: ${because}`, async () => {
+    it(`${kept === null ? 'rejects' : 'keeps'} the code ${JSON.stringify(code).slice(0, 20)}: ${because}`, async () => {
       const shop = await givenMerchant()
       const { status, body } = await shop.post('/promotion-codes', { ...TEN, code })
       if (kept === null) expect([status, Object.keys(body.errors)]).to.deep.equal([422, ['code']])
@@ -69,26 +69,30 @@ describe('creating a promotion code', () => {
   }
 
   const off: [terms: object, wrong: string | string[] | null, because: string][] = [
-    [{ percent_off: 1 }, null, 'one per cent is the least'],
-    [{ percent_off: 0 }, 'percent_off', 'nothing is taken off'],
-    [{ percent_off: 100 }, null, 'everything may be taken off'],
-    [{ percent_off: 101 }, 'percent_off', 'there is no more than everything'],
+    [{ percent_off: 1 }, null, 'the minimum is one per cent'],
+    [{ percent_off: 0 }, 'percent_off', 'it takes nothing off'],
+    [{ percent_off: 100 }, null, 'the maximum is all of it'],
+    [{ percent_off: 101 }, 'percent_off', 'more than all of it'],
     [{ percent_off: 12.5 }, 'percent_off', 'per cents are whole'],
-    [{ percent_off: '10' }, 'percent_off', 'text is not a number'],
-    [{ amount_off: 1 }, null, 'one unit is the least'],
-    [{ amount_off: 0 }, 'amount_off', 'nothing is taken off'],
-    [{ amount_off: 999_999_999_999 }, null, 'that is as much as a price can be'],
-    [{ amount_off: 1_000_000_000_000 }, 'amount_off', 'no price is that high'],
-    [{ percent_off: 10, amount_off: 10 }, ['percent_off', 'amount_off'], 'it is one or the other'],
-    [{}, 'percent_off', 'it must take something off'],
-    [{ percent_off: 10, max_redemptions: 1 }, null, 'once is the least'],
-    [{ percent_off: 10, max_redemptions: 0 }, 'max_redemptions', 'nobody could use it'],
-    [{ percent_off: 10, max_redemptions_per_customer: 0 }, 'max_redemptions_per_customer', 'nobody could'],
+    [{ percent_off: '10' }, 'percent_off', 'a string is not a number'],
+    [{ amount_off: 1 }, null, 'the minimum is one unit'],
+    [{ amount_off: 0 }, 'amount_off', 'it takes nothing off'],
+    [{ amount_off: 999_999_999_999 }, null, 'as much as the highest price'],
+    [{ amount_off: 1_000_000_000_000 }, 'amount_off', 'more than the highest price'],
+    [{ percent_off: 10, amount_off: 10 }, ['percent_off', 'amount_off'], 'only one of them is allowed'],
+    [{}, 'percent_off', 'one of them is required'],
+    [{ percent_off: 10, max_redemptions: 1 }, null, 'the minimum is one use'],
+    [{ percent_off: 10, max_redemptions: 0 }, 'max_redemptions', 'no customer could use it'],
+    [
+      { percent_off: 10, max_redemptions_per_customer: 0 },
+      'max_redemptions_per_customer',
+      'no customer could use it',
+    ],
     [{ percent_off: 10, minimum_amount: -1 }, 'minimum_amount', 'an order is never below 0'],
-    [{ percent_off: 10, combinable: 1 }, 'combinable', '1 is not true'],
-    [{ percent_off: 10, starts_at: '2026-01-01' }, 'starts_at', 'a day is not a moment'],
-    [{ percent_off: 10, expires_at: '9999-12-31T23:59:59-12:00' }, 'expires_at', 'that is the year 10000'],
-    [{ percent_off: 10, times_redeemed: 5 }, 'times_redeemed', 'it is counted, not told'],
+    [{ percent_off: 10, combinable: 1 }, 'combinable', '1 is not a boolean'],
+    [{ percent_off: 10, starts_at: '2026-01-01' }, 'starts_at', 'a date without a time'],
+    [{ percent_off: 10, expires_at: '9999-12-31T23:59:59-12:00' }, 'expires_at', 'the year 10000 in UTC'],
+    [{ percent_off: 10, times_redeemed: 5 }, 'times_redeemed', 'only the service counts uses'],
     [
       { percent_off: 10, starts_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-01T00:00:00.001Z' },
       null,
@@ -97,11 +101,11 @@ describe('creating a promotion code', () => {
     [
       { percent_off: 10, starts_at: '2026-01-01T08:00:00+08:00', expires_at: '2026-01-01T00:00:00Z' },
       'expires_at',
-      'both are the same moment',
+      'it ends when it begins',
     ],
   ]
   for (const [terms, wrong, because] of off) {
-    it(`${wrong === null ? 'takes' : 'refuses'} ${JSON.stringify(terms)}: ${because}`, async () => {
+    it(`${wrong === null ? 'accepts' : 'rejects'} ${JSON.stringify(terms)}: ${because}`, async () => {
       const shop = await givenMerchant()
       const { status, body } = await shop.post('/promotion-codes', {
         code: 'ANY',
@@ -113,7 +117,7 @@ describe('creating a promotion code', () => {
     })
   }
 
-  it('needs the products of a product code, and takes none for the others', async () => {
+  it('requires products for a product code, and rejects them for other types', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const { product_id: own } = await givenPrice(shop)
     const { product_id: foreign } = await givenPrice(other)
@@ -136,7 +140,7 @@ describe('creating a promotion code', () => {
     expect(await problems({ type: 'product', product_ids: [own] })).to.equal(null)
   })
 
-  it('makes one of many that ask for the same code at once, in each project and mode', async () => {
+  it('creates one of four codes that differ only in case and are requested at the same time', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const spellings = ['SAME', 'same', 'Same', ' sAME ']
     const answers = await Promise.all(
@@ -152,7 +156,7 @@ describe('creating a promotion code', () => {
     await givenCode(other, 'SAME')
   })
 
-  it('tells every problem at once, also that the code is taken', async () => {
+  it('reports all problems at once, including a code that is taken', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TAKEN')
     const { body } = await shop.post('/promotion-codes', {
@@ -176,7 +180,7 @@ describe('creating a promotion code', () => {
 })
 
 describe('changing a promotion code', () => {
-  it('changes what is given and keeps the rest; null clears', async () => {
+  it('changes the given fields, keeps the others, and clears a field with null', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCode(shop, 'TEN', { percent_off: 10, max_redemptions: 5, minimum_amount: 100 })
     const changes = {
@@ -203,7 +207,7 @@ describe('changing a promotion code', () => {
     times_redeemed: 0,
     id: 5,
   })) {
-    it(`refuses ${field} by name: what money was promised on never changes`, async () => {
+    it(`rejects ${field}: the terms of a code never change`, async () => {
       const shop = await givenMerchant()
       const { id } = await givenCode(shop, 'TEN')
       const before = (await shop.get(`/promotion-codes/${id}`)).body
@@ -213,7 +217,7 @@ describe('changing a promotion code', () => {
     })
   }
 
-  it('compares a new start or end with the one that stays', async () => {
+  it('compares a new start or end with the stored end or start', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCode(shop, 'TEN', { percent_off: 10, expires_at: '2026-06-01T00:00:00Z' })
     const patch = async (changes: object) => (await shop.patch(`/promotion-codes/${id}`, changes)).status
@@ -223,14 +227,14 @@ describe('changing a promotion code', () => {
     expect(await patch({ starts_at: null, expires_at: '2026-05-01T00:00:00Z' })).to.equal(200)
   })
 
-  it('refuses null where there must be an answer', async () => {
+  it('rejects null for a boolean field', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCode(shop, 'TEN')
     const { body } = await shop.patch(`/promotion-codes/${id}`, { active: null, combinable: null })
     expect(Object.keys(body.errors)).to.have.members(['active', 'combinable'])
   })
 
-  it('is impossible for others: another project and the other mode see no such code', async () => {
+  it('is rejected in another project or mode, where the code is not found', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const { id } = await givenCode(shop, 'TEN')
     for (const stranger of [other, shop.live]) {
@@ -244,7 +248,7 @@ describe('changing a promotion code', () => {
 })
 
 describe('the list of promotion codes', () => {
-  it('is newest first and can be narrowed by code, however it is typed, and by activity', async () => {
+  it('is newest first and can be filtered by code, in any case, and by activity', async () => {
     const shop = await givenMerchant()
     const one = await givenCode(shop, 'ONE')
     const two = await givenCode(shop, 'TWO', { percent_off: 5, active: false })

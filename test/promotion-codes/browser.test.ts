@@ -19,21 +19,21 @@ describe('a wrong promotion code in a browser', () => {
   })
 
   for (const javaScriptEnabled of [true, false]) {
-    it(`is refused, and the next press pays what the page shows, ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
+    it(`is rejected, and the next press pays the total on the page, ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
       const shop = await givenMerchant()
       await shop.patch('', { color: '#1f5fd0' }).expect(200)
       const { url, retrieve } = await givenOrder(shop)
       const context = await browser.newContext({ javaScriptEnabled })
       const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('console', (message) => complaints.push(message.text()))
+      const consoleMessages: string[] = []
+      page.on('console', (message) => consoleMessages.push(message.text()))
       await page.goto(url)
       await page.locator('#email').fill('saraa@example.mn')
       await page.locator('.code summary').click()
       await page.locator('#promotion_code').fill('NADAM')
       await page.getByRole('button', { name: 'Apply' }).click()
       await page.locator('#promotion_code[aria-invalid=true]').waitFor()
-      expect(complaints.filter((text) => /policy|violates/i.test(text))).to.deep.equal([])
+      expect(consoleMessages.filter((text) => /policy|violates/i.test(text))).to.deep.equal([])
       await page.locator('[name=test_outcome][value=succeeds]').check()
       await page.locator('button.primary').click()
       await page.waitForSelector('main:not([data-state=pay])')

@@ -17,14 +17,14 @@ describe('the limit of a code for each customer', () => {
     codeId = (await givenCode(shop, 'WELCOME', LIMITED)).id
   })
 
-  async function enter(more: object = {}) {
+  async function orderWithCode(more: object = {}) {
     const order = await givenOrder(shop, more)
     return { ...order, page: await order.customer.press('apply_code', { promotion_code: 'WELCOME' }) }
   }
 
-  /** Buys with the code; presses once more where the code was refused. Returns what was paid. */
+  /** Buys with the code, and presses Pay again if the code is rejected. Returns the paid total. */
   async function buy(email: string, more: object = {}): Promise<number> {
-    const order = await enter(more)
+    const order = await orderWithCode(more)
     const answer = await order.customer.pay({ email }, order.page)
     if (answer.status === 422) await order.customer.pay({ email }, answer)
     const { status, amount_total: total } = await order.retrieve()
@@ -40,8 +40,8 @@ describe('the limit of a code for each customer', () => {
   for (const [first, then, title] of [
     [asGuest, asCustomer, 'a guest who registers with the same address'],
     [asCustomer, asGuest, 'a registered customer who comes back as a guest'],
-    [asCustomer, asCustomer, 'two registered customers of one address'],
-    [asGuest, byAddress, 'a guest whom the shop then names by the address'],
+    [asCustomer, asCustomer, 'two registered customers with the same address'],
+    [asGuest, byAddress, 'a guest and a checkout with the same customer_email'],
   ] as const)
     it(`counts ${title} as one buyer`, async () => {
       expect([await first(), await then()]).to.deep.equal([REDEEMED, FULL])
@@ -53,12 +53,12 @@ describe('the limit of a code for each customer', () => {
     ['ann@XN--BCHER-KVA.example', 'ANN@BÜCHER.EXAMPLE'],
     ['zoe\u0308@shop.example', 'zo\u00eb@shop.example'],
   ] as const)
-    it(`takes ${JSON.stringify(first)} and ${JSON.stringify(then)} for one address, of guests and of customers`, async () => {
+    it(`treats ${JSON.stringify(first)} and ${JSON.stringify(then)} as one address, for guests and for customers`, async () => {
       expect([await buy(first), await buy(then)]).to.deep.equal([REDEEMED, FULL])
       expect(await buy('other@shop.example', { customer_id: await register(then) })).to.equal(FULL)
     })
 
-  it('counts an order of a customer who had no address and typed one on the page', async () => {
+  it('counts the use of a customer who typed an address on the page for that address', async () => {
     const id = await givenCustomer(shop, { client_reference_id: 'u1' })
     expect([await buy('ann@shop.example', { customer_id: id }), await asGuest()]).to.deep.equal([
       REDEEMED,
@@ -66,14 +66,14 @@ describe('the limit of a code for each customer', () => {
     ])
   })
 
-  it('counts what a customer used before the address changed, by both addresses', async () => {
+  it('counts uses before a change of address for both addresses', async () => {
     const id = await register('ann@shop.example')
     expect(await buy('ann@shop.example', { customer_id: id })).to.equal(REDEEMED)
     await shop.patch(`/customers/${id}`, { email: 'new@shop.example' }).expect(200)
     expect([await asGuest(), await buy('new@shop.example')]).to.deep.equal([FULL, FULL])
   })
 
-  it('lets other people use it', async () => {
+  it('lets buyers with other addresses use it', async () => {
     expect([await asGuest(), await buy('bob@shop.example')]).to.deep.equal([REDEEMED, REDEEMED])
     expect(await buy('bob@shop.example', { customer_id: await register('bob@shop.example') })).to.equal(FULL)
     expect(await buy('eve@shop.example', { customer_id: await register('eve@shop.example') })).to.equal(
@@ -86,7 +86,7 @@ describe('the limit of a code for each customer', () => {
     ['a guest by the other form of the domain', 'email ann@xn--bcher-kva.example'],
     ['a customer', null],
   ] as const)
-    it(`counts what ${name} used under an earlier release`, async () => {
+    it(`counts the use of ${name} that was recorded by an earlier release`, async () => {
       const id = await register('ann@bücher.example')
       expect(await buy('ann@bücher.example', { customer_id: id })).to.equal(REDEEMED)
       await onConnection((sql) =>
@@ -99,10 +99,10 @@ describe('the limit of a code for each customer', () => {
       expect(await buy('x@shop.example', { customer_id: id })).to.equal(FULL)
     })
 
-  it('holds while a guest and customers of one address pay at the same moment', async () => {
-    const orders = [await enter(), await enter()]
+  it('is kept while a guest and four customers with one address pay at the same moment', async () => {
+    const orders = [await orderWithCode(), await orderWithCode()]
     for (let count = 0; count < 4; count += 1)
-      orders.push(await enter({ customer_id: await register('ann@shop.example') }))
+      orders.push(await orderWithCode({ customer_id: await register('ann@shop.example') }))
     await Promise.all(orders.map(({ customer, page }) => customer.pay({ email: 'ann@shop.example' }, page)))
     const paid = (await Promise.all(orders.map(({ retrieve }) => retrieve()))).filter(
       ({ status }) => status === 'complete',
@@ -111,7 +111,7 @@ describe('the limit of a code for each customer', () => {
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 1, reserved: 0 })
   })
 
-  it('forgets the address with the person', async () => {
+  it('loses the address when the customer or guest is erased', async () => {
     const id = await register('ann@shop.example')
     await buy('ann@shop.example', { customer_id: id })
     await shop.delete(`/customers/${id}`).expect(200)
@@ -126,7 +126,7 @@ describe('the limit of a code for each customer', () => {
 })
 
 describe('the addresses of customers', () => {
-  it('are found by either form of a domain, and an order by one is the customer’s', async () => {
+  it('are found by both forms of a domain, and an order by either belongs to the customer', async () => {
     const shop = await givenMerchant()
     const id = await givenCustomer(shop, { email: 'Ann@Bücher.example' })
     for (const email of ['ann@bücher.example', 'ann@xn--bcher-kva.example']) {
@@ -141,7 +141,7 @@ describe('the addresses of customers', () => {
     }
   })
 
-  it('find the payments of either form of a domain', async () => {
+  it('find payments by both forms of a domain', async () => {
     const shop = await givenMerchant()
     const order = await givenOrder(shop)
     await order.customer.pay({ email: 'Guest@bücher.example' })
@@ -151,7 +151,7 @@ describe('the addresses of customers', () => {
     }
   })
 
-  it('are erased in either form of a domain', async () => {
+  it('are erased in both forms of a domain', async () => {
     const shop = await givenMerchant()
     const order = await givenOrder(shop)
     await order.customer.pay({ email: 'guest@bücher.example' })

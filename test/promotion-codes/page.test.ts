@@ -9,7 +9,7 @@ import { eventsOf, paymentsOf } from '../support/look.ts'
 const TEN = { percent_off: 10 }
 
 describe('entering a promotion code', () => {
-  it('takes it off at once, leaves its field empty, and a reload still shows it', async () => {
+  it('applies it at once, empties its field, and shows it again after a reload', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { customer, retrieve } = await givenOrder(shop)
@@ -26,7 +26,7 @@ describe('entering a promotion code', () => {
     })
   })
 
-  it('can be taken back', async () => {
+  it('can be undone', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { customer, retrieve } = await givenOrder(shop)
@@ -38,7 +38,7 @@ describe('entering a promotion code', () => {
     expect((await customer.press('remove_code:TEN')).status).to.equal(200)
   })
 
-  it('keeps what was typed in other fields', async () => {
+  it('keeps the typed values of other fields', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { customer } = await givenOrder(shop, { custom_fields: [{ label: 'Name', type: 'text' }] })
@@ -49,7 +49,7 @@ describe('entering a promotion code', () => {
     }
   })
 
-  it('changes nothing where codes are not asked for', async () => {
+  it('has no effect if the checkout does not allow codes', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { customer, retrieve } = await givenOrder(shop, { allow_promotion_codes: false })
@@ -60,7 +60,7 @@ describe('entering a promotion code', () => {
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 25_000 })
   })
 
-  it('finds the codes of its own project and mode only', async () => {
+  it('finds only codes of its own project and mode', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     await givenCode(other, 'THEIRS')
     await givenCode(shop.live, 'LIVE')
@@ -71,7 +71,7 @@ describe('entering a promotion code', () => {
       )
   })
 
-  it('works together with direct discounts, which come first', async () => {
+  it('deducts the code after direct discounts', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const discounts = [{ amount: 5_000, description: 'Loyal' }]
@@ -83,7 +83,7 @@ describe('entering a promotion code', () => {
     })
   })
 
-  it('takes product codes off their own lines, before codes for the whole order', async () => {
+  it('deducts product codes from their own lines, before codes for the whole order', async () => {
     const shop = await givenMerchant()
     const [coffee, cake] = [await givenPrice(shop), await givenPrice(shop, { unitAmount: 5_000 })]
     await givenCode(shop, 'HALF', { percent_off: 50, combinable: true })
@@ -107,7 +107,7 @@ describe('entering a promotion code', () => {
     })
   })
 
-  it('completes an order with one press where nothing is left to pay', async () => {
+  it('completes an order with one press if nothing is left to pay', async () => {
     const shop = await givenMerchant()
     const { id: codeId } = await givenCode(shop, 'FREE', { percent_off: 100, max_redemptions: 1 })
     const { id, customer, retrieve } = await givenOrder(shop)
@@ -130,7 +130,7 @@ describe('a promotion code that cannot be used', () => {
     says: string,
     prepare?: (shop: Merchant) => Promise<object>,
   ][] = [
-    ['nobody has made it', null, 'There is no code CODE. Check its spelling.'],
+    ['no such code exists', null, 'There is no code CODE. Check its spelling.'],
     ['it was switched off', { ...TEN, active: false }, 'The code CODE is not in use any more.'],
     ['it has ended', { ...TEN, expires_at: iso(later(now, -DAY)) }, 'The code CODE has expired.'],
     [
@@ -144,7 +144,7 @@ describe('a promotion code that cannot be used', () => {
       'The code CODE works for orders of ₮25,001 or more.',
     ],
     [
-      'it is for products, and what is bought is not registered',
+      'it is for products, and the item is not a registered product',
       { ...TEN, type: 'product' },
       'The code CODE does not work for this order.',
     ],
@@ -156,7 +156,7 @@ describe('a promotion code that cannot be used', () => {
     ],
   ]
   for (const [because, terms, says, prepare] of rows) {
-    it(`says so where ${because}`, async () => {
+    it(`shows the reason if ${because}`, async () => {
       const shop = await givenMerchant()
       const { product_id } = await givenPrice(shop)
       const products = terms && 'type' in terms ? { product_ids: [product_id] } : {}
@@ -171,13 +171,13 @@ describe('a promotion code that cannot be used', () => {
     })
   }
 
-  it('says so where none was typed', async () => {
+  it('asks for a code if the field is empty', async () => {
     const { customer } = await givenOrder(await givenMerchant())
     const page = await customer.press('apply_code', { promotion_code: '  ' })
     expect(saidOfCode(page)).to.equal('Enter a promotion code first.')
   })
 
-  it('says so where it is on the order already', async () => {
+  it('is rejected if it is already on the order', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN', { ...TEN, combinable: true })
     const { customer, retrieve } = await givenOrder(shop)
@@ -187,7 +187,7 @@ describe('a promotion code that cannot be used', () => {
     expect((await retrieve()).promotion_codes).to.have.length(1)
   })
 
-  it('says so where twenty are on the order already', async () => {
+  it('is rejected if the order already has twenty codes', async () => {
     const shop = await givenMerchant()
     const one = { percent_off: 1, combinable: true }
     for (let number = 1; number <= 21; number += 1) await givenCode(shop, `CODE${number}`, one)
@@ -199,7 +199,7 @@ describe('a promotion code that cannot be used', () => {
     expect((await retrieve()).promotion_codes).to.have.length(20)
   })
 
-  it('is not one that only looks like it: the long s is no S', async () => {
+  it('is not matched by a similar letter: the long s is not an S', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'SAVE10K')
     const { customer } = await givenOrder(shop)
@@ -207,18 +207,18 @@ describe('a promotion code that cannot be used', () => {
     expect(saidOfCode(page)).to.equal('There is no code ſAVE10K. Check its spelling.')
   })
 
-  it('does not stop who presses Pay again: the page shows what is paid without it', async () => {
+  it('does not block a customer who presses Pay again and sees the total without the code', async () => {
     const { customer, retrieve } = await givenOrder(await givenMerchant())
     const refused = await customer.pay({ promotion_code: 'none' })
     expectUnpaid(refused, '₮25,000')
     expect(saidOfCode(refused)).to.equal('There is no code NONE. Check its spelling.')
-    const other = await customer.pay({ promotion_code: 'nobody' }, refused)
-    expect(saidOfCode(other)).to.equal('There is no code NOBODY. Check its spelling.')
-    const tried = await customer.press('apply_code', { promotion_code: 'nobody' }, other)
-    expect(saidOfCode(tried), 'the button beside it always tries').to.contain('NOBODY')
-    const without = await customer.pay({ promotion_code: 'nobody', email: '' }, tried)
+    const other = await customer.pay({ promotion_code: 'unknown' }, refused)
+    expect(saidOfCode(other)).to.equal('There is no code UNKNOWN. Check its spelling.')
+    const tried = await customer.press('apply_code', { promotion_code: 'unknown' }, other)
+    expect(saidOfCode(tried), 'Apply always checks the code').to.contain('UNKNOWN')
+    const without = await customer.pay({ promotion_code: 'unknown', email: '' }, tried)
     expect(saidOfCode(without)).to.equal(null)
-    const page = await customer.pay({ promotion_code: 'nobody' }, without)
+    const page = await customer.pay({ promotion_code: 'unknown' }, without)
     expect(page.status).to.equal(303)
     expect(await retrieve()).to.deep.include({ status: 'complete', amount_total: 25_000 })
   })
@@ -228,7 +228,7 @@ describe('a promotion code that cannot be used', () => {
     [true, false],
     [false, true],
   ]) {
-    it(`says so where one of two stands alone, and replaces none: ${first}, ${second}`, async () => {
+    it(`is rejected if one of two is not combinable, and replaces neither: ${first}, ${second}`, async () => {
       const shop = await givenMerchant()
       await givenCode(shop, 'FIRST', { ...TEN, combinable: first })
       await givenCode(shop, 'SECOND', { percent_off: 20, combinable: second })
@@ -241,7 +241,7 @@ describe('a promotion code that cannot be used', () => {
     })
   }
 
-  it('says so where it is used up', async () => {
+  it('is rejected if it is used up', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'ONCE', { ...TEN, max_redemptions: 1 })
     const [one, other] = [await givenOrder(shop), await givenOrder(shop)]
@@ -251,7 +251,7 @@ describe('a promotion code that cannot be used', () => {
     expect(saidOfCode(page)).to.equal('The code ONCE has been used as often as it can be.')
   })
 
-  it('begins and ends at the very moment that is named', async () => {
+  it('is valid from the exact start until the exact end', async () => {
     const shop = await givenMerchant()
     const [start, end] = [later(now, DAY), later(now, 2 * DAY)]
     await givenCode(shop, 'DAY', { ...TEN, starts_at: iso(start), expires_at: iso(end) })
@@ -270,7 +270,7 @@ describe('a promotion code that cannot be used', () => {
 })
 
 describe('guessing promotion codes', () => {
-  it('is stopped after twenty wrong ones in ten minutes, of any code, and the order can still be paid', async () => {
+  it('is stopped for ten minutes after twenty wrong codes, and the order can still be paid', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const start = new Date()
@@ -290,7 +290,7 @@ describe('guessing promotion codes', () => {
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 22_500 })
   })
 
-  it('is counted for each checkout, and does not keep it from being paid', async () => {
+  it('is counted per checkout and does not block payment', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenOrder(shop)
     const page = await customer.look()

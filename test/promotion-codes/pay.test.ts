@@ -8,8 +8,8 @@ import { eventsOf, paymentsOf } from '../support/look.ts'
 
 const ONCE = { percent_off: 10, max_redemptions: 1 }
 
-/** An order with a code on it that can be used once. */
-async function givenLast(shop: Merchant) {
+/** An order with a code that can be used once in total. */
+async function givenOrderWithLastUse(shop: Merchant) {
   const { id: codeId } = await givenCode(shop, 'ONCE', ONCE)
   const order = await givenOrder(shop)
   await order.customer.press('apply_code', { promotion_code: 'ONCE' })
@@ -17,9 +17,9 @@ async function givenLast(shop: Merchant) {
 }
 
 describe('paying with a promotion code', () => {
-  it('uses it once, and the event tells what it took off', async () => {
+  it('counts one use, and the event contains the deducted amount', async () => {
     const shop = await givenMerchant()
-    const { id, codeId, customer, retrieve } = await givenLast(shop)
+    const { id, codeId, customer, retrieve } = await givenOrderWithLastUse(shop)
     await customer.pay()
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 22_500 })
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 1, reserved: 0 })
@@ -27,7 +27,7 @@ describe('paying with a promotion code', () => {
     expect(data[0].data.object.promotion_codes).to.deep.equal([{ code: 'ONCE', amount: 2_500 }])
   })
 
-  it('pays nothing when the code was only typed: the new total is shown first', async () => {
+  it('charges nothing if the code was only typed, and shows the new total first', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { id, customer, retrieve } = await givenOrder(shop)
@@ -39,7 +39,7 @@ describe('paying with a promotion code', () => {
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 22_500 })
   })
 
-  it('pays nothing when the code that was typed is none', async () => {
+  it('charges nothing if the typed code does not exist', async () => {
     const { customer, retrieve } = await givenOrder(await givenMerchant())
     const page = await customer.pay({ promotion_code: 'NONE' })
     expectUnpaid(page, '₮25,000')
@@ -47,7 +47,7 @@ describe('paying with a promotion code', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('pays nothing when a code was added in another tab', async () => {
+  it('charges nothing if a code was added in another tab', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { id, customer, retrieve } = await givenOrder(shop)
@@ -63,11 +63,15 @@ describe('paying with a promotion code', () => {
   for (const [because, change, says] of [
     ['was switched off', { active: false }, 'The code ONCE is not in use any more.'],
     ['has ended', { expires_at: '2026-01-01T00:00:00Z' }, 'The code ONCE has expired.'],
-    ['asks for more now', { minimum_amount: 50_000 }, 'The code ONCE works for orders of ₮50,000 or more.'],
+    [
+      'has a higher minimum now',
+      { minimum_amount: 50_000 },
+      'The code ONCE works for orders of ₮50,000 or more.',
+    ],
   ] as const) {
-    it(`pays nothing when the code ${because} in between, names it, and shows the total without it`, async () => {
+    it(`charges nothing if the code ${because} in between, names the code, and shows the total without it`, async () => {
       const shop = await givenMerchant()
-      const { id, codeId, customer, retrieve } = await givenLast(shop)
+      const { id, codeId, customer, retrieve } = await givenOrderWithLastUse(shop)
       const old = await customer.look()
       await shop.patch(`/promotion-codes/${codeId}`, change).expect(200)
       const page = await customer.pay({}, old)
@@ -83,9 +87,9 @@ describe('paying with a promotion code', () => {
 })
 
 describe('the last redemption of a code', () => {
-  it('is kept for a payment under way, for nobody else', async () => {
+  it('is reserved for a payment in progress', async () => {
     const shop = await givenMerchant()
-    const { codeId, customer } = await givenLast(shop)
+    const { codeId, customer } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'never' })
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 0, reserved: 1 })
     const other = await givenOrder(shop)
@@ -93,9 +97,9 @@ describe('the last redemption of a code', () => {
     expect(saidOfCode(page)).to.match(/used as often as it can be/)
   })
 
-  it('is given back when the payment is declined, and can be used in the next attempt', async () => {
+  it('is released when the payment is declined, and can be used in the next attempt', async () => {
     const shop = await givenMerchant()
-    const { codeId, customer, retrieve } = await givenLast(shop)
+    const { codeId, customer, retrieve } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'declined' })
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 0, reserved: 0 })
     await customer.pay()
@@ -103,9 +107,9 @@ describe('the last redemption of a code', () => {
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 1, reserved: 0 })
   })
 
-  it('is given back when the payment never ends, and used by whoever comes first then', async () => {
+  it('is released when the payment never ends, and another order can use it', async () => {
     const shop = await givenMerchant()
-    const { codeId, customer } = await givenLast(shop)
+    const { codeId, customer } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'never' })
     await travelTo(shop.projectId, later(new Date(), 31 * MINUTE))
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 0, reserved: 0 })
@@ -116,36 +120,36 @@ describe('the last redemption of a code', () => {
     expectUnpaid(await customer.pay(), '₮25,000')
   })
 
-  it('is not needed twice when a new attempt replaces one under way', async () => {
+  it('is reserved once when a new attempt replaces an unfinished one', async () => {
     const shop = await givenMerchant()
-    const { codeId, customer, retrieve } = await givenLast(shop)
+    const { codeId, customer, retrieve } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'never' })
     await customer.pay({}, await customer.look('?choose=1'))
     expect((await retrieve()).status).to.equal('complete')
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 1, reserved: 0 })
   })
 
-  it('is given back when the merchant expires the checkout', async () => {
+  it('is released when the merchant expires the checkout', async () => {
     const shop = await givenMerchant()
-    const { id, codeId, customer } = await givenLast(shop)
+    const { id, codeId, customer } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'never' })
     await shop.post(`/checkouts/${id}/expire`).expect(200)
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 0, reserved: 0 })
   })
 
-  it('is given back when the customer takes the code off', async () => {
+  it('is released when the customer removes the code', async () => {
     const shop = await givenMerchant()
-    const { id, codeId, customer } = await givenLast(shop)
+    const { id, codeId, customer } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'never' })
     await customer.press('remove_code:ONCE', {}, await customer.look('?choose=1'))
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 0, reserved: 0 })
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled'])
   })
 
-  it('waits with a reported transfer, and is given back when that is rejected', async () => {
+  it('stays reserved for a reported transfer, and is released when the transfer is rejected', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
-    const { id, codeId, customer, retrieve } = await givenLast(shop)
+    const { id, codeId, customer, retrieve } = await givenOrderWithLastUse(shop)
     await customer.pay({ payment_method: 'bank_transfer' })
     await customer.press('claim_transfer')
     await travelTo(shop.projectId, later(new Date(), 20 * DAY))
@@ -158,7 +162,7 @@ describe('the last redemption of a code', () => {
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 1, reserved: 0 })
   })
 
-  it('is paid with by exactly one of a hundred who press at once; the others see the new total', async () => {
+  it('goes to exactly one of a hundred simultaneous payments, and the other pages show the new total', async () => {
     const shop = await givenMerchant()
     const { id: codeId } = await givenCode(shop, 'ONCE', ONCE)
     const orders = await Promise.all(Array.from({ length: 100 }, () => givenOrder(shop)))
@@ -188,9 +192,9 @@ describe('the last redemption of a code', () => {
 
 describe('a code with a limit for each customer', () => {
   const LIMITED = { percent_off: 10, max_redemptions_per_customer: 1 }
-  const SAYS = 'You have used the code WELCOME as often as you can.'
+  const USED_UP = 'You have used the code WELCOME as often as you can.'
 
-  it('is refused to a customer who has used it, when it is entered; another may', async () => {
+  it('is rejected when a customer who has used it enters it, and is accepted for another customer', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'WELCOME', LIMITED)
     const [bat, bold] = [
@@ -204,15 +208,15 @@ describe('a code with a limit for each customer', () => {
     const [first, tooLate] = [await enter(bat), await enter(bat)]
     await first.customer.pay({}, first.page)
     expect((await first.retrieve()).amount_total).to.equal(22_500)
-    expect(saidOfCode((await enter(bat)).page)).to.equal(SAYS)
+    expect(saidOfCode((await enter(bat)).page)).to.equal(USED_UP)
     expect(saidOfCode((await enter(bold)).page)).to.equal(null)
 
     const answer = await tooLate.customer.pay({ email: 'other@example.com' }, tooLate.page)
     expectUnpaid(answer, '₮25,000')
-    expect(saidOfCode(answer)).to.equal(SAYS)
+    expect(saidOfCode(answer)).to.equal(USED_UP)
   })
 
-  it('counts a guest by the address, when it is paid; capitals make no other guest', async () => {
+  it('is counted for a guest by the email address at payment, in any case', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'WELCOME', LIMITED)
     const order = async () => {
@@ -225,14 +229,14 @@ describe('a code with a limit for each customer', () => {
 
     const answer = await again.customer.pay({ email: 'GUEST@example.com' }, again.page)
     expectUnpaid(answer, '₮25,000')
-    expect(saidOfCode(answer)).to.equal(SAYS)
+    expect(saidOfCode(answer)).to.equal(USED_UP)
     expect((await again.retrieve()).status).to.equal('open')
 
     await another.customer.pay({ email: 'another@example.com' }, another.page)
     expect(await another.retrieve()).to.include({ status: 'complete', amount_total: 22_500 })
   })
 
-  it('cannot be passed by paying for several orders at the same time', async () => {
+  it('is used once if one customer pays for ten orders at the same time', async () => {
     const shop = await givenMerchant()
     const { id: codeId } = await givenCode(shop, 'WELCOME', LIMITED)
     const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
@@ -247,26 +251,26 @@ describe('a code with a limit for each customer', () => {
   })
 })
 
-describe('changing what is bought while a payment is under way', () => {
-  it('gives that payment up, so that the old sum never pays for the new order', async () => {
+describe('changing an order while a payment is in progress', () => {
+  it('cancels the payment, so that the old total never pays for the new order', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { id, customer, retrieve } = await givenOrder(shop)
     await customer.pay({ test_outcome: 'delayed' })
     const page = await customer.look('?choose=1')
-    await customer.pay({ promotion_code: 'TEN', email: 'nobody' }, page)
+    await customer.pay({ promotion_code: 'TEN', email: 'half@' }, page)
     await travelTo(shop.projectId, later(new Date(), MINUTE))
     expect(await retrieve()).to.include({ status: 'open', amount_total: 22_500 })
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled'])
   })
 
-  it('keeps that payment where nothing was changed after all', async () => {
+  it('keeps the payment if nothing was changed', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenOrder(shop, tea())
     await customer.pay({ test_outcome: 'delayed' })
     const page = await customer.look('?choose=1')
     await customer.press('apply_code', { promotion_code: 'NONE' }, page)
-    await customer.pay({ email: 'nobody' }, page)
+    await customer.pay({ email: 'half@' }, page)
     await travelTo(shop.projectId, later(new Date(), MINUTE))
     expect((await retrieve()).status).to.equal('complete')
   })
