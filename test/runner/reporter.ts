@@ -23,7 +23,7 @@ export function reporterFor(file: string, result: FileResult): Mocha.ReporterCon
 
 /** Formats a failure like mocha: title, difference, stack; with the file instead of a number. */
 function formatFailure(file: string, test: Mocha.Test): string {
-  const written = Base.consoleLog
+  const { consoleLog } = Base
   let text = ''
   Base.consoleLog = (...data) => {
     text += `${format(...data)}\n`

@@ -30,7 +30,7 @@ export class RunProgress {
   }
 }
 
-function tell(text: string): void {
+function report(text: string): void {
   if (process.send) process.send({ progress: text } satisfies ProgressMessage)
   else console.log(text)
 }
