@@ -1,20 +1,22 @@
 import { parseArgs } from 'node:util'
 
-/** What a part is told on the command line. */
+/** The options of a part. */
 export interface Options {
+  /** How often floor and service are compared. */
   pairs: number
+  /** The time of one measurement. */
   seconds: number
   connections: number
   /** A folder for V8's profiles of the service, or null. */
   profile: string | null
-  /** Goes on to the end where a part otherwise measures for a while. */
+  /** Lets `period-ends` work to the last row, instead of 20 seconds. */
   whole: boolean
 }
 
 export interface CommandLine extends Options {
-  /** Names of parts; none is all of those that are measured by default. */
+  /** The names of parts. Empty for all. */
   parts: string[]
-  /** Compares with the stored results, and stores nothing. */
+  /** Compares with the stored results and does not store the new ones. */
   check: boolean
 }
 

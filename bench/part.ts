@@ -1,12 +1,12 @@
 import { closeDatabase } from '../db/connection.ts'
 import type { Options } from './options.ts'
 import { parts } from './parts.ts'
-import type { Filled } from './parts/part.ts'
+import type { FilledShop } from './parts/types.ts'
 import { endChildren } from './run/children.ts'
 
-/** Runs one part in this process, whose environment names its database, and sends what it has found. */
-const [name = '', told = '{}'] = process.argv.slice(2)
-const { options, filled } = JSON.parse(told) as { options: Options; filled: Filled[] }
+/** Runs one part in this process, and sends the result to the parent. The environment has the part's own database. */
+const [name = '', json = '{}'] = process.argv.slice(2)
+const { options, filled } = JSON.parse(json) as { options: Options; filled: FilledShop[] }
 try {
   process.send?.(await parts[name]!.run(options, filled))
 } catch (error) {

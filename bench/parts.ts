@@ -3,16 +3,14 @@ import { deliveries } from './parts/deliveries.ts'
 import { expiries } from './parts/expiries.ts'
 import { growth } from './parts/growth.ts'
 import { latency } from './parts/latency.ts'
-import { list } from './parts/list.ts'
-import { page } from './parts/page.ts'
-import type { Part } from './parts/part.ts'
 import { periodEnds } from './parts/period-ends.ts'
 import { pressure } from './parts/pressure.ts'
-import { retrieve } from './parts/retrieve.ts'
+import { list, page, retrieve } from './parts/reads.ts'
 import { start } from './parts/start.ts'
 import { startOfWorker } from './parts/start-worker.ts'
+import type { Part } from './parts/types.ts'
 
-/** What is measured, in the order of the table. */
+/** The parts that run by default, in the order of the table. */
 export const parts: Readonly<Record<string, Part>> = {
   create,
   retrieve,
@@ -28,10 +26,10 @@ export const parts: Readonly<Record<string, Part>> = {
   latency,
 }
 
-/** What is measured only where it is named: files in special/, which print what they have found. */
+/** The parts that run only by name: files in special/, which print their results. */
 export const special: Readonly<Record<string, string>> = {
   webhooks:
-    'hostile receivers, a long backlog, workers killed (crowd, backlog or kill behind it: that alone)',
-  fairness: 'what one project’s noise costs another: its creates and expiries',
-  bodies: 'the worst bodies that every schema allows',
+    'hostile receivers, a long backlog, killed workers (append crowd, backlog or kill for one of them)',
+  fairness: 'how one project’s load delays another project’s requests and background work',
+  bodies: 'the worst bodies that each schema allows',
 }

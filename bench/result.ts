@@ -1,6 +1,6 @@
-/** One contender in one pair. */
+/** The measurement of floor or service in one pair. */
 export interface Side {
-  /** Requests a second, deliveries a second; or what else the row is about, in its unit. */
+  /** The measured value in the unit of the row, for example requests a second. */
   value: number
   /** Milliseconds. */
   p50?: number
@@ -8,18 +8,18 @@ export interface Side {
   bytesPerAnswer?: number
   /** Processor time per request or piece of work, in microseconds, by process. */
   cpu?: Record<string, number>
-  /** Cores that processes other than ours kept busy meanwhile, those of the host's other guests included. */
+  /** Cores that other processes used meanwhile, including the host's other guests. */
   coresOfOthers?: number
 }
 
 export interface Pair {
   floor: Side
   service: Side
-  /** Service over floor. */
+  /** Service divided by floor. */
   ratio: number
 }
 
-/** What one request costs in the database, counted apart from the measuring. */
+/** The database work of one request. Counted separately from the measurements. */
 export interface Trips {
   statements: number
   roundTrips: number
@@ -28,23 +28,23 @@ export interface Trips {
 /** One line of the table. */
 export interface Row {
   measure: string
-  /** `ratio`: the bar is for service over floor. Else it is for what the service does, in this unit. */
+  /** The unit of bar and goal. `ratio` is service divided by floor, any other unit is the service's own value. */
   unit: 'ratio' | 'a second' | 's' | 'MiB' | 'ms'
-  /** What a pair's sides say, where that is not the unit. */
+  /** The unit of the pairs' values, if it is not `unit`. */
   of?: string
   better: 'higher' | 'lower'
   bar: number
   goal: number
   pairs: Pair[]
-  /** Pairs during which others used more than 0.3 cores. */
-  thrownAway: number
-  /** Too many were: these are the least disturbed. */
+  /** The number of pairs during which other processes used more than 0.3 cores. */
+  discarded: number
+  /** Too many pairs were disturbed: these are the least disturbed ones. */
   isDisturbed?: boolean
   trips?: { floor: Trips; service: Trips }
   note?: string
 }
 
-/** A point of the plot of growth: what the service does with so many rows. */
+/** A point in the plot of growth: the service's requests a second with this many rows. */
 export interface Point {
   rows: number
   perSecond: Record<string, number>
@@ -55,7 +55,7 @@ export interface PartResult {
   growth?: Point[]
 }
 
-/** What a row is judged by: a median. */
+/** Returns the value that is compared with bar and goal: a median. */
 export function valueOf({ unit, pairs }: Row): number {
   return median(pairs.map(({ ratio, service }) => (unit === 'ratio' ? ratio : service.value)))
 }
@@ -67,7 +67,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? NaN)) / 2
 }
 
-/** The value that `percent` of the numbers do not exceed. */
+/** Returns the smallest value that at least `percent` of the numbers do not exceed. */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? NaN

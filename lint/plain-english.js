@@ -68,6 +68,8 @@ export const cleanPaths = [
   'common/services/webhooks',
   'worker',
   'cli',
+  'dev',
+  'bench',
   'api/docs',
   'api/hints',
   'api/openapi',

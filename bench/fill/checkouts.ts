@@ -1,29 +1,28 @@
 import mysql from 'mysql2/promise'
 
-const AT_ONCE = 20_000
+const BATCH_SIZE = 20_000
 
 export interface Checkouts {
   count: number
-  /** How far beyond the row's creation it expires, as SQL. */
+  /** The time from creation to expiry, as SQL. */
   expires: string
 }
 
 /**
- * Writes open checkouts of one item with their timers, as `POST /checkouts` does, straight into the tables: the
- * newest has the highest id, and a second lies between one and the next. By a connection of its own, since those of
- * the service wait for no statement as long as these take.
+ * Inserts open checkouts with one item and a timer each, as `POST /checkouts` does. They are a second apart, and the newest
+ * has the highest id. It uses its own connection, because the service's connections would time out.
  */
 export async function fillCheckouts(
   projectId: number,
   { count, expires }: Checkouts,
-  done: (rows: number) => void,
+  onProgress: (rows: number) => void,
 ): Promise<void> {
   const connection = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
   await connection.query('SET unique_checks = 0')
   const first = await nextId(connection)
   const created = (row: string) => `'2026-01-01' + INTERVAL (${row} - ${first}) SECOND`
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const [low, high] = [first + from, first + Math.min(count, from + AT_ONCE) - 1]
+  for (let from = 0; from < count; from += BATCH_SIZE) {
+    const [low, high] = [first + from, first + Math.min(count, from + BATCH_SIZE) - 1]
     await connection.query(
       `INSERT INTO checkouts (id, project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total,
          client_reference_id, is_guest, success_url, cancel_url, expires_at, created_at, updated_at)
@@ -46,7 +45,7 @@ export async function fillCheckouts(
        FROM checkouts WHERE id BETWEEN ? AND ?`,
       [low, high],
     )
-    done(Math.min(count, from + AT_ONCE))
+    onProgress(Math.min(count, from + BATCH_SIZE))
   }
   for (const table of ['checkouts', 'checkout_items', 'timers'])
     await connection.query('ANALYZE TABLE ??', [table])

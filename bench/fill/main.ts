@@ -1,13 +1,13 @@
 import { closeDatabase } from '../../db/connection.ts'
-import { progress } from '../run/say.ts'
+import { progressBar } from '../run/progress.ts'
 import { fillCheckouts } from './checkouts.ts'
-import { openShop } from './shop.ts'
+import { createShop } from './shop.ts'
 
-/** Opens a shop in the database of the environment and fills it with so many checkouts; sends the shop. */
+/** Creates a shop with this many checkouts in the environment's database, and sends the shop to the parent. */
 const count = Number(process.argv[2])
-const shop = await openShop()
+const shop = await createShop()
 await closeDatabase()
-const done = progress(`of ${count} checkouts are written`, count)
-await fillCheckouts(shop.projectId, { count, expires: '3000 DAY' }, done)
+const onProgress = progressBar(`of ${count} checkouts inserted`, count)
+await fillCheckouts(shop.projectId, { count, expires: '3000 DAY' }, onProgress)
 process.send?.(shop)
 process.disconnect()

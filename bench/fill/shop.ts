@@ -9,7 +9,7 @@ export interface Shop {
 
 export const LOOKUP_KEY = 'tea-monthly'
 
-/** A typical body of `POST /checkouts`: one registered price, no customer. */
+/** A typical body of `POST /checkouts`: one price, no customer. */
 export const BODY = JSON.stringify({
   items: [{ price: LOOKUP_KEY, quantity: 2 }],
   client_reference_id: 'order-2026-000123',
@@ -17,8 +17,8 @@ export const BODY = JSON.stringify({
   cancel_url: 'https://shop.example.com/cart',
 })
 
-/** A project with a token, a product and a price registered under a lookup key. */
-export async function openShop(): Promise<Shop> {
+/** Creates a project with a token, and a product whose price has a lookup key. */
+export async function createShop(): Promise<Shop> {
   const now = () => new Date()
   const { result } = await transact(
     async (tx) => {

@@ -4,19 +4,18 @@ import { DAY, later } from '../../common/kit/time.ts'
 type Cell = string | number | boolean | Date | null
 type Run = (text: string, values: readonly unknown[]) => Promise<Pick<ResultSetHeader, 'insertId'>>
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 /**
- * Writes `count` monthly subscriptions, each of a customer of its own, whose paid period ends within
- * one second of `endsAt`; The scanner finds them when they are due. Straight into
- * the tables: nobody could press Pay so often.
+ * Inserts `count` monthly subscriptions, each with its own customer, whose paid period ends within one second of `endsAt`.
+ * The scanner finds them when they are due. It inserts rows directly, because paying that often would take too long.
  */
 export async function seedEnding(
   run: Run,
   projectId: number,
   count: number,
   endsAt: Date,
-  written: (rows: number) => void = () => undefined,
+  onProgress: (rows: number) => void = () => undefined,
 ): Promise<void> {
   const startsAt = later(endsAt, -30 * DAY)
   const common = { project_id: projectId, is_test: true }
@@ -33,8 +32,8 @@ export async function seedEnding(
       ...stamps,
     },
   }))
-  for (let done = 0; done < count; done += AT_ONCE) {
-    const size = Math.min(AT_ONCE, count - done)
+  for (let done = 0; done < count; done += BATCH_SIZE) {
+    const size = Math.min(BATCH_SIZE, count - done)
     const end = (index: number) => later(endsAt, (done + index) % 1_000)
     const customers = await insert(run, 'customers', size, (index) => ({
       ...{ ...common, email: `c${done + index}@example.com`, ...stamps },
@@ -71,11 +70,11 @@ export async function seedEnding(
       ...{ project_id: projectId, kind: 'subscription.step', subject_id: subscriptions[index]! },
       due_at: end(index),
     }))
-    written(done + size)
+    onProgress(done + size)
   }
 }
 
-/** Writes rows in one statement and answers their ids, which MySQL gives in a row. */
+/** Inserts rows in one statement and returns their ids, which MySQL assigns consecutively. */
 async function insert(
   run: Run,
   table: string,

@@ -25,7 +25,7 @@ const PRICES = `SELECT price.id, price.lookup_key, price.unit_amount, price.type
   FROM prices price JOIN products product ON product.id = price.product_id
   WHERE price.project_id = ? AND price.is_test = ? AND price.lookup_key IN (?)`
 
-/** A checkout with its items and its timer in one transaction; with a key, the answer is kept under it. */
+/** Creates a checkout with items and timer in one transaction. With a key, it stores the response under that. */
 export async function create(
   base: string,
   projectId: number,
@@ -67,13 +67,13 @@ export async function create(
       'INSERT INTO timers (project_id, kind, queue, subject_id, due_at, test_clock_id, request_id) VALUES (?)',
       [[projectId, 'checkout.expire', 'lifecycle', id, expiresAt, null, randomUUID()]],
     )
-    const answer = JSON.stringify({ data: { id, url: `${base}/checkout/${id}/${token}` } })
+    const response = JSON.stringify({ data: { id, url: `${base}/checkout/${id}/${token}` } })
     if (key !== undefined)
       await query(
         `INSERT INTO idempotency_keys (project_id, is_test, idempotency_key, request_hash, status, answer, created_at)
          VALUES (?)`,
-        [[projectId, true, key, Buffer.alloc(32), 201, Buffer.from(answer), now]],
+        [[projectId, true, key, Buffer.alloc(32), 201, Buffer.from(response), now]],
       )
-    return answer
+    return response
   })
 }

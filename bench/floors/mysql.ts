@@ -13,7 +13,7 @@ pool.on('connection', (connection) => {
 
 export type Query = <Result>(sql: string, values?: unknown[]) => Promise<Result>
 
-/** Lends a connection. */
+/** Runs `work` with a connection of the pool. */
 export async function connected<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
   const connection = await connect()
   const query: Query = <Answer>(sql: string, values: unknown[] = []) =>
@@ -30,7 +30,7 @@ export async function connected<Result>(work: (query: Query) => Promise<Result>)
   }
 }
 
-/** A plain transaction. One that fails ends the run, so nothing is taken back. */
+/** Runs `work` in a transaction. A failure ends the bench, so there is no rollback. */
 export function inTransaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
   return connected(async (query) => {
     await query('BEGIN')

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars'
 import type { Read } from './read.ts'
 
-/** The page of a checkout in our own markup, with its words and icons written out and without the code to scan. */
+/** The payment page in our own markup: texts and icons are fixed, and there is no QR code. */
 const template = Handlebars.compile<Read>(`<!doctype html>
 <html lang="en">
 <head>

@@ -4,9 +4,9 @@ import { page } from './page.ts'
 import { list, open, retrieve } from './read.ts'
 
 /**
- * The least that these requests can cost on these packages: bare Express, mysql2 and Handlebars on the same tables,
- * with the same transactions and durability, and nothing else: no token, no validation, no log, no wake-ups, no
- * translations, no headers of ours. What the service does beyond this is what it is measured by.
+ * The lowest possible cost of these requests: bare Express, mysql2 and Handlebars on the same tables, with the same
+ * transactions and durability. There is no token, validation, log, wake-up, translation or additional header. The comparison
+ * shows the cost of the service's own features.
  */
 const { BASE_URL = '', PORT = '0' } = process.env
 
@@ -45,7 +45,7 @@ app.get('/checkout/:id/:token', async (request, response) => {
 
 let failed = false
 app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-  if (!failed) console.error(error) // the first failure ends the run; the rest would bury it
+  if (!failed) console.error(error) // print only the first error: it fails the part, and the others would hide it
   failed = true
   send(response, 500, 'application/json', '{}')
 })

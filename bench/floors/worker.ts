@@ -1,15 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Worker } from 'bullmq'
 import { request } from 'undici'
-import { connectFloor, type Job, PREFIX, QUEUE } from './jobs.ts'
 import { connected, inTransaction } from './mysql.ts'
+import { connectFloor, type Job, PREFIX, QUEUE } from './queue.ts'
 
 /**
- * The least that work in the background can cost on these packages: a job for each piece, ten at a time, one
- * transaction each, on the same tables. No row says that something is due, so nothing finds a job that is lost.
- * `node worker.js deliver|expire|end`.
+ * The lowest possible cost of background work: a job for each row, ten at a time, one transaction each, on the same
+ * tables. There are no due rows, so a lost job stays lost. `node worker.js deliver|expire|end`.
  */
-const AT_ONCE = 10
+const CONCURRENCY = 10
 
 const kind = process.argv[2] as 'deliver' | 'expire' | 'end'
 const secret = randomBytes(32)
@@ -23,7 +22,7 @@ interface Delivery {
   url: string
 }
 
-/** Signs an event and sends it by a connection that is kept; then the attempt and the outcome in one transaction. */
+/** Signs an event, sends it over a kept-alive connection, and records attempt and outcome in one transaction. */
 async function deliver(id: number): Promise<void> {
   const [row] = await connected((query) =>
     query<Delivery[]>(
@@ -50,15 +49,15 @@ async function deliver(id: number): Promise<void> {
     'webhook-timestamp': `${time}`,
     'webhook-signature': `v1,${signature}`,
   }
-  const started = performance.now()
-  const answer = await request(url, { method: 'POST', headers, body })
-  const answered = await answer.body.text()
-  const took = Math.round(performance.now() - started)
+  const startedAt = performance.now()
+  const response = await request(url, { method: 'POST', headers, body })
+  const responseBody = await response.body.text()
+  const took = Math.round(performance.now() - startedAt)
   await inTransaction(async (query) => {
     await query(
       `INSERT INTO webhook_attempts (project_id, delivery_id, attempted_at, request_headers, status_code, duration_ms,
          response_body) VALUES (?)`,
-      [[project, id, now, JSON.stringify(headers), answer.statusCode, took, answered]],
+      [[project, id, now, JSON.stringify(headers), response.statusCode, took, responseBody]],
     )
     await query(
       `UPDATE webhook_deliveries SET status = 'succeeded', tries = tries + 1, due_at = NULL, updated_at = ? WHERE id = ?`,
@@ -76,13 +75,13 @@ interface Subject {
 const EVENT = `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, body_version, data_until,
     created_at) SELECT ?, TRUE, ?, ?, ?, COALESCE(MAX(sequence), 0) + 1, ?, 2, ?, ? FROM events WHERE object = ? AND object_id = ?`
 
-/** What an event tells, and how long it is kept: 30 days. */
-function eventOf(type: string, object: string, row: Subject, now: Date): unknown[] {
+/** Returns the values of an event, whose data is kept for 30 days. */
+function eventValues(type: string, object: string, row: Subject, now: Date): unknown[] {
   const until = new Date(now.getTime() + 30 * 86_400_000)
   return [row.project_id, type, object, row.id, JSON.stringify(row), until, now, object, row.id]
 }
 
-/** Ends a checkout unpaid, and says so. */
+/** Expires a checkout and records the event. */
 async function expire(id: number): Promise<void> {
   await inTransaction(async (query) => {
     const now = new Date()
@@ -93,11 +92,11 @@ async function expire(id: number): Promise<void> {
     const items = await query<Subject[]>('SELECT * FROM checkout_items WHERE checkout_id = ?', [id])
     await query("UPDATE checkouts SET status = 'expired', updated_at = ? WHERE id = ?", [now, id])
     await query("DELETE FROM timers WHERE kind = 'checkout.expire' AND subject_id = ?", [id])
-    await query(EVENT, eventOf('checkout.expired', 'checkout', { ...row!, items }, now))
+    await query(EVENT, eventValues('checkout.expired', 'checkout', { ...row!, items }, now))
   })
 }
 
-/** Ends a subscription whose paid period is over, says so, and writes the email that tells its customer. */
+/** Ends a subscription after its paid period. Records the event and the customer's email. */
 async function endPeriod(id: number): Promise<void> {
   await inTransaction(async (query) => {
     const now = new Date()
@@ -113,7 +112,7 @@ async function endPeriod(id: number): Promise<void> {
     )
     await query('DELETE FROM holds WHERE subscription_id = ?', [id])
     await query("DELETE FROM timers WHERE kind = 'subscription.step' AND subject_id = ?", [id])
-    await query(EVENT, eventOf('subscription.canceled', 'subscription', row!, now))
+    await query(EVENT, eventValues('subscription.canceled', 'subscription', row!, now))
     await query(
       `INSERT INTO emails (project_id, is_test, kind, cause, customer_id, recipient, locale, words, status, due_at,
          created_at, updated_at) VALUES (?)`,
@@ -129,11 +128,11 @@ const work = { deliver, expire, end: endPeriod }[kind]
 const worker = new Worker<Job>(QUEUE, (job) => work(job.data.id), {
   connection: connectFloor(),
   prefix: PREFIX,
-  concurrency: AT_ONCE,
+  concurrency: CONCURRENCY,
   skipVersionCheck: true,
 })
 worker.on('failed', (_job, error) => {
-  console.error(error) // the first failure ends the run
+  console.error(error) // a failed job fails the part
   process.exit(1)
 })
 

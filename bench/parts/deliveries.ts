@@ -1,34 +1,34 @@
 import { closeQueues } from '../../common/runtime/queues.ts'
 import { onConnection } from '../../db/sql.ts'
-import { openFloorQueue } from '../floors/jobs.ts'
+import { openFloorQueue } from '../floors/queue.ts'
 import type { Options } from '../options.ts'
 import type { Side } from '../result.ts'
-import { workRate } from '../run/background.ts'
 import { end, startFloorWorker, startWorker } from '../run/children.ts'
-import { type Listener, openEndpoint, pileUp } from '../run/happenings.ts'
-import { inPairs } from '../run/pairs.ts'
+import { addBacklog, createListener, type Listener } from '../run/events.ts'
+import { measurePairs } from '../run/pairs.ts'
 import { type Receivers, startReceivers } from '../run/receivers.ts'
-import type { Part } from './part.ts'
+import { workRate } from '../run/work-rate.ts'
+import type { Part } from './types.ts'
 
 const WAITING = 20_000
 const WARM_UP = 500
 
 export const deliveries: Part = {
-  about: 'one worker and a healthy endpoint with 20 000 deliveries waiting, against a job for each',
+  about: 'one worker, a healthy endpoint and 20 000 waiting deliveries, compared with a job for each',
   async run(options) {
     const receivers = await startReceivers()
-    const listener = await openEndpoint(receivers.url('good', 1))
+    const listener = await createListener(receivers.url('good', 1))
     const queue = openFloorQueue()
     const side = (name: 'floor' | 'service') => async () => {
       await queue.clear()
-      await pileUp(listener, WAITING)
-      if (name === 'floor') await queue.clear().then(async () => queue.add(await waitingFor(listener)))
-      const measured = await drained(name, receivers, options)
+      await addBacklog(listener, WAITING)
+      if (name === 'floor') await queue.clear().then(async () => queue.add(await waitingDeliveries(listener)))
+      const measured = await deliveryRate(name, receivers, options)
       await checkArrivals(listener, receivers)
       return measured
     }
     const measure = 'deliveries to one healthy endpoint, one worker'
-    const measured = await inPairs(measure, options, side('floor'), side('service'))
+    const measured = await measurePairs(measure, options, side('floor'), side('service'))
     await queue.close()
     receivers.stop()
     await closeQueues()
@@ -40,7 +40,7 @@ export const deliveries: Part = {
   },
 }
 
-async function drained(
+async function deliveryRate(
   name: 'floor' | 'service',
   { arrived }: Receivers,
   { seconds, profile }: Options,
@@ -50,7 +50,7 @@ async function drained(
   const measured = await workRate({
     workers: [worker],
     done: () => arrived.length - before,
-    whole: WAITING,
+    total: WAITING,
     from: WARM_UP,
     seconds,
   })
@@ -58,7 +58,7 @@ async function drained(
   return measured
 }
 
-async function waitingFor({ endpointId }: Listener): Promise<number[]> {
+async function waitingDeliveries({ endpointId }: Listener): Promise<number[]> {
   const rows = await onConnection((sql) =>
     sql.rows<{ id: number }>(
       "SELECT id FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id = ? ORDER BY id",
@@ -68,7 +68,7 @@ async function waitingFor({ endpointId }: Listener): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What arrived is recorded as delivered, each once; what waits still is taken away for the next. */
+/** Throws unless each arrival is recorded as delivered, once. Deletes the waiting deliveries before the next pair. */
 async function checkArrivals({ endpointId }: Listener, { arrived }: Receivers): Promise<void> {
   const row = await onConnection(async (sql) => {
     await sql.run("DELETE FROM webhook_deliveries WHERE endpoint_id = ? AND status = 'pending'", [endpointId])
@@ -78,8 +78,8 @@ async function checkArrivals({ endpointId }: Listener, { arrived }: Receivers): 
       [endpointId],
     )
   })
-  const different = new Set(arrived.map(({ eventId }) => eventId)).size
-  const counts = { arrived: arrived.length, different, sent: row!.sent, attempts: row!.attempts }
+  const distinct = new Set(arrived.map(({ eventId }) => eventId)).size
+  const counts = { arrived: arrived.length, distinct, sent: row!.sent, attempts: row!.attempts }
   if (new Set(Object.values(counts)).size > 1)
-    throw new Error(`deliveries are lost or doubled: ${JSON.stringify(counts)}`)
+    throw new Error(`Deliveries are lost or duplicate: ${JSON.stringify(counts)}`)
 }

@@ -1,31 +1,31 @@
 import { onConnection } from '../../db/sql.ts'
 import { fillCheckouts } from '../fill/checkouts.ts'
-import { openShop, type Shop } from '../fill/shop.ts'
-import { openFloorQueue } from '../floors/jobs.ts'
+import { createShop, type Shop } from '../fill/shop.ts'
+import { openFloorQueue } from '../floors/queue.ts'
 import type { Options } from '../options.ts'
 import type { Side } from '../result.ts'
-import { workRate } from '../run/background.ts'
 import { end, startFloorWorker, startWorker } from '../run/children.ts'
-import { inPairs } from '../run/pairs.ts'
-import { someCheckouts } from './asked.ts'
-import type { Part } from './part.ts'
+import { measurePairs } from '../run/pairs.ts'
+import { workRate } from '../run/work-rate.ts'
+import { someCheckouts } from './requests.ts'
+import type { Part } from './types.ts'
 
 export const WAITING = 20_000
 const WARM_UP = 500
 
 export const expiries: Part = {
-  about: 'one worker and 20 000 checkouts whose time is over, against a job for each',
+  about: 'one worker and 20 000 due checkouts, compared with a job for each',
   async run(options) {
-    const shop = await openShop()
+    const shop = await createShop()
     const queue = openFloorQueue()
     const side = (name: 'floor' | 'service') => async () => {
       await queue.clear()
       await fillDue(shop)
       if (name === 'floor') await queue.add((await someCheckouts(WAITING)).map(({ id }) => id))
-      return expired(name, options)
+      return expiryRate(name, options)
     }
     const measure = 'due checkout expiries, one worker'
-    const measured = await inPairs(measure, options, side('floor'), side('service'))
+    const measured = await measurePairs(measure, options, side('floor'), side('service'))
     await queue.close()
     return {
       rows: [
@@ -35,7 +35,7 @@ export const expiries: Part = {
   },
 }
 
-/** Checkouts whose time is over, and no others. */
+/** Replaces all checkouts by due ones. */
 export async function fillDue({ projectId }: Shop): Promise<void> {
   await onConnection(async (sql) => {
     for (const table of ['checkouts', 'checkout_items', 'timers', 'events'])
@@ -44,29 +44,29 @@ export async function fillDue({ projectId }: Shop): Promise<void> {
   await fillCheckouts(projectId, { count: WAITING, expires: '1 DAY' }, () => undefined)
 }
 
-async function expired(name: 'floor' | 'service', { seconds, profile }: Options): Promise<Side> {
+async function expiryRate(name: 'floor' | 'service', { seconds, profile }: Options): Promise<Side> {
   const worker = name === 'floor' ? startFloorWorker('expire') : startWorker({ profile })
   const measured = await workRate({
     workers: [worker],
-    done: doneOfDue,
-    whole: WAITING,
+    done: countExpired,
+    total: WAITING,
     from: WARM_UP,
     seconds,
   })
   await end(worker)
   const counts = {
-    done: await doneOfDue(),
+    done: await countExpired(),
     expired: await count("checkouts WHERE status = 'expired'"),
     events: await count("events WHERE type = 'checkout.expired'"),
-    told: await count("(SELECT DISTINCT object_id FROM events WHERE type = 'checkout.expired') once"),
+    distinct: await count("(SELECT DISTINCT object_id FROM events WHERE type = 'checkout.expired') once"),
   }
   if (new Set(Object.values(counts)).size > 1)
-    throw new Error(`expiries are lost or doubled: ${JSON.stringify(counts)}`)
+    throw new Error(`Expiries are lost or duplicate: ${JSON.stringify(counts)}`)
   return measured
 }
 
-/** How many of them have expired. */
-export async function doneOfDue(): Promise<number> {
+/** Returns how many of the due checkouts have expired. */
+export async function countExpired(): Promise<number> {
   return WAITING - (await count("timers WHERE kind = 'checkout.expire'"))
 }
 

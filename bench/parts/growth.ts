@@ -1,38 +1,37 @@
+import mysql from 'mysql2/promise'
 import { type Options } from '../options.ts'
-import type { Point, Row } from '../result.ts'
+import { median, type Point, type Row } from '../result.ts'
 import { type Contender, startWeb } from '../run/children.ts'
-import { type Asked, fire } from '../run/fire.ts'
-import { inPairs } from '../run/pairs.ts'
-import { creating, listing, retrieving } from './asked.ts'
-import type { Filled, Part } from './part.ts'
-import { takeBack } from './take-back.ts'
+import { measurePairs } from '../run/pairs.ts'
+import { type RequestSpec, sendLoad } from '../run/send-load.ts'
+import { createRequest, listRequest, retrieveRequest } from './requests.ts'
+import type { FilledShop, Part } from './types.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
-/** Seconds. */
-const WARM_UP = 2
-/** How many checkouts are retrieved. */
-const KNOWN = 4_000
+const WARM_UP_SECONDS = 2
+/** The number of different checkouts that are retrieved. */
+const RETRIEVED = 4_000
 
-interface Grown extends Filled {
+interface RunningShop extends FilledShop {
   service: Contender
 }
 
-const kinds: Readonly<Record<string, (filled: Filled) => Asked>> = {
-  create: ({ shop }) => creating(shop, true),
+const kinds: Readonly<Record<string, (filled: FilledShop) => RequestSpec>> = {
+  create: ({ shop }) => createRequest(shop, true),
   retrieve: ({ shop, rows }) =>
-    retrieving(
+    retrieveRequest(
       shop,
-      Array.from({ length: KNOWN }, () => 1 + Math.floor(Math.random() * rows)),
+      Array.from({ length: RETRIEVED }, () => 1 + Math.floor(Math.random() * rows)),
     ),
-  list: ({ shop }) => listing(shop),
+  list: ({ shop }) => listRequest(shop),
 }
 
-/** The service alone: what it does with many rows over what it does with few. */
+/** Compares the service with itself: many rows with few rows. There is no other floor. */
 export const growth: Part = {
-  about: 'create, retrieve and list among 10 000, 100 000 and a million checkouts',
+  about: 'create, retrieve and list with 10 000, 100 000 and a million checkouts',
   filled: SIZES,
   async run(options, filled) {
-    const grown: Grown[] = []
+    const grown: RunningShop[] = []
     for (const one of filled) {
       const { DATABASE_URL, REDIS_URL } = one
       grown.push({ ...one, service: await startWeb('service', { env: { DATABASE_URL, REDIS_URL } }) })
@@ -44,38 +43,47 @@ export const growth: Part = {
   },
 }
 
-async function compare(kind: string, options: Options, grown: Grown[], points: Point[]): Promise<Row> {
-  const asked = new Map(grown.map((one) => [one, kinds[kind]!(one)]))
+async function compare(kind: string, options: Options, grown: RunningShop[], points: Point[]): Promise<Row> {
+  const requests = new Map(grown.map((one) => [one, kinds[kind]!(one)]))
   const { connections, seconds } = options
-  const measure = async (one: Grown) => {
-    const { side } = await fire(one.service, { ...asked.get(one)!, connections, seconds })
-    if (kind === 'create') await takeBack(one)
+  const measure = async (one: RunningShop) => {
+    const { side } = await sendLoad(one.service, { ...requests.get(one)!, connections, seconds })
+    if (kind === 'create') await deleteExtraRows(one)
     return side
   }
-  for (const one of grown) await fire(one.service, { ...asked.get(one)!, connections, seconds: WARM_UP })
-  const [few, some, many] = grown as [Grown, Grown, Grown]
-  const words = { measure: `1 M rows against 10 k: ${kind}`, bar: 0.95, goal: 0.95 }
-  const measured = await inPairs(
-    words.measure,
+  for (const one of grown)
+    await sendLoad(one.service, { ...requests.get(one)!, connections, seconds: WARM_UP_SECONDS })
+  const [few, some, many] = grown as [RunningShop, RunningShop, RunningShop]
+  const row = { measure: `1 M rows against 10 k: ${kind}`, bar: 0.95, goal: 0.95 }
+  const measured = await measurePairs(
+    row.measure,
     options,
     () => measure(few),
     () => measure(many),
   )
   const between = (await measure(some)).value
-  const at = {
-    0: measured.pairs.map(({ floor }) => floor.value),
-    2: measured.pairs.map((pair) => pair.service.value),
-  }
-  const middle = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-  points[0]!.perSecond[kind] = middle(at[0])
+  points[0]!.perSecond[kind] = median(measured.pairs.map(({ floor }) => floor.value))
   points[1]!.perSecond[kind] = between
-  points[2]!.perSecond[kind] = middle(at[2])
+  points[2]!.perSecond[kind] = median(measured.pairs.map(({ service }) => service.value))
   return {
-    ...words,
+    ...row,
     unit: 'ratio',
     of: 'requests/s',
     better: 'higher',
     ...measured,
     note: 'floor: the service with 10 k',
+  }
+}
+
+/** Deletes the checkouts created in a measurement, so that each measurement starts with the same number of rows. */
+async function deleteExtraRows({ DATABASE_URL, rows }: FilledShop): Promise<void> {
+  const connection = await mysql.createConnection({ uri: DATABASE_URL })
+  try {
+    await connection.query('DELETE FROM checkouts WHERE id > ?', [rows])
+    await connection.query('DELETE FROM checkout_items WHERE checkout_id > ?', [rows])
+    await connection.query('DELETE FROM timers WHERE subject_id > ?', [rows])
+    await connection.query('DELETE FROM idempotency_keys')
+  } finally {
+    await connection.end()
   }
 }

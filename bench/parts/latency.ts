@@ -1,41 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeQueues } from '../../common/runtime/queues.ts'
-import { openFloorQueue } from '../floors/jobs.ts'
+import { openFloorQueue } from '../floors/queue.ts'
 import type { Options } from '../options.ts'
 import { percentile, type Row, type Side } from '../result.ts'
 import { end, startFloorWorker, startWorker } from '../run/children.ts'
-import { happen, type Happening, happenUnsaid, openEndpoint } from '../run/happenings.ts'
+import { createListener, type RecordedEvent, recordOne, recordWithoutWakeUp } from '../run/events.ts'
 import { startMeter } from '../run/meter.ts'
-import { inPairs } from '../run/pairs.ts'
+import { measurePairs } from '../run/pairs.ts'
 import { type Receivers, startReceivers } from '../run/receivers.ts'
-import type { Part } from './part.ts'
+import type { Part } from './types.ts'
 
 const EVENTS = 200
 const WARM_UP = 30
-/** Milliseconds between the arrival of one and the next. */
-const APART = 20
+/** Milliseconds between an arrival and the next event. */
+const PAUSE = 20
 const SETTLE = 3_000
 const GIVE_UP_AFTER = 30_000
 
 export const latency: Part = {
-  about: 'from the commit of an event to its arrival, one after the other',
+  about: 'from the commit of an event to its arrival, one event at a time',
   async run(options) {
     const receivers = await startReceivers()
-    const listener = await openEndpoint(receivers.url('good', 1))
+    const listener = await createListener(receivers.url('good', 1))
     const queue = openFloorQueue()
-    const bare = async () => {
-      const happening = await happenUnsaid(listener)
-      await queue.add([happening.deliveryId])
-      return happening
+    const recordAndAdd = async () => {
+      const event = await recordWithoutWakeUp(listener)
+      await queue.add([event.deliveryId])
+      return event
     }
     const sides: Side[] = []
     const measure = (name: 'floor' | 'service') => async () => {
       await queue.clear()
-      const side = await oneByOne(name, options, receivers, name === 'floor' ? bare : () => happen(listener))
+      const side = await oneByOne(
+        name,
+        options,
+        receivers,
+        name === 'floor' ? recordAndAdd : () => recordOne(listener),
+      )
       sides.push(side)
       return side
     }
-    const measured = await inPairs(
+    const measured = await measurePairs(
       'commit → webhook received, idle, p50',
       options,
       measure('floor'),
@@ -61,7 +66,7 @@ async function oneByOne(
   name: 'floor' | 'service',
   { profile }: Options,
   receivers: Receivers,
-  next: () => Promise<Happening>,
+  next: () => Promise<RecordedEvent>,
 ): Promise<Side> {
   const worker = name === 'floor' ? startFloorWorker('deliver') : startWorker({ profile })
   await pause(SETTLE)
@@ -69,7 +74,7 @@ async function oneByOne(
   const stop = startMeter({})
   const took: number[] = []
   for (let count = 0; count < EVENTS; count += 1) {
-    await pause(APART)
+    await pause(PAUSE)
     took.push(await arrival(receivers, next))
   }
   const { coresOfOthers } = stop()
@@ -81,11 +86,11 @@ async function oneByOne(
   }
 }
 
-/** Lets one thing happen and waits for its delivery; answers how long it took. */
-async function arrival({ next: arrives }: Receivers, happens: () => Promise<Happening>): Promise<number> {
-  const arriving = arrives()
-  const { at } = await happens()
+/** Records one event, waits for its delivery, and returns how long that took in milliseconds. */
+async function arrival({ next }: Receivers, record: () => Promise<RecordedEvent>): Promise<number> {
+  const arriving = next()
+  const { at } = await record()
   const arrived = await Promise.race([arriving, pause(GIVE_UP_AFTER, null, { ref: false })])
-  if (arrived === null) throw new Error('an event has not arrived')
+  if (arrived === null) throw new Error(`An event has not arrived after ${GIVE_UP_AFTER / 1_000} s.`)
   return Math.max(0, arrived.at - at)
 }

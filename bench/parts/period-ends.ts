@@ -1,34 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { later } from '../../common/kit/time.ts'
 import { onConnection } from '../../db/sql.ts'
-import { openShop } from '../fill/shop.ts'
+import { createShop } from '../fill/shop.ts'
 import { seedEnding } from '../fill/subscriptions.ts'
-import { openFloorQueue } from '../floors/jobs.ts'
+import { openFloorQueue } from '../floors/queue.ts'
 import type { Options } from '../options.ts'
 import type { Side } from '../result.ts'
-import { workRate } from '../run/background.ts'
 import { end, startFloorWorker, startWorker } from '../run/children.ts'
-import { inPairs } from '../run/pairs.ts'
-import { progress } from '../run/say.ts'
-import type { Part } from './part.ts'
+import { measurePairs } from '../run/pairs.ts'
+import { progressBar } from '../run/progress.ts'
+import { workRate } from '../run/work-rate.ts'
+import type { Part } from './types.ts'
 
 const COUNT = 100_000
 const WORKERS = 2
-/** Seconds that are measured where it is not gone on to the end. */
+/** Seconds of the measurement. */
 const MEASURED = 20
-const WHOLE = 30 * 60
+/** The same with `--whole`: more than all rows take. */
+const MEASURED_WHOLE = 30 * 60
 
-/** Once: a pair takes four minutes. */
+/** Measures one pair only, which takes four minutes. */
 export const periodEnds: Part = {
-  about: '100 000 paid periods that end in the same second, two workers (--whole: to the last of them)',
+  about: '100 000 paid periods that end in the same second, two workers (--whole: until all have ended)',
   async run(options) {
     const measure = '100 000 period ends in one second, two workers'
     const queue = openFloorQueue()
-    const measured = await inPairs(
+    const measured = await measurePairs(
       measure,
       { pairs: 1 },
-      () => ended('floor', options, queue),
-      () => ended('service', options, queue),
+      () => endRate('floor', options, queue),
+      () => endRate('service', options, queue),
     )
     await queue.close()
     return {
@@ -37,7 +38,7 @@ export const periodEnds: Part = {
   },
 }
 
-async function ended(
+async function endRate(
   name: 'floor' | 'service',
   { whole, profile }: Options,
   queue: ReturnType<typeof openFloorQueue>,
@@ -47,15 +48,15 @@ async function ended(
     for (const table of ['customers', 'subscriptions', 'segments', 'holds', 'timers', 'events', 'emails'])
       await sql.run(`TRUNCATE ${table}`)
   })
-  const { projectId } = await openShop()
-  // Far enough ahead to be written and woken for in time.
+  const { projectId } = await createShop()
+  // Late enough for inserting all rows and adding all jobs before.
   const endsAt = later(new Date(), 30_000 + COUNT * 0.5)
   await seedEnding(
     (text, values) => onConnection((sql) => sql.run(text, values as never)),
     projectId,
     COUNT,
     endsAt,
-    progress(`of ${COUNT} subscriptions are written`, COUNT),
+    progressBar(`of ${COUNT} subscriptions inserted`, COUNT),
   )
   const workers = Array.from({ length: WORKERS }, () =>
     name === 'floor' ? startFloorWorker('end') : startWorker({ profile }),
@@ -65,27 +66,29 @@ async function ended(
   const side = await workRate({
     workers,
     done: () => count("subscriptions WHERE status = 'canceled'"),
-    whole: COUNT,
+    total: COUNT,
     from: 0,
-    seconds: whole ? WHOLE : MEASURED,
+    seconds: whole ? MEASURED_WHOLE : MEASURED,
   })
   await Promise.all(workers.map((worker) => end(worker)))
-  await check()
+  await checkEnds()
   return side
 }
 
-/** Each has ended once, with one event and one email, and holds its product no more. */
-async function check(): Promise<void> {
+/** Throws unless each subscription has ended once, with one event and one email, and has released its product. */
+async function checkEnds(): Promise<void> {
   const counts = {
     ended: await count("subscriptions WHERE status = 'canceled' AND cancellation_reason = 'unpaid'"),
     events: await count("events WHERE type = 'subscription.canceled'"),
-    told: await count("(SELECT DISTINCT object_id FROM events WHERE type = 'subscription.canceled') once"),
+    distinct: await count(
+      "(SELECT DISTINCT object_id FROM events WHERE type = 'subscription.canceled') once",
+    ),
     emails: await count("emails WHERE kind = 'subscription_canceled'"),
     released: COUNT - (await count('holds')),
     done: COUNT - (await count("timers WHERE kind = 'subscription.step'")),
   }
   if (new Set(Object.values(counts)).size > 1)
-    throw new Error(`endings are lost or doubled: ${JSON.stringify(counts)}`)
+    throw new Error(`Ends are lost or duplicate: ${JSON.stringify(counts)}`)
 }
 
 async function subscriptions(): Promise<number[]> {

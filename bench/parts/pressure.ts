@@ -1,38 +1,37 @@
-import { openShop } from '../fill/shop.ts'
+import { createShop } from '../fill/shop.ts'
 import type { Options } from '../options.ts'
 import type { Row, Side } from '../result.ts'
 import { startWeb } from '../run/children.ts'
-import { fire } from '../run/fire.ts'
 import { watchHealth } from '../run/health.ts'
-import { inPairs } from '../run/pairs.ts'
-import { say } from '../run/say.ts'
-import { creating } from './asked.ts'
-import type { Part } from './part.ts'
+import { measurePairs } from '../run/pairs.ts'
+import { log } from '../run/progress.ts'
+import { sendLoad } from '../run/send-load.ts'
+import { createRequest } from './requests.ts'
+import type { Part } from './types.ts'
 
-/** So many times as many connections as elsewhere, which all send again at once, whatever they are told. */
+/** The number of connections, as a multiple of the usual one. They all send again immediately, also after a 503. */
 const TIMES = 10
-/** Seconds. */
-const WARM_UP = 2
+const WARM_UP_SECONDS = 2
 
 export const pressure: Part = {
-  about: `creating checkouts by ${TIMES} times as many connections, which do not wait when they are told to`,
+  about: `creating checkouts over ${TIMES} times as many connections, which ignore Retry-After`,
   async run(options: Options) {
-    const shop = await openShop()
+    const shop = await createShop()
     const service = await startWeb('service')
     const { connections: usual, seconds } = options
     const health = new Map<Side, number>()
     const measure = async (connections: number): Promise<Side> => {
       const watched = watchHealth(service)
-      const load = { ...creating(shop, true), connections, seconds, isTooMuch: connections > usual }
-      const { side, shed, succeeded } = await fire(service, load)
-      say(`${connections} connections: ${succeeded} created, ${shed} told to come again`)
+      const load = { ...createRequest(shop, true), connections, seconds, allows503: connections > usual }
+      const { side, shed, succeeded } = await sendLoad(service, load)
+      log(`${connections} connections: ${succeeded} created, ${shed} refused with 503`)
       health.set(side, await watched.slowest())
       return side
     }
-    await fire(service, { ...creating(shop, true), connections: usual, seconds: WARM_UP })
-    const words = { measure: `${TIMES} times the connections: created`, bar: 0.9, goal: 1 }
-    const measured = await inPairs(
-      words.measure,
+    await sendLoad(service, { ...createRequest(shop, true), connections: usual, seconds: WARM_UP_SECONDS })
+    const created = { measure: `${TIMES} times the connections: created`, bar: 0.9, goal: 1 }
+    const measured = await measurePairs(
+      created.measure,
       options,
       () => measure(usual),
       () => measure(TIMES * usual),
@@ -41,10 +40,10 @@ export const pressure: Part = {
     const slowest: Row = {
       ...{ measure: `${TIMES} times the connections: p99 of all answers`, bar: 1_000, goal: 500 },
       ...{ unit: 'ms', better: 'lower', ...measured, note },
-      pairs: measured.pairs.map(({ floor, service: pressed }) => ({
+      pairs: measured.pairs.map(({ floor, service: overloaded }) => ({
         floor: { value: floor.p99! },
-        service: { value: pressed.p99! },
-        ratio: pressed.p99! / floor.p99!,
+        service: { value: overloaded.p99! },
+        ratio: overloaded.p99! / floor.p99!,
       })),
     }
     const healthy: Row = {
@@ -57,7 +56,7 @@ export const pressure: Part = {
     }
     return {
       rows: [
-        { ...words, unit: 'ratio', of: 'requests/s', better: 'higher', ...measured, note },
+        { ...created, unit: 'ratio', of: 'requests/s', better: 'higher', ...measured, note },
         slowest,
         healthy,
       ],

@@ -5,13 +5,13 @@ import type { Contender } from '../run/children.ts'
 
 const TABLES = { checkouts: 'id', checkout_items: 'checkout_id', timers: 'subject_id' }
 
-/** Which columns both contenders fill must be the same ones, or they do not do the same work. */
+/** Throws unless both contenders fill the same columns: only then they do the same work. */
 export async function checkSameRows(contenders: readonly Contender[], shop: Shop): Promise<void> {
   const ids = await Promise.all(contenders.map((contender) => createOne(contender, shop)))
   for (const [table, column] of Object.entries(TABLES)) {
     const filled = await Promise.all(ids.map((id) => filledColumns(table, column, id)))
     if (filled[0] !== filled[1])
-      throw new Error(`The contenders fill other columns of ${table}.\n${filled.join('\n')}`)
+      throw new Error(`Floor and service fill different columns of ${table}:\n${filled.join('\n')}`)
   }
 }
 

@@ -1,15 +1,15 @@
-import { openShop, type Shop } from '../fill/shop.ts'
+import { createShop, type Shop } from '../fill/shop.ts'
 import type { Options } from '../options.ts'
 import type { Row, Side } from '../result.ts'
 import { type Contender, end, startWeb } from '../run/children.ts'
-import { fire } from '../run/fire.ts'
 import { memoryOf, startMeter } from '../run/meter.ts'
-import { inPairs } from '../run/pairs.ts'
-import { creating, listing, opening, retrieving, someCheckouts } from './asked.ts'
-import type { Part } from './part.ts'
+import { measurePairs } from '../run/pairs.ts'
+import { sendLoad } from '../run/send-load.ts'
+import { createRequest, listRequest, pageRequest, retrieveRequest, someCheckouts } from './requests.ts'
+import type { Part } from './types.ts'
 
-/** Seconds of each kind of request. */
-const LOADED_FOR = 2
+/** Seconds of load by each kind of request. */
+const LOAD_SECONDS = 2
 
 interface Started {
   seconds: Side
@@ -18,9 +18,9 @@ interface Started {
 }
 
 export const start: Part = {
-  about: 'from the start of a web process to its first answer, and its memory then and after load',
+  about: 'from the start of a web process to its first response; its memory then, and after load',
   async run(options) {
-    const shop = await openShop()
+    const shop = await createShop()
     await prepare(shop, options)
     const seen: Record<Contender['name'], Started[]> = { floor: [], service: [] }
     const measure = async (name: Contender['name']) => {
@@ -28,14 +28,14 @@ export const start: Part = {
       seen[name].push(started)
       return started.seconds
     }
-    const seconds = await inPairs(
+    const seconds = await measurePairs(
       'ready after start',
       options,
       () => measure('floor'),
       () => measure('service'),
     )
-    const row = (key: keyof Started, words: Pick<Row, 'measure' | 'unit' | 'bar' | 'goal'>): Row => ({
-      ...{ ...words, better: 'lower', ...seconds },
+    const row = (key: keyof Started, bars: Pick<Row, 'measure' | 'unit' | 'bar' | 'goal'>): Row => ({
+      ...{ ...bars, better: 'lower', ...seconds },
       pairs: seconds.pairs.map((pair) => {
         const other = (name: Contender['name']) => seen[name].find((one) => one.seconds === pair[name])![key]
         const [floor, service] = [other('floor'), other('service')]
@@ -52,10 +52,10 @@ export const start: Part = {
   },
 }
 
-/** Some checkouts to be looked at. */
+/** Creates some checkouts to read. */
 async function prepare(shop: Shop, { connections }: Options): Promise<void> {
   const service = await startWeb('service')
-  await fire(service, { ...creating(shop, false), connections, requests: 500 })
+  await sendLoad(service, { ...createRequest(shop, false), connections, requests: 500 })
   await end(service.process)
 }
 
@@ -65,22 +65,22 @@ async function startAndLoad(
   { connections, profile }: Options,
 ): Promise<Started> {
   const stop = startMeter({})
-  const began = performance.now()
+  const startedAt = performance.now()
   const contender = await startWeb(name, { profile })
-  const took = (performance.now() - began) / 1_000
+  const took = (performance.now() - startedAt) / 1_000
   const { coresOfOthers } = stop()
   const atReady = memoryOf(contender.process.pid)
   const known = await someCheckouts(500)
-  const asked = [
-    creating(shop, true),
-    retrieving(
+  const requests = [
+    createRequest(shop, true),
+    retrieveRequest(
       shop,
       known.map(({ id }) => id),
     ),
-    listing(shop),
-    opening(known),
+    listRequest(shop),
+    pageRequest(known),
   ]
-  for (const one of asked) await fire(contender, { ...one, connections, seconds: LOADED_FOR })
+  for (const one of requests) await sendLoad(contender, { ...one, connections, seconds: LOAD_SECONDS })
   const afterLoad = memoryOf(contender.process.pid)
   await end(contender.process)
   return {

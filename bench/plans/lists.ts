@@ -1,6 +1,6 @@
 /**
- * Every list, by each of its filters: what many rows have, what few have, and what none has. `{name}` is filled in
- * with what `bench/plans/rows.ts` has written.
+ * Every list with each of its filters: values that many rows have, that few have, and that none has. `{name}` stands for
+ * a value of the rows of `bench/plans/rows.ts`.
  */
 export const LISTS: Readonly<Record<string, readonly string[]>> = {
   checkouts: [
@@ -40,17 +40,17 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   'webhook-endpoints': [],
 }
 
-/** Times: long ago, of late, and one in the middle. Rows lie a second apart from 1 January 2020 on. */
+/** Filters by time: early, late, and in the middle. Rows are a second apart, from 1 January 2020. */
 export const TIMES: readonly string[] = [
   'created[lt]=2020-01-01T01:00:00Z',
   'created[gte]={late}',
   'created[gte]=2020-01-02T00:00:00Z&created[lt]=2020-01-02T01:00:00Z',
 ]
 
-/** By which part of a list is asked for; `{middle}` is the id of the row in the middle. */
+/** The parts of a list. `{middle}` is the id of the middle row. */
 export const PARTS: readonly string[] = ['', 'before={middle}', 'after={middle}']
 
-/** What is looked for: what one has, what a fifth of all have, what all have, and what none has. */
+/** Search terms that match one row, a fifth of the rows, all rows, and none. */
 export const SEARCHES: readonly string[] = [
   ...[
     '{number}@example.com',
@@ -61,5 +61,5 @@ export const SEARCHES: readonly string[] = [
     'INV-{number}',
     '{reference}',
   ],
-  ...['Saraa {number}', 'Bat', '+976', 'INV-', 'R-1', '100', 'nobody at all'],
+  ...['Saraa {number}', 'Bat', '+976', 'INV-', 'R-1', '100', 'no such name'],
 ]

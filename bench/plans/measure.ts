@@ -3,25 +3,25 @@ import { statementsOf } from '../../test/support/statements.ts'
 import { LISTS, PARTS, SEARCHES, TIMES } from './lists.ts'
 import type { Shop } from './shop.ts'
 
-/** More than so many milliseconds are too many for a list: it is told, and counted. */
-const MOST = 50
-const TIMES_EACH = 5
+/** A list that takes longer is slow, in milliseconds. */
+const LIMIT = 50
+const REPEATS = 5
 
-interface Asked extends Shop {
+interface ShopAt extends Shop {
   base: string
 }
 
-/** Measures every list and search; prints a line for each. Answers how many were slow. */
-export async function measureLists(shop: Asked, isVerbose: boolean): Promise<number> {
+/** Measures every list and search, prints a line for each, and returns how many are slow. */
+export async function measureLists(shop: ShopAt, isVerbose: boolean): Promise<number> {
   console.log('| query | first, ms | then, ms | bytes | plan |')
   console.log('| --- | ---: | ---: | ---: | --- |')
   let slow = 0
   for (const path of paths(shop)) {
-    const first = await ask(shop, path)
+    const first = await get(shop, path)
     const later = []
-    for (let time = 0; time < TIMES_EACH; time += 1) later.push((await ask(shop, path)).ms)
-    const median = later.sort((one, other) => one - other)[Math.floor(TIMES_EACH / 2)]!
-    const isSlow = median > MOST
+    for (let time = 0; time < REPEATS; time += 1) later.push((await get(shop, path)).ms)
+    const median = later.sort((one, other) => one - other)[Math.floor(REPEATS / 2)]!
+    const isSlow = median > LIMIT
     if (isSlow) slow += 1
     const plan = await planOf(shop, path, isVerbose || isSlow)
     const mark = isSlow ? ' **slow**' : ''
@@ -32,7 +32,7 @@ export async function measureLists(shop: Asked, isVerbose: boolean): Promise<num
   return slow
 }
 
-function paths({ known }: Asked): string[] {
+function paths({ known }: ShopAt): string[] {
   const filled = (text: string, more: Record<string, number> = {}) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...known, ...more }[name]))
   const lists = Object.entries(LISTS).flatMap(([list, filters]) =>
@@ -46,14 +46,14 @@ function paths({ known }: Asked): string[] {
   ].map((path) => path.replace(/\?$/, ''))
 }
 
-async function ask({ base, token }: Asked, path: string): Promise<{ ms: number; bytes: number }> {
-  const began = performance.now()
-  const answer = await fetch(base + path.replace(/(?<==[^&]*)\+/g, '%2B'), {
+async function get({ base, token }: ShopAt, path: string): Promise<{ ms: number; bytes: number }> {
+  const startedAt = performance.now()
+  const response = await fetch(base + path.replace(/(?<==[^&]*)\+/g, '%2B'), {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { length } = await answer.text()
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-  return { ms: performance.now() - began, bytes: length }
+  const { length } = await response.text()
+  if (response.status !== 200) throw new Error(`GET ${path} returned ${response.status}.`)
+  return { ms: performance.now() - startedAt, bytes: length }
 }
 
 interface Step {
@@ -64,9 +64,9 @@ interface Step {
   Extra: string | null
 }
 
-/** The indexes by which the statements of a request are read, and about how many rows of each. */
-async function planOf(shop: Asked, path: string, isWhole: boolean): Promise<string> {
-  const selects = (await statementsOf(() => ask(shop, path))).filter((text) => /^\(?SELECT/.test(text))
+/** Returns the indexes that a request's statements use, with the estimated number of rows. */
+async function planOf(shop: ShopAt, path: string, isWhole: boolean): Promise<string> {
+  const selects = (await statementsOf(() => get(shop, path))).filter((text) => /^\(?SELECT/.test(text))
   const plans = []
   for (const select of isWhole ? selects : selects.slice(0, 1)) {
     const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${select}`))

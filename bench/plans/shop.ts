@@ -14,24 +14,24 @@ export interface Shop {
   projectId: number
   token: string
   rows: number
-  /** What `{name}` stands for in a query. */
+  /** The values for `{name}` in a query. */
   known: Readonly<Record<string, string | number>>
 }
 
-/** A live shop with so many rows of each kind. */
-export async function prepare(rows: number): Promise<Shop> {
+/** Creates a shop with this many live rows of each kind. */
+export async function prepareShop(rows: number): Promise<Shop> {
   await migrate()
   const { id: projectId, tokens } = await atomically((tx) =>
     createProject(tx, { name: 'Busy', ...PROJECT_DEFAULTS }),
   )
-  const began = performance.now()
-  // By a connection of its own: those of the service wait for no statement as long as these take.
+  const startedAt = performance.now()
+  // Its own connection, because the service's connections would time out.
   const connection = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
   await connection.query('SET GLOBAL innodb_buffer_pool_size = 6442450944')
   await connection.query('SET unique_checks = 0')
   for (const statement of rowsOf(projectId, false, rows)) {
     await connection.query(statement)
-    const seconds = Math.round((performance.now() - began) / 1_000)
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
     console.error(`${seconds} s: ${/INSERT INTO (\w+)/.exec(statement)?.[1] ?? ''}`)
   }
   for (const table of TABLES) await connection.query(`ANALYZE TABLE ${table}`)

@@ -4,7 +4,7 @@ import { cpus, release, totalmem } from 'node:os'
 
 export type Machine = ReturnType<typeof machine>
 
-/** What the figures were measured on, so that they can be compared with others. */
+/** Describes this machine. Figures of different machines are not comparable. */
 export function machine() {
   return {
     processor: cpus()[0]?.model ?? 'unknown',
@@ -37,7 +37,7 @@ function version(command: string): string | null {
   }
 }
 
-/** Which sources were measured. */
+/** Returns the commit of the measured sources. */
 export function commit(): string {
   try {
     const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()

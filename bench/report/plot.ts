@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [560, 260]
 const [LEFT, RIGHT, TOP, BOTTOM] = [56, 96, 20, 36]
 const COLORS = ['#1f6feb', '#bf5700', '#2da44e']
 
-/** Draws requests a second over the number of rows, both by their logarithm where they spread. */
+/** Draws requests a second by the number of rows, on a logarithmic scale. */
 export function drawGrowth(points: readonly Point[]): void {
   const kinds = Object.keys(points[0]?.perSecond ?? {})
   const most = 1.1 * Math.max(...points.flatMap(({ perSecond }) => Object.values(perSecond)))

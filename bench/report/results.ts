@@ -3,7 +3,7 @@ import type { Options } from '../options.ts'
 import type { PartResult } from '../result.ts'
 import { commit, type Machine, machine } from './machine.ts'
 
-/** What a part has found, with all that is needed to believe it. */
+/** The result of a part, with the circumstances of its measurement. */
 export interface StoredPart extends PartResult {
   measuredAt: string
   commit: string
@@ -11,7 +11,7 @@ export interface StoredPart extends PartResult {
   settings: Pick<Options, 'connections' | 'pairs' | 'seconds'>
 }
 
-/** By the name of the part. */
+/** Results by the name of the part. */
 export type Results = Record<string, StoredPart>
 
 const FILE = 'bench/results.json' // bin/bench runs in the project's folder
@@ -28,7 +28,7 @@ export function readResults(): Results {
   return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Results) : {}
 }
 
-/** Keeps what was measured in place of what was measured of it before; other parts stay. */
+/** Stores results. They replace earlier results of the same parts; other parts stay. */
 export function writeResults(results: Results): void {
   writeFileSync(FILE, `${JSON.stringify({ ...readResults(), ...results }, null, 2)}\n`)
 }

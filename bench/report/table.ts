@@ -1,7 +1,7 @@
 import { median, type Row, type Side, valueOf } from '../result.ts'
 import type { Results } from './results.ts'
 
-/** What was measured as two tables in Markdown: against the bars, and what it costs. */
+/** Formats the results as two Markdown tables: the values with bars and goals, and the costs. */
 export function table(results: Results): string {
   const rows = Object.values(results).flatMap((part) => part.rows)
   return [
@@ -33,13 +33,13 @@ function number(value: number): string {
 }
 
 function verdict(row: Row): string {
-  const { better, bar, goal, isDisturbed, thrownAway, note } = row
+  const { better, bar, goal, isDisturbed, discarded, note } = row
   const value = valueOf(row)
   const reaches = (limit: number) => (better === 'higher' ? value >= limit : value <= limit)
   const reached = reaches(goal) ? 'goal' : reaches(bar) ? 'bar' : 'below its bar'
-  const disturbed = isDisturbed ? ', disturbed by others' : ''
-  const away = thrownAway > 0 ? `, ${thrownAway} thrown away` : ''
-  return `${reached}${disturbed}${away}${note === undefined ? '' : ` (${note})`}`
+  const disturbed = isDisturbed ? ', disturbed by other processes' : ''
+  const discardedPairs = discarded > 0 ? `, ${discarded} discarded` : ''
+  return `${reached}${disturbed}${discardedPairs}${note === undefined ? '' : ` (${note})`}`
 }
 
 function costs({ measure, pairs, trips }: Row): string[] {

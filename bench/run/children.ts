@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** One of the two servers that are compared. */
+/** One of the two compared servers. */
 export interface Contender {
   name: 'floor' | 'service'
   url: string
@@ -21,11 +21,11 @@ interface Run {
   env?: NodeJS.ProcessEnv
   args?: string[]
   execArgv?: string[]
-  /** A file that takes what it writes, as a supervisor would. */
+  /** A file for its output, as with a supervisor. */
   log?: string
 }
 
-/** Starts a file of dist/ as a process that ends with us. */
+/** Starts a file of dist/ as a child process. */
 export function run(file: string, { env = {}, args = [], execArgv = [], log }: Run = {}): ChildProcess {
   const output = log === undefined ? 'inherit' : openSync(join(folder, log), 'a')
   const child = fork(fileURLToPath(new URL(`../../${file}`, import.meta.url)), args, {
@@ -39,7 +39,7 @@ export function run(file: string, { env = {}, args = [], execArgv = [], log }: R
   return child
 }
 
-/** The bare program, and the service as it is shipped, as web processes. */
+/** Starts the web process of the bare program, or of the service with production settings, and waits until it is ready. */
 export async function startWeb(
   name: Contender['name'],
   { env = {}, profile = null }: { env?: NodeJS.ProcessEnv; profile?: string | null } = {},
@@ -51,7 +51,7 @@ export async function startWeb(
     PORT: `${port}`,
     BASE_URL: url,
     LOG_LEVEL: 'info',
-    // Still counted, never reached.
+    // Rate limits are counted but never reached.
     ...{ RATE_LIMIT_PER_SECOND: '1000000', PAGE_RATE_LIMIT_PER_SECOND: '1000000' },
   }
   const profiling = profile === null || name === 'floor' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
@@ -60,12 +60,12 @@ export async function startWeb(
     execArgv: profiling,
     log: `${name}.log`,
   })
-  const ended = gone(child)
+  const ended = failAtEnd(child)
   while (!(await Promise.race([isReady(url), ended]))) await pause(5)
   return { name, url, process: child }
 }
 
-/** A worker as it is shipped. */
+/** Starts a worker of the service with production settings. */
 export function startWorker({
   profile = null,
   env = {},
@@ -74,33 +74,33 @@ export function startWorker({
   return run('worker/main.js', { env: { LOG_LEVEL: 'info', ...env }, execArgv, log: 'worker.log' })
 }
 
-/** A bare worker that takes jobs of one kind. */
+/** Starts a bare worker for one kind of jobs. */
 export function startFloorWorker(kind: 'deliver' | 'expire' | 'end'): ChildProcess {
   return run('bench/floors/worker.js', { args: [kind] })
 }
 
-/** Asks a child for something, and waits for its answer. */
-export async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
-  child.send(question)
-  return answerOf(child)
+/** Sends a message to a child and returns its response. */
+export async function request<Response>(child: ChildProcess, message: object): Promise<Response> {
+  child.send(message)
+  return nextMessage(child)
 }
 
-/** The next thing that a child says. */
-export async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
-  const [answer] = (await Promise.race([once(child, 'message'), gone(child)])) as [Answer]
-  return answer
+/** Returns the next message of a child. */
+export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  const [message] = (await Promise.race([once(child, 'message'), failAtEnd(child)])) as [Message]
+  return message
 }
 
 const ends = new WeakMap<ChildProcess, Promise<never>>()
 
-/** Fails when the child has ended, which nobody asked it to. */
-function gone(child: ChildProcess): Promise<never> {
+/** Rejects when the child has ended. */
+function failAtEnd(child: ChildProcess): Promise<never> {
   let ended = ends.get(child)
   if (!ended) {
     ended = once(child, 'exit').then(() => {
-      throw new Error(`${child.spawnargs.slice(1).join(' ')} has ended`)
+      throw new Error(`${child.spawnargs.slice(1).join(' ')} has ended unexpectedly.`)
     })
-    ended.catch(() => undefined) // at the end of the run nobody asks any more
+    ended.catch(() => undefined) // at the end of the run no caller waits for it
     ends.set(child, ended)
   }
   return ended
@@ -122,7 +122,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Ends a process in order, or at once, and waits until it is gone. */
+/** Ends a process and waits for its end. */
 export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
@@ -130,7 +130,7 @@ export async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = '
   await ended
 }
 
-/** Ends what was started here, and waits for it. */
+/** Ends all child processes and waits for their end. */
 export async function endChildren(): Promise<void> {
   await Promise.all(Array.from(started, (child) => end(child)))
   rmSync(folder, { recursive: true, force: true })

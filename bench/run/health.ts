@@ -1,29 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contender } from './children.ts'
 
-/** Milliseconds between one look and the next. */
+/** Milliseconds between two requests. */
 const EVERY = 100
 
-/** Asks `/healthz` again and again, as whoever runs a process does, until the slowest answer is asked for, in milliseconds. */
+/** Requests `/healthz` repeatedly until `slowest` is called, which returns the longest response time in milliseconds. */
 export function watchHealth({ url }: Contender): { slowest: () => Promise<number> } {
-  const over = new AbortController()
-  const watching = watch(url, over.signal)
-  watching.catch(() => undefined) // until it is asked for
+  const stop = new AbortController()
+  const watching = watch(url, stop.signal)
+  watching.catch(() => undefined) // `slowest` rejects instead
   return {
     slowest: () => {
-      over.abort()
+      stop.abort()
       return watching
     },
   }
 }
 
-async function watch(url: string, over: AbortSignal): Promise<number> {
+async function watch(url: string, stopped: AbortSignal): Promise<number> {
   let slowest = 0
-  while (!over.aborted) {
-    const asked = performance.now()
+  while (!stopped.aborted) {
+    const startedAt = performance.now()
     const { ok } = await fetch(`${url}/healthz`)
-    if (!ok) throw new Error('a process that works said that it does not')
-    slowest = Math.max(slowest, performance.now() - asked)
+    if (!ok) throw new Error(`${url}/healthz did not return 200.`)
+    slowest = Math.max(slowest, performance.now() - startedAt)
     await pause(EVERY)
   }
   return Math.round(slowest)

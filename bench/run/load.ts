@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 
-/** What to send, for how long or how often. The load is a process of its own, so that it takes no turns from a server. */
+/** What to send, for how long or how often. This is a separate process, so that it does not slow down a server. */
 export interface Load {
   url: string
   method: 'GET' | 'POST'
-  /** One of them at random for each request. */
+  /** Each request takes one of them at random. */
   paths: string[]
   headers: Record<string, string>
   body?: string
-  /** Whether each request has an idempotency key of its own. */
+  /** Sends a new idempotency key with each request. */
   withKey?: boolean
   connections: number
-  /** Whether 503 is an answer as well: more is sent than can be answered. Nobody waits as long as `Retry-After` says. */
-  isTooMuch?: boolean
+  /** Counts 503 as a valid response: more is sent than the service can handle. `Retry-After` is ignored. */
+  allows503?: boolean
   seconds?: number
   requests?: number
 }
@@ -24,14 +24,14 @@ export interface Measured {
   p50: number
   p99: number
   succeeded: number
-  /** Told to come again by 503. */
+  /** Refused with 503. */
   shed: number
   failed: number
   bytesPerAnswer: number
 }
 
-async function fire(load: Load): Promise<Measured> {
-  const { url, method, paths, headers, body, withKey = false, connections, isTooMuch = false } = load
+async function send(load: Load): Promise<Measured> {
+  const { url, method, paths, headers, body, withKey = false, connections, allows503 = false } = load
   const { seconds, requests } = load
   const result = await autocannon({
     url,
@@ -49,7 +49,7 @@ async function fire(load: Load): Promise<Measured> {
       },
     ],
   })
-  const shed = isTooMuch ? (result.statusCodeStats?.['503']?.count ?? 0) : 0
+  const shed = allows503 ? (result.statusCodeStats?.['503']?.count ?? 0) : 0
   const failed = result.non2xx - shed + result.errors + result.timeouts
   return {
     requestsPerSecond: result['2xx'] / result.duration,
@@ -63,6 +63,6 @@ async function fire(load: Load): Promise<Measured> {
 }
 
 process.on('message', (load: Load) => {
-  void fire(load).then((measured) => process.send?.(measured))
+  void send(load).then((measured) => process.send?.(measured))
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,18 +1,18 @@
 import type { Options } from '../options.ts'
 import type { Pair, Row, Side } from '../result.ts'
-import { say } from './say.ts'
+import { log } from './progress.ts'
 
-/** Others that keep more than this many cores busy have disturbed a pair. */
+/** A pair is disturbed if other processes used more than this many cores. */
 const DISTURBED = 0.3
 
-type Measured = Pick<Row, 'pairs' | 'thrownAway' | 'isDisturbed'>
+type Measured = Pick<Row, 'pairs' | 'discarded' | 'isDisturbed'>
 
 /**
- * Measures floor and service in turns, so that whatever else the machine does falls on both; who begins
- * changes too. A pair that others disturbed is thrown away and another measured, up to as many more as
- * there are pairs; then the least disturbed ones count, and the result says so.
+ * Measures floor and service alternately, so that other load on the machine affects both. The order alternates too.
+ * A disturbed pair is discarded and another one measured, up to twice as many pairs as wanted. Then the least disturbed
+ * ones count, and the result is marked.
  */
-export async function inPairs(
+export async function measurePairs(
   measure: string,
   { pairs: wanted }: Pick<Options, 'pairs'>,
   floor: () => Promise<Side>,
@@ -27,8 +27,8 @@ export async function inPairs(
     const pair = asPair(...(isFloorFirst ? ([first, second] as const) : ([second, first] as const)))
     const others = Math.max(first.coresOfOthers ?? 0, second.coresOfOthers ?? 0)
     measured.push({ pair, others })
-    const note = others > DISTURBED ? `, thrown away: others used ${others.toFixed(2)} cores` : ''
-    say(`${measure}, pair ${measured.length}: ${pair.ratio.toFixed(3)}${note}`)
+    const note = others > DISTURBED ? `, discarded: other processes used ${others.toFixed(2)} cores` : ''
+    log(`${measure}, pair ${measured.length}: ${pair.ratio.toFixed(3)}${note}`)
   }
   const isDisturbed = quiet().length < wanted
   const counted = isDisturbed
@@ -36,7 +36,7 @@ export async function inPairs(
     : quiet()
   return {
     pairs: counted.map(({ pair }) => pair),
-    thrownAway: measured.length - counted.length,
+    discarded: measured.length - counted.length,
     ...(isDisturbed && { isDisturbed }),
   }
 }

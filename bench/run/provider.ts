@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 
 export interface SlowProvider {
   url: string
-  /** How often each account has asked about a payment. */
-  asked: Record<string, number>
-  /** From here on questions of the slow account get no answer. */
+  /** Counts the status requests by account. */
+  requests: Record<string, number>
+  /** From now on, status requests of the slow account get no response. */
   hang: () => void
   stop: () => void
 }
 
-/** A provider that speaks as much of QPay's API (V2) as a payment takes that is never paid. The account `slow` can be made to wait. */
+/** Starts a provider with the part of QPay's API (V2) that an unpaid payment needs. The account `slow` can hang. */
 export async function startSlowProvider(slow: string): Promise<SlowProvider> {
-  const asked: Record<string, number> = {}
+  const requests: Record<string, number> = {}
   let hangs = false
   const server = createServer((request, response) => {
     const answer = (body: object) => {
@@ -28,7 +28,7 @@ export async function startSlowProvider(slow: string): Promise<SlowProvider> {
       }
       const account = authorization.replace('Bearer ', '')
       if (request.url === '/v2/payment/check') {
-        asked[account] = (asked[account] ?? 0) + 1
+        requests[account] = (requests[account] ?? 0) + 1
         if (!hangs || account !== slow) answer({ count: 0, rows: [] })
       } else answer({ invoice_id: randomUUID(), qr_text: 'code', urls: [] })
     })
@@ -36,7 +36,7 @@ export async function startSlowProvider(slow: string): Promise<SlowProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     hang: () => {
       hangs = true
     },

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { moment } from './moment.ts'
+import { preciseNow } from './meter.ts'
 
-type Behave = (response: ServerResponse, request: IncomingMessage) => void
+type Behavior = (response: ServerResponse, request: IncomingMessage) => void
 
 const MEGABYTE = Buffer.alloc(1_000_000, 'x')
 
-/** How receivers misbehave. None of them ever sends a good answer to the end. */
-export const hostile: Record<string, Behave> = {
+/** Hostile receivers, by name. None of them sends a complete successful response. */
+export const hostile: Record<string, Behavior> = {
   hang: () => undefined,
   drip: (response) => {
     response.writeHead(500)
@@ -32,7 +32,7 @@ export const hostile: Record<string, Behave> = {
   reset: (_response, request) => request.socket.resetAndDestroy(),
   redirect: (response) =>
     response.writeHead(307, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
-  tls: (response) => response.writeHead(500).end(), // never reached: its address says https, the server is plain
+  tls: (response) => response.writeHead(500).end(), // never reached: the address has https, but the server has no TLS
   gone: (response) => response.writeHead(410).end(),
   busy: (response) => response.writeHead(429, { 'Retry-After': '5' }).end(),
 }
@@ -40,21 +40,21 @@ export const hostile: Record<string, Behave> = {
 export interface Arrival {
   eventId: number
   body: string
-  /** When it was answered, in milliseconds since 1970. */
+  /** The time of the response, in milliseconds since 1970. */
   at: number
 }
 
 export interface Receivers {
-  /** The address of a receiver that behaves so; `good` for a healthy one. */
-  url: (behaviour: string, number: number) => string
-  /** What healthy receivers got, in order. */
+  /** Returns the address of a receiver with this behavior, `good` for a healthy one. */
+  url: (behavior: string, number: number) => string
+  /** The requests that healthy receivers got, in order. */
   arrived: Arrival[]
-  /** The next one that a healthy receiver gets. */
+  /** Waits for the next request to a healthy receiver. */
   next: () => Promise<Arrival>
   stop: () => void
 }
 
-/** Receivers of every kind on one port of loopback; the path says which. */
+/** Starts receivers of all kinds on one port of 127.0.0.1. The path names the kind. */
 export async function startReceivers(): Promise<Receivers> {
   const arrived: Arrival[] = []
   const waiting: ((arrival: Arrival) => void)[] = []
@@ -71,16 +71,16 @@ export async function startReceivers(): Promise<Receivers> {
       }
       const eventId = Number(String(request.headers['webhook-id']).slice('evt_'.length))
       response.writeHead(200).end()
-      const arrival = { eventId, body: Buffer.concat(chunks).toString(), at: moment() }
+      const arrival = { eventId, body: Buffer.concat(chunks).toString(), at: preciseNow() }
       arrived.push(arrival)
-      for (const tell of waiting.splice(0)) tell(arrival)
+      for (const resolve of waiting.splice(0)) resolve(arrival)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: (behaviour, number) =>
-      `${behaviour === 'tls' ? 'https' : 'http'}://127.0.0.1:${port}/${behaviour}/${number}`,
+    url: (behavior, number) =>
+      `${behavior === 'tls' ? 'https' : 'http'}://127.0.0.1:${port}/${behavior}/${number}`,
     arrived,
     next: () => new Promise((resolve) => waiting.push(resolve)),
     stop: () => {

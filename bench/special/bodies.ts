@@ -1,17 +1,17 @@
 import { closeDatabase } from '../../db/connection.ts'
-import { openShop } from '../fill/shop.ts'
+import { createShop } from '../fill/shop.ts'
 import { machine } from '../report/machine.ts'
 import { median, percentile } from '../result.ts'
-import { answerOf, endChildren, run, startWeb } from '../run/children.ts'
+import { endChildren, nextMessage, run, startWeb } from '../run/children.ts'
 import { memoryOf } from '../run/meter.ts'
 import { worstOfEach } from './worst-bodies.ts'
 
 /**
- * What one request can do to a web process: the worst bodies that every schema allows, one after the other, while
- * `/healthz` is asked all the time; then the slowest of them again and again. `npm run bench -- bodies` runs it.
+ * Measures how much one request can slow down a web process: it sends the worst bodies that each schema allows, one after
+ * the other, and requests `/healthz` meanwhile. Then it repeats the slowest ones. `npm run bench -- bodies` runs it.
  */
 const SLOWEST = 20
-const TIMES = 30
+const REPEATS = 30
 
 interface Sent {
   what: string
@@ -21,33 +21,34 @@ interface Sent {
   took: number
 }
 
-/** Asks `/healthz` until it is told to stop, and answers how long each took. Not from the process that builds the load. */
-function startHealth(url: string): () => Promise<number[]> {
+/** Requests `/healthz` in a separate process until the returned function is called. That returns each time in ms. */
+function watchHealthz(url: string): () => Promise<number[]> {
   const child = run('bench/special/health.js', { env: { SERVICE_URL: url } })
   return () => {
-    const answer = answerOf<number[]>(child)
+    const times = nextMessage<number[]>(child)
     child.send('stop')
-    return answer
+    return times
   }
 }
 
 async function main(): Promise<void> {
-  const { projectId, token } = await openShop()
+  const { projectId, token } = await createShop()
   const { url, process: service } = await startWeb('service')
   const memory = () => memoryOf(service.pid)
 
   async function send(request: Omit<Sent, 'took'>): Promise<Sent> {
-    const started = performance.now()
+    const startedAt = performance.now()
     const { status } = await fetch(`${url}/v1/projects/${projectId}${request.path}`, {
       method: request.method.toUpperCase(),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: request.json,
     })
-    if (status >= 500) throw new Error(`${request.method} ${request.path}, ${request.what}: ${status}`)
-    return { ...request, took: performance.now() - started }
+    if (status >= 500)
+      throw new Error(`${request.method} ${request.path} with ${request.what} returned ${status}.`)
+    return { ...request, took: performance.now() - startedAt }
   }
 
-  const askedAllTheTime = startHealth(url)
+  const stopWatching = watchHealthz(url)
   const atReady = memory()
   const sent: Sent[] = []
   for (const { method, path, bodies } of worstOfEach())
@@ -55,12 +56,12 @@ async function main(): Promise<void> {
   const afterEach = memory()
 
   const slowest = sent.sort((a, b) => b.took - a.took).slice(0, SLOWEST)
-  const grown: number[] = []
-  for (let time = 0; time < TIMES; time += 1) {
+  const memoryAfter: number[] = []
+  for (let time = 0; time < REPEATS; time += 1) {
     for (const one of slowest) await send(one)
-    grown.push(memory())
+    memoryAfter.push(memory())
   }
-  const health = await askedAllTheTime()
+  const health = await stopWatching()
   const took = sent.map((one) => one.took)
   console.log(JSON.stringify(machine()))
   console.log(
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
     `/healthz meanwhile, ${health.length} times: median ${median(health).toFixed(1)} ms, p99 ${percentile(health, 99).toFixed(0)} ms, longest ${Math.max(...health).toFixed(0)} ms`,
   )
   console.log(
-    `memory of the process in MiB: ${atReady} when ready, ${afterEach} after each once; then after every ${SLOWEST} of the slowest ${SLOWEST} again and again: ${grown.join(', ')}`,
+    `memory of the process in MiB: ${atReady} when ready, ${afterEach} after all bodies, then after each repeat of the ${SLOWEST} slowest: ${memoryAfter.join(', ')}`,
   )
 }
 

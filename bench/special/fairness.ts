@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { closeDatabase } from '../../db/connection.ts'
 import { onConnection } from '../../db/sql.ts'
 import { fillCheckouts } from '../fill/checkouts.ts'
-import { BODY, openShop, type Shop } from '../fill/shop.ts'
+import { BODY, createShop, type Shop } from '../fill/shop.ts'
 import { machine } from '../report/machine.ts'
 import { percentile } from '../result.ts'
 import { end, endChildren, startWeb, startWorker } from '../run/children.ts'
@@ -11,25 +11,25 @@ import { startReceivers } from '../run/receivers.ts'
 import { startSlowSmtp } from '../run/smtp.ts'
 
 /**
- * Measures what one project's work costs another: the other's creates, expiries, emails, deliveries, provider calls and
- * pictures, without noise and with each kind of it. `npm run bench -- fairness` runs it, in about two minutes.
+ * Measures how one project's load delays another: the other project's creates, expiries, emails, deliveries, provider
+ * calls and pictures, each alone and under load. `npm run bench -- fairness` runs it, in about two minutes.
  */
 const MEASURED_FOR = 4_000
-const APART = 20
-const AT_ONCE = 60
+const PAUSE = 20
+const CONCURRENCY = 60
 const EXPIRIES = 20_000
 const EMAILS = 2_000
 const ENDPOINTS = 120
 const PAYMENTS = 30
 const PICTURES = 30
-/** Looks at the other project's work. */
+/** How often each kind of the other project's work is measured. */
 const PROBES = 15
 
 const took: Record<string, number[]> = {}
-const note = (what: string, milliseconds: number) => (took[what] ??= []).push(milliseconds)
+const record = (what: string, milliseconds: number) => (took[what] ??= []).push(milliseconds)
 
 async function main(): Promise<void> {
-  const [busy, other] = [await openShop(), await openShop()]
+  const [busy, other] = [await createShop(), await createShop()]
   const provider = await startSlowProvider('busy')
   const smtp = await startSlowSmtp()
   const receivers = await startReceivers()
@@ -48,46 +48,48 @@ async function main(): Promise<void> {
       body,
     })
     const answer = (await response.json()) as { data: { id: number; url: string } }
-    if (response.status >= 500) note(`${path}: refused`, 1)
+    if (response.status >= 500) record(`${path}: refused`, 1)
     return answer
   }
 
-  /** Creates checkouts of the other project one after the other, and notes how long each takes. */
+  /** Creates checkouts of the other project one after the other, and records how long each takes. */
   async function createAs(what: string): Promise<void> {
-    for (const until = performance.now() + MEASURED_FOR; performance.now() < until; await pause(APART)) {
-      const started = performance.now()
+    for (const until = performance.now() + MEASURED_FOR; performance.now() < until; await pause(PAUSE)) {
+      const startedAt = performance.now()
       await post(other, '/checkouts', BODY)
-      note(`create, ${what}`, performance.now() - started)
+      record(`create, ${what}`, performance.now() - startedAt)
     }
   }
 
-  /** Keeps so many requests under way until the measuring ends. */
-  async function beside(work: () => Promise<unknown>, measure: () => Promise<void>): Promise<void> {
+  /** Measures while the busy project sends concurrent requests. */
+  async function underLoad(request: () => Promise<unknown>, measure: () => Promise<void>): Promise<void> {
     let isOver = false
     let done = 0
-    const began = performance.now()
-    const senders = Array.from({ length: AT_ONCE }, async () => {
-      for (; !isOver; done += 1) await work()
+    const startedAt = performance.now()
+    const senders = Array.from({ length: CONCURRENCY }, async () => {
+      for (; !isOver; done += 1) await request()
     })
     await measure()
     isOver = true
     await Promise.all(senders)
-    console.error(`${Math.round((done * 1_000) / (performance.now() - began))} a second of the busy project`)
+    console.error(
+      `The busy project sent ${Math.round((done * 1_000) / (performance.now() - startedAt))} requests a second.`,
+    )
   }
 
-  for (let count = 0; count < 200; count += 1) await post(other, '/checkouts', BODY) // warm
+  for (let count = 0; count < 200; count += 1) await post(other, '/checkouts', BODY) // warm-up
   await createAs('alone')
 
-  await beside(
+  await underLoad(
     () => post(busy, '/checkouts', BODY),
-    () => createAs(`beside ${AT_ONCE} creates at a time`),
+    () => createAs(`with ${CONCURRENCY} creates at a time`),
   )
 
   const customer = await post(busy, '/customers', JSON.stringify({ email: 'bat@example.com' }))
-  const about = JSON.stringify({ ...(JSON.parse(BODY) as object), customer_id: customer.data.id })
-  await beside(
-    () => post(busy, '/checkouts', about),
-    () => createAs(`beside ${AT_ONCE} about one customer`),
+  const aboutCustomer = JSON.stringify({ ...(JSON.parse(BODY) as object), customer_id: customer.data.id })
+  await underLoad(
+    () => post(busy, '/checkouts', aboutCustomer),
+    () => createAs(`with ${CONCURRENCY} at a time about one customer`),
   )
 
   const order = await post(
@@ -98,23 +100,25 @@ async function main(): Promise<void> {
   const page = await fetch(order.data.url)
   const [, form_token = ''] = /name="form_token" value="([^"]+)"/.exec(await page.text()) ?? []
   const press = new URLSearchParams({ form_token, action: 'apply_code', promotion_code: 'NONE' })
-  await beside(
+  await underLoad(
     async () => (await fetch(order.data.url, { method: 'POST', body: press })).text(),
-    () => createAs(`beside ${AT_ONCE} presses on one page`),
+    () => createAs(`with ${CONCURRENCY} presses at a time on one page`),
   )
 
   const worker = startWorker({ env: { SMTP_URL: smtp.url, QPAY_TEST_URL: provider.url } })
   await pause(3_000)
   await expireAs(other, 'alone', 20)
   await fillCheckouts(busy.projectId, { count: EXPIRIES, expires: '1 DAY' }, () => undefined)
-  const began = performance.now()
-  const measuring = expireAs(other, `beside ${EXPIRIES} of another project`, 20)
-  await createAs(`beside ${EXPIRIES} expiries`)
+  const startedAt = performance.now()
+  const measuring = expireAs(other, `with ${EXPIRIES} of another project`, 20)
+  await createAs(`with ${EXPIRIES} expiries`)
   await measuring
   while (await isDue(busy)) await pause(50)
-  console.error(`${Math.round((EXPIRIES * 1_000) / (performance.now() - began))} expiries a second`)
+  console.error(
+    `The worker expired ${Math.round((EXPIRIES * 1_000) / (performance.now() - startedAt))} checkouts a second.`,
+  )
 
-  /** Buys something in test mode, and returns when that is done. */
+  /** Buys something in test mode and waits until that is done. */
   async function buy(shop: Shop): Promise<number> {
     const { data } = await post(shop, '/checkouts', BODY)
     await post(
@@ -127,9 +131,9 @@ async function main(): Promise<void> {
 
   async function probe(what: string, once: () => Promise<void>): Promise<void> {
     for (let left = PROBES; left > 0; left -= 1) {
-      const started = performance.now()
+      const startedAt = performance.now()
       await once()
-      note(what, performance.now() - started)
+      record(what, performance.now() - startedAt)
       await pause(100)
     }
   }
@@ -150,10 +154,10 @@ async function main(): Promise<void> {
       [busy.projectId],
     ),
   )
-  await probe(`receipt, beside ${EMAILS} emails`, mailed)
+  await probe(`receipt, with ${EMAILS} emails`, mailed)
 
-  const endpoint = (behaviour: string, number: number) =>
-    JSON.stringify({ url: receivers.url(behaviour, number) })
+  const endpoint = (behavior: string, number: number) =>
+    JSON.stringify({ url: receivers.url(behavior, number) })
   await post(other, '/webhook-endpoints', endpoint('good', 1))
   const delivered = async () => {
     const arrival = receivers.next()
@@ -165,7 +169,7 @@ async function main(): Promise<void> {
     await post(busy, '/webhook-endpoints', endpoint('hang', made))
   await buy(busy)
   await pause(500)
-  await probe(`delivery, beside ${ENDPOINTS} endpoints that hang`, delivered)
+  await probe(`delivery, with ${ENDPOINTS} endpoints that hang`, delivered)
 
   const account = (username: string) =>
     JSON.stringify({
@@ -183,8 +187,8 @@ async function main(): Promise<void> {
   }
   await begin(other)
   for (let made = 0; made < PAYMENTS; made += 1) await begin(busy)
-  /** Two calls about one payment are a second apart; that is not to be measured. */
-  const askSoon = ({ projectId }: Shop) =>
+  /** Makes the next status requests due now. The minimum distance between two of them is not measured. */
+  const makeCallsDue = ({ projectId }: Shop) =>
     onConnection(async (sql) => {
       await sql.run('UPDATE provider_payments SET asked_at = NULL WHERE project_id = ?', [projectId])
       await sql.run("UPDATE timers SET due_at = NOW(6) WHERE kind = 'payment.ask' AND project_id = ?", [
@@ -192,10 +196,10 @@ async function main(): Promise<void> {
       ])
     })
   /**
-   * Whether a payment is being opened or asked about. The provider counts a call before the worker records its
-   * answer, and that plans the next call: it would replace ours.
+   * Returns whether a call about a payment is running. The provider counts a call before the worker stores the response,
+   * and with that the time of the next call, which would replace the time that we set.
    */
-  const isBeingAsked = async ({ projectId }: Shop) =>
+  const hasRunningCall = async ({ projectId }: Shop) =>
     (await onConnection((sql) =>
       sql.row(
         `SELECT payment_id FROM provider_payments
@@ -203,19 +207,19 @@ async function main(): Promise<void> {
         [projectId],
       ),
     )) !== undefined
-  const asked = async () => {
-    while (await isBeingAsked(other)) await pause(5)
-    const before = provider.asked.other ?? 0
-    await askSoon(other)
-    while ((provider.asked.other ?? 0) === before) await pause(5)
+  const called = async () => {
+    while (await hasRunningCall(other)) await pause(5)
+    const before = provider.requests.other ?? 0
+    await makeCallsDue(other)
+    while ((provider.requests.other ?? 0) === before) await pause(5)
   }
-  while (await isBeingAsked(other)) await pause(5) // a worker opens it three seconds after the API began it
-  await probe('provider call, alone', asked)
+  while (await hasRunningCall(other)) await pause(5) // a worker creates it at the provider three seconds later
+  await probe('provider call, alone', called)
   provider.hang()
-  while (await isBeingAsked(busy)) await pause(5)
-  await askSoon(busy)
+  while (await hasRunningCall(busy)) await pause(5)
+  await makeCallsDue(busy)
   await pause(500)
-  await probe(`provider call, beside ${PAYMENTS} that take 10 s`, asked)
+  await probe(`provider call, with ${PAYMENTS} that take 10 s`, called)
 
   const pictured = async () => {
     const picture = receivers.next()
@@ -232,9 +236,9 @@ async function main(): Promise<void> {
       JSON.stringify({ name: 'Tea', image_url: receivers.url('hang', 1_000 + made) }),
     )
   await pause(500)
-  await probe(`picture, beside ${PICTURES} from a server that hangs`, pictured)
+  await probe(`picture, with ${PICTURES} from a server that hangs`, pictured)
 
-  await end(worker, 'SIGKILL') // its calls hang
+  await end(worker, 'SIGKILL') // SIGTERM would wait for its hanging calls
   await end(web.process)
   for (const server of [provider, smtp, receivers]) server.stop()
 
@@ -242,7 +246,7 @@ async function main(): Promise<void> {
   await closeDatabase()
 }
 
-/** Lets checkouts of a shop be due one after the other, and notes how long each waits for its expiry. */
+/** Makes checkouts of a shop due one after the other, and records how long each takes to expire. */
 async function expireAs(shop: Shop, what: string, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1) {
     await onConnection((sql) =>
@@ -259,9 +263,9 @@ async function expireAs(shop: Shop, what: string, count: number): Promise<void> 
         [shop.projectId],
       ),
     )
-    const started = performance.now()
+    const startedAt = performance.now()
     while (await isDue(shop)) await pause(10)
-    note(`expiry, ${what}`, performance.now() - started)
+    record(`expiry, ${what}`, performance.now() - startedAt)
   }
 }
 
@@ -278,11 +282,11 @@ async function isDue({ projectId }: Shop): Promise<boolean> {
 function print(): void {
   const { processor, cores, database } = machine()
   console.log(`${processor}, ${cores} cores, ${database}\n`)
-  console.log('| the other project’s | times | p50 ms | p99 ms | max ms |')
+  console.log('| the other project’s | measurements | p50 ms | p99 ms | max ms |')
   console.log('| --- | ---: | ---: | ---: | ---: |')
   for (const [what, all] of Object.entries(took)) {
-    const of = (percent: number) => percentile(all, percent).toFixed(1)
-    console.log(`| ${what} | ${all.length} | ${of(50)} | ${of(99)} | ${of(100)} |`)
+    const value = (percent: number) => percentile(all, percent).toFixed(1)
+    console.log(`| ${what} | ${all.length} | ${value(50)} | ${value(99)} | ${value(100)} |`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Asks /healthz over and over until it is told to stop, and answers how long each took, in milliseconds.
+// Requests /healthz repeatedly until a message arrives, then sends each response time in milliseconds.
 const { SERVICE_URL: url = '' } = process.env
 const stop = new AbortController()
 process.once('message', () => {
@@ -9,9 +9,9 @@ process.once('message', () => {
 
 const took: number[] = []
 for (; !stop.signal.aborted; await pause(5)) {
-  const started = performance.now()
+  const startedAt = performance.now()
   await (await fetch(`${url}/healthz`)).text()
-  took.push(performance.now() - started)
+  took.push(performance.now() - startedAt)
 }
 process.send?.(took, () => {
   process.disconnect()

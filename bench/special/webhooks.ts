@@ -4,27 +4,39 @@ import { closeDatabase } from '../../db/connection.ts'
 import { machine } from '../report/machine.ts'
 import { percentile } from '../result.ts'
 import { end, endChildren, startWorker } from '../run/children.ts'
-import { close, expectedBodies, happen, type Listener, openEndpoint, pileUp } from '../run/happenings.ts'
+import {
+  addBacklog,
+  createListener,
+  deleteListener,
+  expectedBodies,
+  type Listener,
+  recordOne,
+} from '../run/events.ts'
 import { memoryOf } from '../run/meter.ts'
 import { hostile, type Receivers, startReceivers } from '../run/receivers.ts'
 
 /**
- * What hostile receivers and killed workers cost those who behave. Times are from the commit of an
- * event to its 2xx, in milliseconds. `npm run bench -- webhooks` runs it, about five minutes;
- * with `crowd`, `backlog` or `kill` behind it, that part alone.
+ * Measures how hostile receivers and killed workers delay healthy endpoints. Times are from the commit of an event to its
+ * 2xx, in milliseconds. `npm run bench -- webhooks` runs it in about five minutes. Append `crowd`, `backlog` or `kill` to
+ * run only that part.
  */
 const SETTLE = 3_000
 const GIVE_UP_AFTER = 180_000
 
-/** Lets things happen to `listeners` in turn, `perSecond` for `seconds`; answers when each was committed. */
-async function flow(listeners: readonly Listener[], perSecond: number, seconds: number, each?: () => void) {
+/** Records events for `listeners` in turn, `perSecond` for `seconds`. Returns the time of each commit by event id. */
+async function recordFor(
+  listeners: readonly Listener[],
+  perSecond: number,
+  seconds: number,
+  each?: () => void,
+) {
   const committedAt = new Map<number, number>()
-  const started = Date.now()
+  const startedAt = Date.now()
   const running: Promise<void>[] = []
   for (let count = 0; count < perSecond * seconds; count += 1) {
-    await pause(Math.max(0, started + (count * 1_000) / perSecond - Date.now()))
+    await pause(Math.max(0, startedAt + (count * 1_000) / perSecond - Date.now()))
     running.push(
-      happen(listeners[count % listeners.length]!).then(({ eventId, at }) => {
+      recordOne(listeners[count % listeners.length]!).then(({ eventId, at }) => {
         committedAt.set(eventId, at)
       }),
     )
@@ -34,7 +46,7 @@ async function flow(listeners: readonly Listener[], perSecond: number, seconds: 
   return committedAt
 }
 
-/** Waits until everything in `committedAt` that `counts` has arrived; answers the times it took. */
+/** Waits until all events have arrived, and returns the time from commit to arrival of each. */
 async function arrivals({ arrived }: Receivers, committedAt: Map<number, number>): Promise<number[]> {
   const first = new Map<number, number>()
   let seen = 0
@@ -44,7 +56,7 @@ async function arrivals({ arrived }: Receivers, committedAt: Map<number, number>
       if (!first.has(eventId)) first.set(eventId, at)
     }
     if (Array.from(committedAt.keys()).every((id) => first.has(id))) break
-    if (Date.now() > end) throw new Error('not everything has arrived after three minutes')
+    if (Date.now() > end) throw new Error('Some events have not arrived after three minutes.')
   }
   return Array.from(committedAt, ([id, at]) => Math.max(0, first.get(id)! - at))
 }
@@ -57,46 +69,46 @@ async function hostileCrowd(receivers: Receivers): Promise<void> {
   const bad: Listener[] = []
   const good: Listener[] = []
   for (let number = 0; number < 100; number += 1) {
-    if (number < 30) bad.push(await openEndpoint(receivers.url(kinds[number % kinds.length]!, number)))
-    else good.push(await openEndpoint(receivers.url('good', number)))
+    if (number < 30) bad.push(await createListener(receivers.url(kinds[number % kinds.length]!, number)))
+    else good.push(await createListener(receivers.url('good', number)))
   }
   const worker = startWorker()
   await pause(SETTLE)
   const [alone, among, memory]: [number[], number[], number[]] = [[], [], []]
-  // In turns, so that whatever else the machine does falls on both.
+  // Alternately, so that other load on the machine affects both.
   for (let turn = 0; turn < 3; turn += 1) {
-    alone.push(...(await arrivals(receivers, await flow(good, 35, 15))))
-    const crowd = flow(bad, 15, 30, () => memory.push(memoryOf(worker.pid)))
-    among.push(...(await arrivals(receivers, await flow(good, 35, 30))))
+    alone.push(...(await arrivals(receivers, await recordFor(good, 35, 15))))
+    const crowd = recordFor(bad, 15, 30, () => memory.push(memoryOf(worker.pid)))
+    among.push(...(await arrivals(receivers, await recordFor(good, 35, 30))))
     await crowd
   }
   await end(worker, 'SIGTERM')
   console.log(`70 healthy endpoints alone: ${times(alone)}`)
-  console.log(`the same beside 30 hostile ones: ${times(among)}`)
+  console.log(`the same with 30 hostile ones: ${times(among)}`)
   const everyTen = memory.filter((_, second) => second % 10 === 0)
   console.log(`memory of the worker, MiB every 10 s: ${everyTen.join(' ')}`)
 }
 
 async function longBacklog(receivers: Receivers): Promise<void> {
-  const healthy = await openEndpoint(receivers.url('good', 200))
+  const healthy = await createListener(receivers.url('good', 200))
   const worker = startWorker()
   await pause(SETTLE)
-  const [without, beside]: [number[], number[]] = [[], []]
+  const [alone, withBacklog]: [number[], number[]] = [[], []]
   for (let turn = 0; turn < 3; turn += 1) {
-    without.push(...(await arrivals(receivers, await flow([healthy], 10, 10))))
-    const hanging = await openEndpoint(receivers.url('hang', 201))
-    await pileUp(hanging, 10_000)
-    beside.push(...(await arrivals(receivers, await flow([healthy], 10, 10))))
-    await close(hanging)
+    alone.push(...(await arrivals(receivers, await recordFor([healthy], 10, 10))))
+    const hanging = await createListener(receivers.url('hang', 201))
+    await addBacklog(hanging, 10_000)
+    withBacklog.push(...(await arrivals(receivers, await recordFor([healthy], 10, 10))))
+    await deleteListener(hanging)
   }
   await end(worker, 'SIGTERM')
-  console.log(`one healthy endpoint: ${times(without)}`)
-  console.log(`the same beside one that hangs with 10 000 waiting: ${times(beside)}`)
+  console.log(`one healthy endpoint: ${times(alone)}`)
+  console.log(`the same with one that hangs and has 10 000 waiting deliveries: ${times(withBacklog)}`)
 }
 
 async function killings(receivers: Receivers): Promise<void> {
   const listeners = await Promise.all(
-    Array.from({ length: 20 }, (_, number) => openEndpoint(receivers.url('good', 300 + number))),
+    Array.from({ length: 20 }, (_, number) => createListener(receivers.url('good', 300 + number))),
   )
   const workers = [startWorker(), startWorker()]
   let kills = 0
@@ -107,7 +119,7 @@ async function killings(receivers: Receivers): Promise<void> {
     void end(victim, 'SIGKILL')
   }, 3_000)
   const before = receivers.arrived.length
-  const committedAt = await flow(listeners, 100, 20)
+  const committedAt = await recordFor(listeners, 100, 20)
   const took = await arrivals(receivers, committedAt)
   clearInterval(killing)
   await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')))

@@ -14,7 +14,7 @@ export interface WorstBody {
   json: string
 }
 
-/** Every endpoint that takes a body, and one of those that take none, with the worst for each. */
+/** Returns every endpoint with a body, and one without, each with its worst bodies. */
 export function worstOfEach(): { method: string; path: string; bodies: WorstBody[] }[] {
   const writing = endpoints.filter(({ method }) => method !== 'get')
   const bare = writing.find(({ body }) => body === undefined)
@@ -27,32 +27,32 @@ export function worstOfEach(): { method: string; path: string; bodies: WorstBody
     }))
 }
 
-/** As much as a request may carry, with some room for the names around it. */
+/** The size limit of a request, minus some space for the enclosing names. */
 const ROOM = 256 * 1024 - 4_096
 
-/** A way from the body to one of its fields: names, and 0 for "an element of this list". */
+/** The path from the body to a field: names, and 0 for an element of a list. */
 type Path = readonly (string | 0)[]
 
 /**
- * The most that can be made of 256 KiB against what reads it, from the schema itself, so that a new
- * field is tried too: for each place in it the longest lists, the most keys, the longest text and the
- * deepest nesting, and all of it exactly at its limits with everything in it wrong.
+ * Returns the bodies of 256 KiB that are slowest to validate. They are derived from the schema, so that they cover new
+ * fields: for each field the longest lists, the most keys, the longest text and the deepest nesting; and the whole body
+ * at its limits with only invalid values.
  */
 function worstBodies(schema: ObjectSchema | undefined): WorstBody[] {
   const described = (schema?.describe() ?? { type: 'object', keys: {} }) as Described
   return [
     ...WORST_VALUES.map(([what, value]) => ({ what: `a body of ${what}`, json: value })),
     ...pathsIn(described).flatMap(([path, { type }]) =>
-      (type === 'array' || type === 'object' ? WORST_VALUES : WORST_OF_ONE).map(([what, value]) => ({
+      (type === 'array' || type === 'object' ? WORST_VALUES : WORST_SINGLE_VALUES).map(([what, value]) => ({
         what: `${path.join('.')}: ${what}`,
         json: wrapped(path, value),
       })),
     ),
-    ...Object.entries(WRONG).flatMap(([what, wrong]) => atLimits(described, what, wrong)),
+    ...Object.entries(INVALID).flatMap(([what, invalid]) => atLimits(described, what, invalid)),
   ].filter(({ json }) => Buffer.byteLength(json) <= 256 * 1024)
 }
 
-/** Every list, record, object and value that the schema knows, each by one way to it. */
+/** Returns every list, record, object and value in the schema, with its path. */
 function pathsIn({ keys = {}, items = [] }: Described, path: Path = []): [Path, Described][] {
   const fields: [Path, Described][] = Object.entries(keys).map(([name, field]) => [[...path, name], field])
   const elements: [Path, Described][] = items.map((element) => [[...path, 0], element])
@@ -83,39 +83,39 @@ const WORST_VALUES: readonly (readonly [what: string, json: string])[] = [
   ['130 000 numbers', `[${repeated('1')}]`],
   ['20 000 keys', keys(20_000, (n) => `k${n}`)],
   ['twenty long keys', keys(20, (n) => `${n}${'k'.repeat(ROOM / 20 - 10)}`)],
-  ['a key without an end', keys(1, () => 'k'.repeat(ROOM))],
-  ['objects without an end', `${'{"a":'.repeat(ROOM / 6)}1${'}'.repeat(ROOM / 6)}`],
-  ['lists without an end', `${'['.repeat(ROOM / 2)}${']'.repeat(ROOM / 2)}`],
-  ['text without an end', `"${'a'.repeat(ROOM)}"`],
-  ['an address without an end', `"a@${'a-'.repeat(ROOM / 2 - 10)}"`],
-  ['signs of four bytes', `"${'🍵'.repeat(ROOM / 4 - 4)}"`],
+  ['an endless key', keys(1, () => 'k'.repeat(ROOM))],
+  ['endlessly nested objects', `${'{"a":'.repeat(ROOM / 6)}1${'}'.repeat(ROOM / 6)}`],
+  ['endlessly nested lists', `${'['.repeat(ROOM / 2)}${']'.repeat(ROOM / 2)}`],
+  ['an endless text', `"${'a'.repeat(ROOM)}"`],
+  ['an endless email address', `"a@${'a-'.repeat(ROOM / 2 - 10)}"`],
+  ['characters of four bytes', `"${'🍵'.repeat(ROOM / 4 - 4)}"`],
   ['blanks', `"${' '.repeat(ROOM / 2)}a${' '.repeat(ROOM / 2 - 10)}a"`],
 ]
 
-/** The same for a field that holds one value: fewer, since there are many of them. */
-const WORST_OF_ONE = WORST_VALUES.filter(([what]) =>
-  ['85 000 empty objects', 'lists without an end', 'signs of four bytes'].includes(what),
+/** The worst values for a field with a single value: fewer, since there are many such fields. */
+const WORST_SINGLE_VALUES = WORST_VALUES.filter(([what]) =>
+  ['85 000 empty objects', 'endlessly nested lists', 'characters of four bytes'].includes(what),
 )
 
-/** What stands wherever the schema wants a value; in a list all are the same, which is the worst for "each different". */
-const WRONG: Readonly<Record<string, unknown>> = {
+/** An invalid value for every field. In a list all are equal, which is the worst case for unique elements. */
+const INVALID: Readonly<Record<string, unknown>> = {
   false: false,
   'a list': [[], [{}]],
   'an object': { a: { b: {} } },
-  'unfit text': '\u0000\ud800',
+  'invalid characters': '\u0000\ud800',
   'long text': 'ab '.repeat(90),
-  'no whole number': 1.5,
+  'a fraction': 1.5,
 }
 
-/** The whole body with every list and record exactly at its limit; nested lists share what fits into a request. */
-function atLimits(described: Described, what: string, wrong: unknown): WorstBody[] {
-  const whole = (share: number) => JSON.stringify(filled(described, wrong, share))
+/** Returns bodies with every list and record at its limit. Nested lists are shorter if they do not fit into a request. */
+function atLimits(described: Described, what: string, invalid: unknown): WorstBody[] {
+  const whole = (share: number) => JSON.stringify(filled(described, invalid, share))
   const share = [1, 0.5, 0.3, 0.2, 0.1, 0.05, 0.02].find((part) => Buffer.byteLength(whole(part)) <= ROOM)
   const alone = Object.entries(described.keys ?? {})
     .filter(([, { type }]) => type === 'array' || type === 'object')
     .map(([name, field]) => ({
       what: `${name} at its limits, full of ${what}`,
-      json: JSON.stringify({ [name]: filled(field, wrong, 1) }),
+      json: JSON.stringify({ [name]: filled(field, invalid, 1) }),
     }))
   return [
     ...alone,
@@ -127,14 +127,14 @@ function atLimits(described: Described, what: string, wrong: unknown): WorstBody
 
 function filled(
   { type, keys: fields = {}, items = [], patterns, rules = [] }: Described,
-  wrong: unknown,
+  invalid: unknown,
   share: number,
 ): unknown {
   const limit = Math.ceil((rules.find(({ name }) => name === 'max')?.args?.limit ?? 0) * share)
   const [element] = items
-  if (type === 'array' && element) return Array.from({ length: limit }, () => filled(element, wrong, share))
-  if (patterns) return Object.fromEntries(Array.from({ length: limit }, (_, n) => [`key ${n}`, wrong]))
-  if (type !== 'object') return wrong
-  const inner = Object.entries(fields).map(([name, field]) => [name, filled(field, wrong, share)])
-  return { ...Object.fromEntries(inner), unknown: wrong }
+  if (type === 'array' && element) return Array.from({ length: limit }, () => filled(element, invalid, share))
+  if (patterns) return Object.fromEntries(Array.from({ length: limit }, (_, n) => [`key ${n}`, invalid]))
+  if (type !== 'object') return invalid
+  const inner = Object.entries(fields).map(([name, field]) => [name, filled(field, invalid, share)])
+  return { ...Object.fromEntries(inner), unknown: invalid }
 }

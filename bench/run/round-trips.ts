@@ -3,20 +3,20 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import type { Trips } from '../result.ts'
 import { type Contender, end, startWeb } from './children.ts'
-import { type Asked, fire } from './fire.ts'
+import { type RequestSpec, sendLoad } from './send-load.ts'
 
 const COUNTED = 200
 
-/** Counts what one request costs in the database: the statements, and how often the server is waited for. */
-export async function countTrips(
+/** Counts the statements and the round trips to the database of one request. */
+export async function countRoundTrips(
   name: Contender['name'],
-  asked: Asked,
+  request: RequestSpec,
   env: NodeJS.ProcessEnv,
 ): Promise<Trips> {
   const database = new URL(env.DATABASE_URL ?? process.env.DATABASE_URL ?? '')
   const proxy = await startProxy(Number(database.port || 3306))
   const direct = await mysql.createConnection({ uri: database.href })
-  const questions = async () => {
+  const countStatements = async () => {
     const [rows] = await direct.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'Questions'")
     return Number(rows[0]?.Value)
   }
@@ -24,13 +24,13 @@ export async function countTrips(
   throughProxy.port = `${proxy.port}`
   const contender = await startWeb(name, { env: { ...env, DATABASE_URL: throughProxy.href } })
   try {
-    await fire(contender, { ...asked, connections: 1, requests: COUNTED })
-    const before = { statements: await questions(), trips: proxy.trips() }
-    await fire(contender, { ...asked, connections: 1, requests: COUNTED })
-    const after = { trips: proxy.trips(), statements: await questions() }
+    await sendLoad(contender, { ...request, connections: 1, requests: COUNTED })
+    const before = { statements: await countStatements(), trips: proxy.trips() }
+    await sendLoad(contender, { ...request, connections: 1, requests: COUNTED })
+    const after = { trips: proxy.trips(), statements: await countStatements() }
     const each = (count: number) => Number((count / COUNTED).toFixed(1))
     return {
-      statements: each(after.statements - before.statements - 1), // the question itself
+      statements: each(after.statements - before.statements - 1), // without the counting statement
       roundTrips: each(after.trips - before.trips),
     }
   } finally {
@@ -40,20 +40,20 @@ export async function countTrips(
   }
 }
 
-/** Stands before a database and counts how often it is its turn to speak. */
+/** Starts a proxy in front of a database that counts round trips. */
 async function startProxy(port: number) {
   let trips = 0
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const target = connect(port, '127.0.0.1')
-    let isServersTurn = false
+    let isWaiting = false
     client.on('data', (chunk) => {
-      if (!isServersTurn) trips += 1
-      isServersTurn = true
+      if (!isWaiting) trips += 1
+      isWaiting = true
       target.write(chunk)
     })
     target.on('data', (chunk) => {
-      isServersTurn = false
+      isWaiting = false
       client.write(chunk)
     })
     for (const [one, other] of [

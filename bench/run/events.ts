@@ -8,7 +8,7 @@ import { createEndpoint } from '../../common/services/webhooks/endpoints/create.
 import { deleteEndpoint } from '../../common/services/webhooks/endpoints/delete.ts'
 import { onConnection } from '../../db/sql.ts'
 import { transact, type Tx } from '../../db/transaction.ts'
-import { moment } from './moment.ts'
+import { preciseNow } from './meter.ts'
 
 const now = () => new Date()
 
@@ -18,13 +18,14 @@ async function committed<Result>(work: (tx: Tx) => Promise<Result>): Promise<Res
   return result
 }
 
+/** A project with one webhook endpoint. */
 export interface Listener {
   scope: Scope
   endpointId: number
 }
 
-/** A merchant with one endpoint. */
-export async function openEndpoint(url: string): Promise<Listener> {
+/** Creates a project with one webhook endpoint. */
+export async function createListener(url: string): Promise<Listener> {
   const { id } = await committed((tx) => createProject(tx, { name: 'Bench', ...PROJECT_DEFAULTS }))
   const project = (await onConnection((sql) => findProject(sql, id)))!
   const scope = { project, isTest: true }
@@ -32,32 +33,34 @@ export async function openEndpoint(url: string): Promise<Listener> {
   return { scope, endpointId: endpoint.id }
 }
 
-/** Nothing more is sent to it. */
-export async function close({ scope, endpointId }: Listener): Promise<void> {
+/** Deletes the endpoint, so that it receives no more events. */
+export async function deleteListener({ scope, endpointId }: Listener): Promise<void> {
   await committed((tx) => deleteEndpoint(tx, scope, endpointId))
 }
 
-let subject = 0
+let lastObjectId = 0
 
 function record(tx: Tx, { scope }: Listener): Promise<number> {
-  const data = { id: (subject += 1), note: 'Сүүтэй цай', filling: 'x'.repeat(1_000) }
+  const data = { id: (lastObjectId += 1), note: 'Сүүтэй цай', filling: 'x'.repeat(1_000) }
   return recordEvent(tx, scope, 'checkout.completed', 'checkout', data)
 }
 
-export interface Happening {
+export interface RecordedEvent {
   eventId: number
-  /** When it was committed. */
+  /** The time of the commit, in milliseconds. */
   at: number
 }
 
-/** Something happens, as an operation records it. */
-export async function happen(listener: Listener): Promise<Happening> {
+/** Records an event like an operation of the service. */
+export async function recordOne(listener: Listener): Promise<RecordedEvent> {
   const eventId = await committed((tx) => record(tx, listener))
-  return { eventId, at: moment() }
+  return { eventId, at: preciseNow() }
 }
 
-/** The same, and nobody is woken for its delivery. */
-export async function happenUnsaid(listener: Listener): Promise<Happening & { deliveryId: number }> {
+/** Records an event without waking a worker. */
+export async function recordWithoutWakeUp(
+  listener: Listener,
+): Promise<RecordedEvent & { deliveryId: number }> {
   const { result } = await transact(
     async (tx) => {
       const eventId = await record(tx, listener)
@@ -68,14 +71,14 @@ export async function happenUnsaid(listener: Listener): Promise<Happening & { de
     },
     { now },
   )
-  return { ...result, at: moment() }
+  return { ...result, at: preciseNow() }
 }
 
-/** Makes `count` events wait for an endpoint at once, in few statements. */
-export async function pileUp({ scope, endpointId }: Listener, count: number): Promise<void> {
-  const { eventId } = await happen({ scope, endpointId })
-  const from = (subject += 1)
-  subject += count
+/** Adds a backlog of `count` deliveries in few statements. */
+export async function addBacklog({ scope, endpointId }: Listener, count: number): Promise<void> {
+  const { eventId } = await recordOne({ scope, endpointId })
+  const from = (lastObjectId += 1)
+  lastObjectId += count
   await onConnection(async (sql) => {
     await sql.run(
       `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
@@ -91,10 +94,10 @@ export async function pileUp({ scope, endpointId }: Listener, count: number): Pr
       [endpointId, scope.project.id, scope.isTest, eventId],
     )
   })
-  await happen({ scope, endpointId })
+  await recordOne({ scope, endpointId })
 }
 
-/** The bytes that each event must arrive as. */
+/** Returns the exact body with which each event must arrive. */
 export async function expectedBodies(eventIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await onConnection((sql) =>
     sql.rows<EventRow>(`SELECT ${EVENT_COLUMNS} FROM events event WHERE id IN (?)`, [eventIds]),

@@ -1,34 +1,36 @@
 import { onConnection } from '../../db/sql.ts'
 import { BODY, type Shop } from '../fill/shop.ts'
-import type { Asked } from '../run/fire.ts'
+import type { RequestSpec } from '../run/send-load.ts'
 
 const path = ({ projectId }: Shop) => `/v1/projects/${projectId}/checkouts`
 const authorization = ({ token }: Shop) => ({ authorization: `Bearer ${token}` })
 
-export function creating(shop: Shop, withKey: boolean): Asked {
+export function createRequest(shop: Shop, withKey: boolean): RequestSpec {
   const headers = { ...authorization(shop), 'content-type': 'application/json' }
   return { method: 'POST', paths: [path(shop)], headers, body: BODY, withKey }
 }
 
-export function retrieving(shop: Shop, ids: readonly number[]): Asked {
+export function retrieveRequest(shop: Shop, ids: readonly number[]): RequestSpec {
   return { method: 'GET', paths: ids.map((id) => `${path(shop)}/${id}`), headers: authorization(shop) }
 }
 
-export function listing(shop: Shop): Asked {
+export function listRequest(shop: Shop): RequestSpec {
   return { method: 'GET', paths: [path(shop)], headers: authorization(shop) }
 }
 
-interface Known {
+interface CheckoutKey {
   id: number
   token: string
 }
 
-/** Payment pages of checkouts. */
-export function opening(checkouts: readonly Known[]): Asked {
+/** Requests the payment pages of checkouts. */
+export function pageRequest(checkouts: readonly CheckoutKey[]): RequestSpec {
   return { method: 'GET', paths: checkouts.map(({ id, token }) => `/checkout/${id}/${token}`), headers: {} }
 }
 
-/** So many checkouts of the database of the environment. */
-export function someCheckouts(most = 4_000): Promise<Known[]> {
-  return onConnection((sql) => sql.rows<Known>('SELECT id, token FROM checkouts ORDER BY id LIMIT ?', [most]))
+/** Returns the oldest checkouts of the environment's database. */
+export function someCheckouts(limit = 4_000): Promise<CheckoutKey[]> {
+  return onConnection((sql) =>
+    sql.rows<CheckoutKey>('SELECT id, token FROM checkouts ORDER BY id LIMIT ?', [limit]),
+  )
 }

@@ -1,40 +1,41 @@
 import type { Options } from '../options.ts'
 import type { Row } from '../result.ts'
 import { type Contender, startWeb } from './children.ts'
-import { type Asked, fire } from './fire.ts'
-import { inPairs } from './pairs.ts'
-import { countTrips } from './trips.ts'
+import { measurePairs } from './pairs.ts'
+import { countRoundTrips } from './round-trips.ts'
+import { type RequestSpec, sendLoad } from './send-load.ts'
 
-/** Seconds. V8 goes on compiling what is walked often for so long: what a start costs is measured by itself. */
-const WARM_UP = 8
+/** V8 optimizes code for this long. The cost of a start is measured separately. */
+const WARM_UP_SECONDS = 8
 
-/** The two web processes of a part. */
+/** Starts the two web processes of a part. */
 export async function startBoth({ profile }: Options, env: NodeJS.ProcessEnv = {}) {
   return { floor: await startWeb('floor', { env }), service: await startWeb('service', { env, profile }) }
 }
 
 type Bars = Pick<Row, 'measure' | 'bar' | 'goal'>
 
-/** A row of the table about one kind of request. */
+/** Measures one kind of request and returns its row of the table. */
 export async function webRow(
   bars: Bars,
   options: Options,
   both: Awaited<ReturnType<typeof startBoth>>,
-  asked: Asked,
+  request: RequestSpec,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Row> {
   const { connections, seconds } = options
-  for (const one of Object.values(both)) await fire(one, { ...asked, connections, seconds: WARM_UP })
-  const measure = async (one: Contender) => (await fire(one, { ...asked, connections, seconds })).side
-  const measured = await inPairs(
+  for (const one of Object.values(both))
+    await sendLoad(one, { ...request, connections, seconds: WARM_UP_SECONDS })
+  const measure = async (one: Contender) => (await sendLoad(one, { ...request, connections, seconds })).side
+  const measured = await measurePairs(
     bars.measure,
     options,
     () => measure(both.floor),
     () => measure(both.service),
   )
   const trips = {
-    floor: await countTrips('floor', asked, env),
-    service: await countTrips('service', asked, env),
+    floor: await countRoundTrips('floor', request, env),
+    service: await countRoundTrips('service', request, env),
   }
   return { ...bars, unit: 'ratio', of: 'requests/s', better: 'higher', ...measured, trips }
 }
