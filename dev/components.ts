@@ -49,8 +49,9 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     total: '₮73,000',
     deductions: [{ label: 'NADAAM-2026', amount: '−₮5,000' }],
   }
-  const row = { label: t('transfer.account'), text: '5012 345 678', copy: '5012345678' }
-  const reference = { label: t('transfer.reference'), text: '482913', copy: '482913' }
+  const row = { label: t('account.number'), text: '5012 345 678', copy: '5012345678' }
+  const hint = t('bank_transfer.report_reference', { shop: shop.short })
+  const reference = { label: t('account.reference'), text: '482913', copy: '482913', hint }
   const pay = t('pay.button', { amount: '₮73,000' })
   const pill = (tone: string): State => [tone, 'parts/pill', { tone, text: t('portal.paid') }]
   const scanned = { label: t('scan.code'), title: t('scan.title'), hint: t('scan.hint') }
@@ -146,7 +147,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ['only one', 'payable/only-method', method('w', true)],
     ],
     details: [
-      ['rows to copy', 'payable/account', { rows: [row], reference, shop }],
+      ['to be carried elsewhere', 'payable/account', { rows: [row], reference }],
       [
         'facts',
         { html: `<dl class="details facts"><div><dt>${t('order.amount')}</dt><dd>₮73,000</dd></div></dl>` },

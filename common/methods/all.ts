@@ -23,6 +23,11 @@ export const manualMethods: readonly string[] = methods
   .filter(({ attempt }) => attempt.manual !== null)
   .map(({ name }) => name)
 
+/** Names of the methods whose payments the customer reports. */
+export const reportedMethods: readonly string[] = manualMethods.filter(
+  (name) => getMethod(name).attempt.manual!.report !== null,
+)
+
 /** Finds a method by name; returns null if it was removed, since its payments remain. */
 export function findMethod(name: string): PaymentMethod | null {
   return methods.find((method) => method.name === name) ?? null
@@ -36,12 +41,12 @@ export function getMethod(name: string): PaymentMethod {
 }
 
 /**
- * Returns the key of a method's own sentence. A method that was removed has the sentences of the first manual method,
- * since its payments remain.
+ * Returns the key of a manual method's own sentence. Payments of a method that was removed have the sentences of the first
+ * manual method.
  */
 export function manualSentence(method: string | undefined, sentence: ManualSentence): SentenceKey {
   const manual = method === undefined ? null : findMethod(method)?.attempt.manual
-  return `${manual?.sentences ?? manualMethods[0]!}.${sentence}` as SentenceKey
+  return (manual ?? getMethod(manualMethods[0]!).attempt.manual!).sentence(sentence)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '../domain/payments/status.ts'
 import type { Form } from '../kit/form.ts'
 import type { Amount } from '../kit/money.ts'
 import type { ProblemKey } from '../kit/sentence-key.ts'
-import type { Manual } from './manual.ts'
+import type { BankAccount, Manual } from './manual.ts'
 import type { StoredValues } from './settings.ts'
 
 /** Fields of a payment from which a method computes its next step. */
@@ -20,8 +20,8 @@ export interface Beginning {
   expiresAt?: Date
   failureMessage?: string
   details?: Record<string, unknown>
-  /** Account to transfer to, which the page and an email show. */
-  account?: { bankName: string; accountNumber: string; accountHolder: string }
+  /** The account that the customer sends the money to: kept with the payment, which shows it as it was then. */
+  account?: BankAccount
 }
 
 /** Steps that happen to a payment by time alone. */

@@ -1,6 +1,7 @@
 import type { SentenceKey } from '../kit/sentence-key.ts'
+import type { StoredValues } from './settings.ts'
 
-/** Sentences about a payment that a person confirms: on pages, in emails to the customer, and in emails to the merchant. */
+/** Sentences about every payment that a person confirms. */
 export const MANUAL_SENTENCES = [
   // The order's page while the payment waits, and after it was rejected
   'pending_heading',
@@ -21,6 +22,7 @@ export const MANUAL_SENTENCES = [
   'noted_subject',
   'noted_title',
   'noted_lead',
+  'noted_told',
   'noted_then',
   'incomplete_how',
   'email_rejected_subject',
@@ -29,25 +31,56 @@ export const MANUAL_SENTENCES = [
   'email_rejected_contact',
 ] as const
 
-export type ManualSentence = (typeof MANUAL_SENTENCES)[number]
+/** Further sentences, about a payment that the customer reports. */
+export const REPORT_SENTENCES = [
+  // The page on which the customer reports it, and its details on the page while it waits
+  'report_page',
+  'report_heading',
+  'report_amount',
+  'report_reference',
+  'report_payer',
+  'report_payer_hint',
+  'report_button',
+  'report_busy',
+  'report_next',
+  'report_deadline',
+  'pending_details',
+  'pending_not_sent',
+  // The email with its details
+  'details_title',
+  'details_lead',
+  'details_how',
+  'details_until',
+  'details_then',
+] as const
 
-/** A payment that a person confirms. */
-export interface Manual {
-  /** The prefix of its sentences in the catalogue, its name: `cash_on_delivery.pending_heading`. */
-  readonly sentences: string
-  /** The merchant's time to decide, in milliseconds. Daily reminders begin a day before it ends. */
-  readonly window: number
-  /**
-   * False: the customer pays, then reports it, and until then the payment is `started`. True: there is nothing to
-   * report, and the payment is `pending` as soon as it is chosen.
-   */
-  readonly pendingAtOnce: boolean
+export type ManualSentence = (typeof MANUAL_SENTENCES)[number] | (typeof REPORT_SENTENCES)[number]
+
+/** Sentences that a method needs: without a report it needs no sentences about reporting. */
+export type NeededSentence<Report> =
+  (typeof MANUAL_SENTENCES)[number] | (Report extends null ? never : (typeof REPORT_SENTENCES)[number])
+
+/** The account that customers send the money to. */
+export interface BankAccount {
+  bankName: string
+  accountNumber: string
+  accountHolder: string
 }
 
-/** Returns the definition of a manual method named `name`. A sentence that the catalogue lacks does not compile. */
-export function defineManual<const Name extends string>(
-  name: [`${Name}.${ManualSentence}`] extends [SentenceKey] ? Name : never,
-  options: Omit<Manual, 'sentences'>,
-): Manual {
-  return { sentences: name, ...options }
+/** How the customer reports that the money was sent. */
+export interface Report<Values extends StoredValues = StoredValues> {
+  /** The time for it in milliseconds. The payment is `started` until then. */
+  readonly within: number
+  /** Returns the account that the page and an email show; null if there is none to show. */
+  readonly account: ((values: Values) => BankAccount) | null
+}
+
+/** How a person confirms the payments of a method. */
+export interface Manual {
+  /** Returns the key of one of its own sentences, which has the method's name as its prefix. */
+  sentence(sentence: ManualSentence): SentenceKey
+  /** Null: there is nothing to report, and a payment is `pending` as soon as the method is chosen. */
+  readonly report: Report | null
+  /** The merchant's time to decide, in milliseconds. Daily reminders begin a day before it ends. */
+  readonly decidedWithin: number
 }

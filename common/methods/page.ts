@@ -1,11 +1,12 @@
 import type { SentenceKey } from '../kit/sentence-key.ts'
 
 /**
- * Page of a started payment: the details of a `transfer`, a `code` to scan or open in a bank app, a `redirect` to
- * the provider named `to` (`url` is null until it exists), or `processing` while a bank works on it.
+ * The page of a started payment: the details of a manual payment that the customer will `report`, a `code` to scan or
+ * open in a bank app, a `redirect` to the provider named `to` (`url` is null until it exists), or `processing` while a
+ * bank works on it.
  */
 export type StartedPage =
-  | { page: 'transfer' | 'processing' }
+  | { page: 'report' | 'processing' }
   | { page: 'code'; text: string; shortUrl: string | null; apps: readonly BankApp[] }
   | { page: 'redirect'; to: string; url: string | null }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { copyWithExample, sameSentences } from '../support/guide-example.ts'
@@ -7,140 +7,251 @@ import type { OwnCopy } from '../support/own-copy.ts'
 
 const HEADING = 'Example: a method that you confirm'
 
-/** Runs in the copy: two customers choose cash on delivery; the merchant confirms one payment and rejects the other. */
+/** A second method, which customers report: its sentences are those of a bank transfer with "cheque" for "transfer". */
+const CHEQUE = `
+import { DAY } from '../../kit/time.ts'
+import { defineManualMethod } from '../define-manual-method.ts'
+import type { MethodSettings, Values } from '../settings.ts'
+
+const settings: MethodSettings<Values<never>> = {
+  form: { description: 'A cheque, which you confirm.', byMode: false, fields: {} },
+  offered: ({ values }) => values?.enabled === true,
+}
+export const cheque = defineManualMethod({
+  ...{ name: 'cheque', settings, icon: 'icons/tag' },
+  ...{ report: { within: 10 * DAY, account: null }, decidedWithin: 5 * DAY },
+})
+`
+
+function addCheque({ folder }: OwnCopy): void {
+  mkdirSync(join(folder, 'common/methods/cheque'))
+  writeFileSync(join(folder, 'common/methods/cheque/method.ts'), CHEQUE)
+  const change = (path: string, edit: (text: string) => string) => {
+    const file = join(folder, path)
+    writeFileSync(file, edit(readFileSync(file, 'utf8')))
+  }
+  change('common/methods/all.ts', (text) =>
+    `import { cheque } from './cheque/method.ts'\n${text}`.replace(
+      'cashOnDelivery]',
+      'cashOnDelivery, cheque]',
+    ),
+  )
+  const sentences = Object.entries(JSON.parse(readFileSync('views/locales/en.json', 'utf8')) as object)
+    .filter(([key]) => /^(method\.)?bank_transfer/.test(key))
+    .map(([key, text]) => [
+      key.replace('bank_transfer', 'cheque'),
+      String(text).replaceAll('transfer', 'cheque').replaceAll('Transfer', 'Cheque'),
+    ])
+  for (const locale of ['en', 'mn'])
+    change(`views/locales/${locale}.json`, (text) =>
+      JSON.stringify({ ...JSON.parse(text), ...Object.fromEntries(sentences) }, null, 2),
+    )
+}
+
+/**
+ * Runs in the copy. Two customers choose cash on delivery, and the merchant presses the links in the emails: the first
+ * payment is confirmed, the second rejected. A third customer reports a cheque.
+ */
 const TRY = `
-import { openServer } from './support/ask.ts'
+import { ask, openServer } from './support/ask.ts'
 import { renderEmail } from '../common/services/emails/render.ts'
 import { getProject } from '../common/services/projects/find.ts'
 import { onConnection } from '../db/sql.ts'
 import { eventsOf } from './support/look.ts'
+import { hiddenFields } from './support/customer.ts'
 import { givenCheckout } from './support/given/checkout.ts'
 import { givenMerchant, tea } from './support/given/merchant.ts'
 
 await openServer()
 const shop = await givenMerchant()
-await shop.patch('', { email: 'owner@shop.test', payment_methods: { cash_on_delivery: { enabled: true } } }).expect(200)
+const enabled = { enabled: true }
+await shop.patch('', { email: 'owner@shop.test', payment_methods: { cash_on_delivery: enabled, cheque: enabled } }).expect(200)
+const project = await onConnection((sql) => getProject(sql, shop.projectId))
 
-async function order() {
+async function order(method) {
   const checkout = await givenCheckout(shop, tea())
   const offered = (await checkout.customer.look()).text
-  await checkout.customer.pay({ payment_method: 'cash_on_delivery', email: 'bat@example.com' })
+  await checkout.customer.pay({ payment_method: method, email: 'bat@example.com' })
   const [payment] = (await shop.get('/payments?checkout_id=' + checkout.id).expect(200)).body.data
   const again = (await checkout.customer.look()).text
   return { checkout, payment, offered, again, status: (await checkout.retrieve()).status }
 }
-
-const first = await order()
-const confirmed = (await shop.post('/payments/' + first.payment.id + '/confirm', {}).expect(200)).body.data
-const second = await order()
-const rejected = (await shop.post('/payments/' + second.payment.id + '/reject', { reason: 'Nobody was at home.' }).expect(200)).body.data
-const page = (await second.checkout.customer.look()).text
-const project = await onConnection((sql) => getProject(sql, shop.projectId))
-const written = await onConnection((sql) =>
-  sql.rows('SELECT kind, recipient, words FROM emails WHERE project_id = ? ORDER BY id', [shop.projectId]))
-const emails = written.map(({ kind, recipient, words }) => {
-  const { subject, text } = renderEmail(kind, JSON.parse(words), { project, locale: 'en', isTest: true })
-  return { kind, to: recipient, subject, text }
-})
-const said = {
-  offered: first.offered.includes('You pay when it arrives'),
-  waits: first.again,
-  pending: { payment: first.payment, checkout: first.status },
-  confirmed, rejected, page,
-  statuses: [(await first.checkout.retrieve()).status, (await second.checkout.retrieve()).status],
-  events: await eventsOf('payment', first.payment.id),
-  emails,
+async function emailsAbout(payment) {
+  const rows = await onConnection((sql) => sql.rows('SELECT kind, recipient, words FROM emails WHERE project_id = ? ORDER BY id', [shop.projectId]))
+  return rows
+    .map(({ kind, recipient, words }) => ({ kind, to: recipient, words: JSON.parse(words) }))
+    .filter(({ words }) => words.payment?.id === payment.id || words.checkout?.id === payment.payable.id)
+    .map(({ kind, to, words }) => {
+      const { subject, text } = renderEmail(kind, words, { project, locale: 'en', isTest: true })
+      return { kind, to, subject, text }
+    })
 }
-process.stdout.write(JSON.stringify(said), () => process.exit(0))
+async function decide(payment, answer, fields) {
+  const { text } = (await emailsAbout(payment)).find(({ kind }) => kind === 'transfer_reported')
+  const { pathname, search } = new URL(text.match(new RegExp('https?://\\\\S+arrived=' + answer))[0])
+  const page = (await ask('get', pathname + search)).text
+  await ask('post', pathname + search).type('form').send({ ...hiddenFields(page), ...fields })
+  return page
+}
+const now = async ({ checkout, payment }) => ({
+  payment: (await shop.get('/payments/' + payment.id).expect(200)).body.data,
+  checkout: (await checkout.retrieve()).status,
+  page: (await checkout.customer.look()).text,
+  emails: await emailsAbout(payment),
+  events: await eventsOf('payment', payment.id),
+})
+
+const first = await order('cash_on_delivery')
+const decision = await decide(first.payment, 'yes', { action: 'confirm' })
+const second = await order('cash_on_delivery')
+await decide(second.payment, 'no', { action: 'reject', reason: 'Nobody was at home.' })
+const third = await order('cheque')
+await third.checkout.customer.press('claim_transfer', { payer_name: 'Saraa' })
+const found = {
+  chosen: { offered: first.offered, page: first.again, payment: first.payment, checkout: first.status },
+  decision, confirmed: await now(first), rejected: await now(second),
+  started: { page: third.again, payment: third.payment }, reported: await now(third),
+}
+process.stdout.write(JSON.stringify(found), () => process.exit(0))
 `
 
-interface Said {
-  offered: boolean
-  waits: string
-  pending: { payment: object; checkout: string }
-  confirmed: object
-  rejected: object
+interface Now {
+  payment: object
+  checkout: string
   page: string
-  statuses: string[]
-  events: string[]
   emails: { kind: string; to: string; subject: string; text: string }[]
+  events: string[]
 }
 
-describe('cash on delivery, added as the guide says', () => {
+interface Found {
+  chosen: { offered: string; page: string; payment: object; checkout: string }
+  decision: string
+  confirmed: Now
+  rejected: Now
+  started: { page: string; payment: object }
+  reported: Now
+}
+
+const OTHER_METHOD = /\b(transfers?|your bank|your account)\b/i
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ')
+
+function emailOf({ emails }: Now, kind: string) {
+  const email = emails.find((one) => one.kind === kind)
+  if (!email) throw new Error(`there is no email ${kind}, only ${emails.map((one) => one.kind).join(', ')}`)
+  return email
+}
+
+describe('cash on delivery, added as in the guide, and a cheque', () => {
   let copy: OwnCopy
-  let said: Said
+  let found: Found
 
   before(() => {
     copy = copyWithExample(HEADING, [
       sameSentences(HEADING, 'views/locales/mn.json', '  "method.test": "Туршилтын төлбөр",'),
     ])
+    addCheque(copy)
     writeFileSync(join(copy.folder, 'test/try.ts'), TRY)
     const output = execFileSync(process.execPath, ['--import', 'tsx', 'test/try.ts'], {
       ...{ cwd: copy.folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
     })
-    said = JSON.parse(output) as Said
+    found = JSON.parse(output) as Found
   })
   after(() => copy.end())
 
-  const emailOf = (kind: string) => said.emails.find((email) => email.kind === kind)!
+  const compile = (stdio: 'inherit' | 'pipe') =>
+    execFileSync(join(copy.folder, 'node_modules/.bin/tsc'), ['--noEmit', '-p', 'tsconfig.try.json'], {
+      ...{ cwd: copy.folder, stdio, encoding: 'utf8' },
+    })
 
   it('compiles', () => {
-    const tsc = join(copy.folder, 'node_modules/.bin/tsc')
-    execFileSync(tsc, ['--noEmit', '-p', 'tsconfig.try.json'], { cwd: copy.folder, stdio: 'inherit' })
-  }).timeout(30_000)
+    compile('inherit')
+  }).timeout(60_000)
 
-  it('does not compile without one of its sentences', () => {
+  it('does not compile without one of its sentences, and the compiler names it', () => {
     const file = join(copy.folder, 'views/locales/en.json')
-    const whole = execFileSync('cat', [file], { encoding: 'utf8' })
+    const whole = readFileSync(file, 'utf8')
     writeFileSync(file, whole.replace(/^.*cash_on_delivery\.noted_then.*\n/m, ''))
     try {
-      const tsc = join(copy.folder, 'node_modules/.bin/tsc')
-      const compile = () =>
-        execFileSync(tsc, ['--noEmit', '-p', 'tsconfig.try.json'], {
-          cwd: copy.folder,
-          stdio: 'pipe',
-          encoding: 'utf8',
-        })
-      expect(compile)
+      expect(() => compile('pipe'))
         .to.throw()
         .with.property('stdout')
-        .that.matches(/cash-on-delivery.attempt\.ts/)
+        .that.matches(/cash-on-delivery.method\.ts[^]*cash_on_delivery\.noted_then/)
     } finally {
       writeFileSync(file, whole)
     }
-  }).timeout(30_000)
+  }).timeout(60_000)
 
-  it('waits for the merchant as soon as it is chosen', () => {
-    expect(said.offered).to.equal(true)
-    expect(said.pending.payment).to.include({ method: 'cash_on_delivery', status: 'pending', amount: 25_000 })
-    expect(said.pending.checkout).to.equal('pending')
-    expect(said.waits).to.include('Your order is placed').and.include('Please have ₮25,000 ready')
-    expect(said.waits.replace(/<[^>]*>/g, '')).to.not.match(/transfer|your account/i)
-    expect(said.events.slice(0, 1)).to.deep.equal(['payment.awaiting_verification'])
+  it('passes the tests that run over all methods', () => {
+    const files = [
+      'test/payments/manual-methods.test.ts',
+      'test/projects/payment-settings.test.ts',
+      'test/cli/method-options.test.ts',
+    ]
+    const mocha = join(copy.folder, 'node_modules/mocha/bin/mocha.js')
+    execFileSync(process.execPath, ['--import', 'tsx', mocha, '--exit', '--reporter', 'dot', ...files], {
+      ...{ cwd: copy.folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    })
   })
 
-  it('asks the merchant and writes to the customer in its own words', () => {
-    const toMerchant = emailOf('transfer_reported')
-    expect(toMerchant).to.include({ to: 'owner@shop.test' })
-    expect(toMerchant.subject).to.match(/^\[Test\] Cash on delivery: ₮25,000, number \d{6}$/)
-    expect(toMerchant.text).to.include('Please deliver the order. Confirm when you have the money.')
-    expect(toMerchant.text).to.match(/\/t\/\d+\/\S+\?arrived=yes/)
-    expect(emailOf('transfer_received_note').subject).to.include('₮25,000 on delivery')
-    expect(emailOf('transfer_rejected').text)
+  it('is pending as soon as it is chosen', () => {
+    const { offered, page, payment, checkout } = found.chosen
+    expect(offered).to.include('You pay when it arrives')
+    expect(payment).to.include({ method: 'cash_on_delivery', status: 'pending', amount: 25_000 })
+    expect(checkout).to.equal('pending')
+    expect(page).to.include('Your order is placed').and.include('Please have ₮25,000 ready')
+    expect(wordsOf(page)).to.not.match(OTHER_METHOD)
+    expect(found.confirmed.events[0]).to.equal('payment.awaiting_verification')
+  })
+
+  it('asks the merchant for a decision in its own words', () => {
+    const { to, subject, text } = emailOf(found.confirmed, 'transfer_reported')
+    expect(to).to.equal('owner@shop.test')
+    expect(subject).to.match(/^\[Test\] Cash on delivery: ₮25,000, number \d{6}$/)
+    expect(text).to.include('Please deliver the order. Confirm when you have the money.')
+    expect(wordsOf(found.decision)).to.include('Ordered').and.to.not.match(OTHER_METHOD)
+  })
+
+  it('is paid when the merchant confirms on the page of the link', () => {
+    const { payment, checkout, page } = found.confirmed
+    expect(payment).to.include({ status: 'paid', amount_received: 25_000, verified_by: 'email_link' })
+    expect(checkout).to.equal('complete')
+    expect(page).to.include('Paid. Thank you')
+    expect(emailOf(found.confirmed, 'receipt').text).to.include('Cash on delivery')
+  })
+
+  it('opens the order again when the merchant rejects it, and the customer reads why', () => {
+    const { payment, checkout, page } = found.rejected
+    expect(payment).to.include({ status: 'failed', failure_code: 'rejected' })
+    expect(checkout).to.equal('open')
+    expect(page).to.include('did not receive the money').and.include('Nobody was at home.')
+    expect(emailOf(found.rejected, 'transfer_rejected').text)
       .to.include('did not receive ₮25,000')
       .and.include('Nobody was at home.')
-    for (const { subject, text } of said.emails) expect(subject + text).to.not.match(/\btransfers?\b/i)
   })
 
-  it('completes the order when the merchant confirms', () => {
-    expect(said.confirmed).to.include({ status: 'paid', amount_received: 25_000 })
-    expect(said.statuses[0]).to.equal('complete')
-    expect(emailOf('receipt').text).to.include('Cash on delivery')
+  it('writes to the customer in its own words, and sends no details to pay by', () => {
+    const { emails } = found.rejected
+    expect(emails.map(({ kind }) => kind)).to.deep.equal([
+      ...['transfer_reported', 'transfer_received_note', 'transfer_rejected'],
+    ])
+    expect(emailOf(found.rejected, 'transfer_received_note').subject).to.include('₮25,000 on delivery')
+    for (const { subject, text } of emails) expect(subject + text).to.not.match(OTHER_METHOD)
   })
 
-  it('opens the order again when the merchant rejects', () => {
-    expect(said.rejected).to.include({ status: 'failed', failure_code: 'rejected' })
-    expect(said.statuses[1]).to.equal('open')
-    expect(said.page).to.include('did not receive the money').and.include('Nobody was at home.')
+  it('lets a customer report a cheque, in the words of the cheque', () => {
+    const { started, reported } = found
+    expect(started.payment).to.include({ method: 'cheque', status: 'started' })
+    expect(wordsOf(started.page))
+      .to.include('I have made the cheque')
+      .and.not.match(/\btransfers?\b/i)
+    expect(reported.payment).to.include({ status: 'pending', payer_name: 'Saraa' })
+    expect(reported.checkout).to.equal('pending')
+    expect(reported.page).to.include('is checking your cheque')
+    expect(reported.emails.map(({ kind, subject }) => [kind, subject.replace(/\d{6}/, '')])).to.deep.equal([
+      ['transfer_details', '[Test] How to pay ₮25,000 to Shop'],
+      ['transfer_reported', '[Test] Check a cheque: ₮25,000, reference '],
+      ['transfer_received_note', '[Test] Shop is checking your cheque of ₮25,000'],
+    ])
+    for (const { text } of reported.emails) expect(text).to.not.match(/\btransfers?\b/i)
   })
 }).timeout(60_000)

@@ -68,14 +68,25 @@ describe('the settings of a payment method', () => {
   })
 
   for (const { name, fields, byMode } of settingsForms) {
-    it(`are all required while the method is enabled: ${name}`, () => {
-      const problems = new Problems()
+    const enable = (problems: Problems) => {
       const enabled = { enabled: true }
-      mergePaymentSettings({}, { [name]: byMode ? { live: enabled } : enabled }, problems)
-      const path = `payment_methods.${name}${byMode ? '.live' : ''}`
-      for (const key of Object.keys(fields)) expect(problems.has(`${path}.${key}`)).to.equal(true)
-      expect(() => problems.refuse()).to.throw(`is required while ${name} is enabled.`)
-    })
+      return mergePaymentSettings({}, { [name]: byMode ? { live: enabled } : enabled }, problems)
+    }
+
+    if (Object.keys(fields).length === 0)
+      it(`need nothing but \`enabled\`: ${name}`, () => {
+        const problems = new Problems()
+        expect(enable(problems)).to.deep.equal({ [name]: { enabled: true } })
+        expect(() => problems.refuse()).to.not.throw()
+      })
+    else
+      it(`are all required while the method is enabled: ${name}`, () => {
+        const problems = new Problems()
+        enable(problems)
+        const path = `payment_methods.${name}${byMode ? '.live' : ''}`
+        for (const key of Object.keys(fields)) expect(problems.has(`${path}.${key}`)).to.equal(true)
+        expect(() => problems.refuse()).to.throw(`is required while ${name} is enabled.`)
+      })
   }
 
   it('each have their own option on the command line', () => {

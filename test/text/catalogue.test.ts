@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { render } from '../../api/pages/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
+import { manualMethods } from '../../common/methods/all.ts'
 import { catalogue, type Entry } from '../../common/services/text/catalogue.ts'
 import { emailNames, languages, showEmail } from '../../dev/emails/show.ts'
 import { states } from '../pages/view/states.ts'
+import { manualEmails, manualPages } from './manual-states.ts'
 import { rareStates } from './rare-states.ts'
 
 const { en, mn } = catalogue as Record<Locale, Record<string, Entry>>
@@ -84,6 +86,10 @@ describe('the sentences that pages and emails ask for', () => {
         render(template, view)
       }
       for (const name of emailNames) showEmail(name, locale)
+      for (const method of manualMethods) {
+        for (const { template, view } of manualPages(method, locale)) render(template, view)
+        manualEmails(method, locale)
+      }
     }
   })
   after(() => {

@@ -1,8 +1,8 @@
 import { getMethod } from '../../../common/methods/all.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { isPayable } from '../payable/form.ts'
+import { transferCode } from '../payable/report.ts'
 import type { PayableInput, PayableState } from '../payable/state.ts'
-import { transferCode } from '../payable/transfer.ts'
 import type { CodeView } from './code.ts'
 import { inAppOf, isPhone, wayOut } from './in-app.ts'
 
@@ -25,23 +25,23 @@ interface InAppView {
   url: string
 }
 
-/** Whether it may be paid in a bank's app, which is on the phone. */
-function offersTransfer({ methods }: PayableInput): boolean {
-  return methods.some((method) => getMethod(method).page.started(null).page === 'transfer')
+/** Returns whether a method shows an account, to which a customer may pay in a bank's app on the phone. */
+function offersAccount({ methods }: PayableInput): boolean {
+  return methods.some((method) => getMethod(method).attempt.manual?.report?.account)
 }
 
 /** Nothing where nothing is to be paid any more, or nothing can be. */
 export function handOver(input: PayableInput, state: PayableState): HandOver {
   const { payable, payment, locale, userAgent = '' } = input
   const canPay =
-    state === 'transfer' || state === 'code' || (state === 'pay' && payable.amount > 0 && isPayable(input))
+    state === 'report' || state === 'code' || (state === 'pay' && payable.amount > 0 && isPayable(input))
   if (!canPay) return { inApp: null, phone: null, scan: null }
   const inApp = inAppOf(userAgent)
   if (!inApp) {
     // A phone cannot see its own screen; a page shows one code; and a card is typed in anywhere.
-    if (isPhone(userAgent) || state === 'code' || (state === 'pay' && !offersTransfer(input)))
+    if (isPhone(userAgent) || state === 'code' || (state === 'pay' && !offersAccount(input)))
       return { inApp: null, phone: null, scan: null }
-    const scan = state === 'transfer' && payment ? transferCode(payment) : null
+    const scan = state === 'report' && payment ? transferCode(payment) : null
     return { inApp: null, phone: scan ? null : `${new URL(payable.url).pathname}/code.svg`, scan }
   }
   const say = translate(locale)

@@ -1,5 +1,5 @@
 import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
-import { getMethod } from '../../../common/methods/all.ts'
+import { getMethod, manualSentence } from '../../../common/methods/all.ts'
 import { valuesOf } from '../../../common/methods/settings.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
@@ -99,16 +99,16 @@ export function invoicePaper(input: InvoicePageInput, { pill }: InvoiceOrderView
 
 /** Where an open one is paid to, as it stands on paper: its number is what tells whose money has come. */
 export function payToOf({ invoice, project, methods, locale }: InvoicePageInput): Row[] {
-  const transfer = methods.map(getMethod).find(({ page }) => page.started(null).page === 'transfer')
-  const account = transfer && valuesOf(project.paymentSettings, transfer, invoice.is_test)
+  const method = methods.map(getMethod).find(({ attempt }) => attempt.manual?.report?.account)
+  const values = method && valuesOf(project.paymentSettings, method, invoice.is_test)
+  const account = values && method.attempt.manual?.report?.account?.(values)
   if (invoice.status !== 'open' || !account) return []
-  const text = (field: string) => (typeof account[field] === 'string' ? account[field] : null)
   const say = translate(locale)
   return [
-    ...row(say('transfer.bank'), text('bank_name')),
-    ...row(say('transfer.account'), text('account_number')),
-    ...row(say('transfer.holder'), text('account_holder')),
-    ...row(say('transfer.amount'), formatAmount(invoice.amount, invoice.currency, locale)),
-    ...row(say('transfer.reference'), invoice.number),
+    ...row(say('account.bank'), account.bankName),
+    ...row(say('account.number'), account.accountNumber),
+    ...row(say('account.holder'), account.accountHolder),
+    ...row(say(manualSentence(method.name, 'report_amount')), formatAmount(invoice.amount, invoice.currency, locale)),
+    ...row(say('account.reference'), invoice.number),
   ]
 }

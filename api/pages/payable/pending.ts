@@ -5,21 +5,21 @@ import { manualSentence } from '../../../common/methods/all.ts'
 import type { ManualSentence } from '../../../common/methods/manual.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
+import { type DetailsView, detailsView } from './report.ts'
 import type { PayableInput } from './state.ts'
-import { type TransferView, transferView } from './transfer.ts'
 
 export interface PendingView {
   heading: string
   /** How far it has come; empty where a part is missing. */
   steps: { text: string; when: 'past' | 'present' | 'to-come'; now: boolean }[]
   lines: string[]
-  /** Where the rest is to be sent; null where nothing is missing that we know of. */
-  transfer: TransferView | null
-  /** Where what was reported goes, for whoever has not sent it yet. */
-  later: TransferView | null
+  /** The account for the rest of the money; null if nothing is known to be missing, or there is no account. */
+  rest: DetailsView | null
+  /** The account again, for a customer who has reported the payment but not sent the money yet. */
+  later: { summary: string; text: string; details: DetailsView } | null
 }
 
-/** What a customer is told whose transfer waits: for the merchant, or for the rest of the money. */
+/** Returns the view of a payment that waits for the merchant, or for the rest of the money. */
 export function pendingView(input: PayableInput): PendingView {
   const { payable, payment, project, locale } = input
   const shop = shortName(project)
@@ -33,7 +33,7 @@ export function pendingView(input: PayableInput): PendingView {
       heading: say('pending.heading_incomplete', sums),
       steps: [],
       lines: [say('pending.came', sums), say(own('pending_rest'), sums)],
-      transfer: transferView(payment, project, locale),
+      rest: payment.account_number === null ? null : detailsView(payment, project, locale),
       later: null,
     }
   }
@@ -56,7 +56,13 @@ export function pendingView(input: PayableInput): PendingView {
       },
     ],
     lines: [say(own('pending_close'))],
-    transfer: null,
-    later: payment?.account_number ? transferView(payment, project, locale) : null,
+    rest: null,
+    later: payment?.account_number
+      ? {
+          summary: say(own('pending_details')),
+          text: say(own('pending_not_sent')),
+          details: detailsView(payment, project, locale),
+        }
+      : null,
   }
 }

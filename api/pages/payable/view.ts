@@ -1,4 +1,6 @@
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { manualSentence } from '../../../common/methods/all.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { pageFrame, type PageSelf, shopOf } from '../frame.ts'
@@ -13,8 +15,8 @@ import { type PaperView, receiptPaper } from './paper.ts'
 import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
 import { type RedirectView, redirectView } from './redirect.ts'
+import { detailsView, payerField, reportView } from './report.ts'
 import { type PayableInput, type PayableState, stateOf } from './state.ts'
-import { payerField, transferView } from './transfer.ts'
 
 /** What a checkout and an invoice each have of their own. */
 export interface OwnParts {
@@ -64,8 +66,9 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     // Past its time nothing new is started, though a payment under way may still complete it.
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
     pay: state === 'pay' ? formView(input, own.groups, own.beside) : null,
-    transfer: state === 'transfer' && payment ? transferView(payment, project, locale) : null,
-    payer: state === 'transfer' ? payerField(input) : null,
+    details: state === 'report' && payment ? detailsView(payment, project, locale) : null,
+    report: state === 'report' && payment ? reportView(payment, project, locale) : null,
+    payer: state === 'report' ? payerField(input) : null,
     code: state === 'code' ? codePageView(input) : null,
     pending: state === 'pending' ? pendingView(input) : null,
     redirect,
@@ -99,9 +102,11 @@ function needsContact(state: PayableState, input: PayableInput, backUrl: string 
   return state === 'expired' || state === 'void'
 }
 
-/** Wherever a payment is made, there is something to pay. */
-function titled(state: PayableState) {
-  return state === 'code' || state === 'redirect' ? 'pay' : state
+/** Returns the key of the page's title. The page of a code or a redirect has the title of the form that led to it. */
+function titleKeyOf(state: PayableState, { payable, payment }: PayableInput): SentenceKey {
+  if (state === 'pay' && payable.amount === 0) return 'title.free'
+  if (state === 'report') return manualSentence(payment?.method, 'report_page')
+  return `title.${state === 'code' || state === 'redirect' ? 'pay' : state}`
 }
 
 function pageOf(
@@ -111,10 +116,9 @@ function pageOf(
   redirect: RedirectView | null,
 ): PageSelf {
   const { payable, locale, project, errors } = input
-  const free = state === 'pay' && payable.amount === 0
   const faulty = Object.keys(errors).length > 0 || input.payment?.status === 'failed'
   const say = translate(locale)
-  const title = say(free ? 'title.free' : `title.${titled(state)}`, {
+  const title = say(titleKeyOf(state, input), {
     shop: shortName(project),
     amount: formatAmount(payable.amount, payable.currency, locale),
     number: payable.receiptNumber ?? '',
@@ -123,7 +127,7 @@ function pageOf(
     lang: locale,
     nonce: input.nonce,
     title: state === 'pay' && faulty ? say('title.error', { title }) : title,
-    state: redirect?.url === null ? 'opening' : state,
+    state: redirect?.url === null ? 'opening' : (NAMES[state] ?? state),
     ...(state === 'pay' && !paper && { sheets: [] }),
     isTest: payable.isTest,
     keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
@@ -133,6 +137,9 @@ function pageOf(
     scripts: state === 'pay' && beside.length > 0 ? ['order.js'] : [],
   }
 }
+
+/** Names of states in the page, where they differ: merchants' own tests may know them. */
+const NAMES: Partial<Record<PayableState, string>> = { report: 'transfer' }
 
 /** Seconds after which the page looks again. */
 const POLLS: Partial<Record<PayableState, number>> = { processing: 3, code: 3, redirect: 4, pending: 20 }

@@ -131,7 +131,7 @@ function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
   const plans = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'plans') })
   const cancel = choice('portal.cancel', { href: addresses.step(id, 'cancel') })
   const resume = choice('portal.resume', { action: 'resume' })
-  const transfer = waiting && choice('portal.see_transfer', { href: `${waiting.url}?lang=${input.locale}` })
+  const transfer = waiting && choice('portal.see_payment', { href: `${waiting.url}?lang=${input.locale}` })
   const change = [
     ...(hasPlans && !waiting ? [plans('portal.change')] : []),
     ...(scheduled && subscription.canceled_at === null

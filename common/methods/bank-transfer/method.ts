@@ -1,7 +1,17 @@
-import type { PaymentMethod } from '../method.ts'
-import { attempt } from './attempt.ts'
-import { page } from './page.ts'
-import { type Account, settings } from './settings.ts'
+import { DAY, HOUR } from '../../kit/time.ts'
+import { defineManualMethod } from '../define-manual-method.ts'
+import { settings } from './settings.ts'
 
-/** Bank transfer: the customer transfers and reports it, the merchant checks the account and decides. */
-export const bankTransfer: PaymentMethod<Account> = { name: 'bank_transfer', settings, attempt, page }
+/** Bank transfer: the customer sends the money and reports it, the merchant checks the account and decides. */
+export const bankTransfer = defineManualMethod({
+  name: 'bank_transfer',
+  settings,
+  icon: 'icons/bank',
+  report: {
+    within: 24 * HOUR,
+    account: ({ bank_name: bankName, account_number: accountNumber, account_holder: accountHolder }) => ({
+      ...{ bankName, accountNumber, accountHolder },
+    }),
+  },
+  decidedWithin: 3 * DAY,
+})

@@ -27,7 +27,7 @@ export async function awaitDecision(
     claimedAt: tx.now,
     payerName,
     ...{ failureCode: null, endedAt: null },
-    expiresAt: later(tx.now, attempt.manual?.window ?? 0),
+    expiresAt: later(tx.now, attempt.manual?.decidedWithin ?? 0),
   })
   if (holdsOrder) await payable.wait(tx, scope)
   const due = attempt.next(payment, tx.now)

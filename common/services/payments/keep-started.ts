@@ -40,7 +40,7 @@ export async function keepStarted(
   await save(tx, payment, { expiresAt, customerEmail, phoneNumber })
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
-  if (account && corrected) await emailDetails(tx, scope, { payment, payable }, { corrected })
+  if (corrected) await emailDetails(tx, scope, { payment, payable }, { corrected })
   return true
 }
 

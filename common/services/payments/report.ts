@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import { LONGEST_PAYER_NAME } from '../../domain/payments/payer-name.ts'
 import type { Form, FormErrors } from '../../kit/form.ts'
 import { cut, readable } from '../../kit/text.ts'
-import { getMethod, manualMethods } from '../../methods/all.ts'
+import { getMethod, reportedMethods } from '../../methods/all.ts'
 import { findOtherWaitingChange } from '../checkouts/waiting-change.ts'
 import type { Scope } from '../projects/project.ts'
 import { awaitDecision } from './await-decision.ts'
@@ -31,11 +31,11 @@ export async function reportPayment(
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
   if (!payment || payment.status === 'pending') return {}
-  if (!getMethod(payment.method).attempt.manual) return {}
+  if (!getMethod(payment.method).attempt.manual?.report) return {}
   const wanted = await payable.wantsMoney(tx, scope)
   if ((active || wanted) && of.type === 'checkout' && (await findOtherWaitingChange(tx.sql, of.id))) return {}
   if (!active && wanted && !(await payable.takeUp(tx, scope, payment)))
-    return { '': { problem: 'transfer_over', about: { reference: payment.reference ?? '' } } }
+    return { '': { problem: 'report_over', about: { reference: payment.reference ?? '' } } }
 
   if (!active) await takeReference(tx, payment.id)
   const holdsOrder = active !== null || wanted
@@ -49,9 +49,9 @@ function payerNameOf({ payer_name: typed = '' }: Form): string | null {
   return name ? cut(name, LONGEST_PAYER_NAME) : null
 }
 
-/** Locks the last manual payment that was canceled without being reported. */
+/** Locks the last payment that was canceled without being reported, although it could be. */
 async function lockGivenUp(tx: Tx, payable: Payable): Promise<Payment | null> {
   const { type: payableType, id: payableId } = payable
   const givenUp = { payableType, payableId, status: 'canceled', claimedAt: null } as const
-  return find(tx.sql, Payment, { ...givenUp, method: manualMethods }, { lock: true })
+  return find(tx.sql, Payment, { ...givenUp, method: reportedMethods }, { lock: true })
 }

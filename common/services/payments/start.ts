@@ -66,10 +66,10 @@ export async function startPayment(
     const failureMessage = beginning.failureMessage ?? null
     return failPayment(tx, scope, held, { status: 'failed', failureCode: 'declined', failureMessage })
   }
-  if (manual?.pendingAtOnce) return beginPending(tx, scope, held)
+  if (manual?.report === null) return beginPending(tx, scope, held)
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
-  if (account) await emailDetails(tx, scope, held)
+  if (manual) await emailDetails(tx, scope, held)
   if (findGateway(method.name)) await openAtProvider(tx, payment)
 }
 

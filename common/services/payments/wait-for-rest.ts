@@ -40,7 +40,7 @@ export async function waitForRest(
     status: 'pending',
     ...{ amountReceived: payment.amountReceived, verifiedBy: payment.verifiedBy },
     ...(!waited && { claimedAt: tx.now }),
-    expiresAt: later(tx.now, attempt.manual?.window ?? 0),
+    expiresAt: later(tx.now, attempt.manual?.decidedWithin ?? 0),
     ...{ failureCode: null, failureMessage: null, endedAt: null },
   })
   if (!waited) await payable.wait(tx, scope)

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
-import type { PayableState } from '../../../api/pages/payable/state.ts'
 import { render } from '../../../api/pages/render.ts'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { preselected } from '../../../common/methods/all.ts'
@@ -22,7 +21,7 @@ describe('the page of a checkout', () => {
   const complete = checkout({ status: 'complete' })
   const pending = checkout({ status: 'pending' })
   const noWayBack = checkout({ cancel_url: null })
-  const cases: [fields: Partial<CheckoutPageInput>, state: PayableState, status: number, because: string][] =
+  const cases: [fields: Partial<CheckoutPageInput>, state: string, status: number, because: string][] =
     [
       [{}, 'pay', 200, 'nothing has been tried yet'],
       [{ payment: started }, 'transfer', 200, 'a transfer waits to be made'],

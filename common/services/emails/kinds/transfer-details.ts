@@ -1,16 +1,15 @@
 import type { PaymentObject } from '../../../domain/payments/object.ts'
 import { formatAmount, formatDateTime } from '../../../kit/format.ts'
+import { manualSentence } from '../../../methods/all.ts'
 import { defineEmail } from '../define-email.ts'
 import { whilePayment } from '../still-true.ts'
-import { accountFact, fact, helpLine } from './content.ts'
+import { accountFact, fact, helpLine, sentencesOf } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
-/** To the customer who chose a bank transfer: the account, the amount and the reference. */
+/** To the customer who chose to pay by hand: the account if there is one, the amount and the reference. */
 export type TransferDetailsPayload = PaidPayload & { payment: PaymentObject }
 
-/**
- * To the customer who chose a bank transfer: everything that a bank's app asks for, so that the page is not needed.
- */
+/** To the customer who chose to pay by hand: all details, in case they lose the page. */
 export const transferDetails = defineEmail<TransferDetailsPayload>({
   to: 'payer',
   personal: 'erased',
@@ -23,16 +22,20 @@ export const transferDetails = defineEmail<TransferDetailsPayload>({
     const reference = payment.reference ?? ''
     return {
       subject: say('email.details.subject', { shop, amount }),
-      preview: say('email.details.lead', { shop, amount, reference }),
+      preview: say(manualSentence(payment.method, 'details_lead'), { shop, amount, reference }),
+      sentences: sentencesOf(
+        payment,
+        ...(['details_title', 'details_lead', 'details_how', 'details_until', 'details_then'] as const),
+      ),
       amount,
       reference,
       until: payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale),
       facts: [
-        ...fact(say('transfer.bank'), payment.bank_name),
-        ...accountFact(say('transfer.account'), { account_number: payment.account_number }, true),
-        ...fact(say('transfer.holder'), payment.account_holder),
+        ...fact(say('account.bank'), payment.bank_name),
+        ...accountFact(say('account.number'), { account_number: payment.account_number }, true),
+        ...fact(say('account.holder'), payment.account_holder),
         ...fact(say('email.fact.amount'), amount, true),
-        { label: say('transfer.reference'), text: reference, large: true },
+        { label: say('account.reference'), text: reference, large: true },
         ...fact(say('receipt.order'), paid.reference),
       ],
       order: paid.order,

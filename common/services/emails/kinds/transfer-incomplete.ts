@@ -31,9 +31,9 @@ export const transferIncomplete = defineEmail<TransferIncompletePayload>({
       facts: [
         ...fact(say('email.fact.missing'), missing, true),
         ...fact(say('email.fact.reference'), payment.reference, true),
-        ...fact(say('transfer.bank'), payment.bank_name),
-        ...accountFact(say('transfer.account'), { account_number: payment.account_number }, true),
-        ...fact(say('transfer.holder'), payment.account_holder),
+        ...fact(say('account.bank'), payment.bank_name),
+        ...accountFact(say('account.number'), { account_number: payment.account_number }, true),
+        ...fact(say('account.holder'), payment.account_holder),
         ...fact(say('receipt.order'), paid.reference),
       ],
       order: paid.order,

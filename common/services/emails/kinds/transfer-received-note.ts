@@ -23,12 +23,14 @@ export const transferReceivedNote = defineEmail<TransferReceivedNotePayload>({
     return {
       subject: say(manualSentence(payment.method, 'noted_subject'), { shop, amount }),
       preview: say(manualSentence(payment.method, 'noted_lead'), { shop, amount, reference }),
-      sentences: sentencesOf(payment, 'noted_title', 'noted_lead', 'noted_then'),
+      sentences: sentencesOf(payment, 'noted_title', 'noted_lead', 'noted_told', 'noted_then'),
       amount,
       reference,
       facts: [
-        ...fact(say('transfer.reference'), payment.reference, true),
-        ...fact(say('transfer.payer'), payment.payer_name),
+        ...fact(say('account.reference'), payment.reference, true),
+        ...(payment.payer_name
+          ? fact(say(manualSentence(payment.method, 'report_payer')), payment.payer_name)
+          : []),
         ...timeFact(say(manualSentence(payment.method, 'reported_on')), payment.claimed_at, setting),
         ...fact(say('receipt.order'), paid.reference),
       ],

@@ -62,7 +62,7 @@ function lineOf(transfer: WaitingTransfer, payload: TransfersWaitingPayload, set
   const { payment_id: id, amount, amount_received: came, expires_at: until } = transfer
   const isOver = until !== null && until <= payload.now
   return {
-    name: say('email.waiting.transfer', { amount: money(amount), reference: transfer.reference ?? '' }),
+    name: say('email.waiting.payment', { amount: money(amount), reference: transfer.reference ?? '' }),
     details: [
       ...(came > 0 ? [say('email.waiting.missing', { missing: money(amount - came) })] : []),
       say('email.waiting.since', { time: time(transfer.claimed_at) }),

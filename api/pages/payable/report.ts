@@ -1,0 +1,101 @@
+import { epcCode } from '../../../common/domain/payments/epc-code.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import { LONGEST_PAYER_NAME } from '../../../common/domain/payments/payer-name.ts'
+import { bareAmount, formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
+import { manualSentence } from '../../../common/methods/all.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
+import { shortName } from '../../../common/services/text/names.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import { codeOf, type CodeView } from '../hand-over/code.ts'
+import { fieldOf, type FieldView } from '../kit/fields.ts'
+import type { PayableInput } from './state.ts'
+
+/** A row: `text` is shown, `copy` is copied by its button (bare digits). An empty `copy` has no button. */
+interface DetailRow {
+  label: string
+  text: string
+  copy: string
+}
+
+/** The details that a customer needs to send money by hand. */
+export interface DetailsView {
+  /** The missing amount. */
+  amount: string
+  rows: DetailRow[]
+  reference: DetailRow & { hint: string }
+  deadline: string | null
+}
+
+/** The texts of the page on which the customer reports a payment, in the method's own words. */
+export interface ReportView {
+  heading: string
+  button: string
+  busy: string
+  next: string
+}
+
+/** Returns a code that fills in a bank's form; null if there is no standard for it. There is one for euros to an IBAN. */
+export function transferCode(payment: PaymentObject): CodeView | null {
+  const { account_holder: holder, account_number: account, reference, currency } = payment
+  const amount = payment.amount - payment.amount_received
+  const text =
+    currency === 'EUR' && holder && account && reference && epcCode({ holder, account, amount, reference })
+  return text ? codeOf(text, 'large', 'M') : null // the level of repair that the standard names
+}
+
+export function reportView(
+  { method }: Pick<PaymentObject, 'method'>,
+  project: Project,
+  locale: Locale,
+): ReportView {
+  const say = translate(locale)
+  return {
+    heading: say(manualSentence(method, 'report_heading')),
+    button: say(manualSentence(method, 'report_button')),
+    busy: say(manualSentence(method, 'report_busy')),
+    next: say(manualSentence(method, 'report_next'), { shop: shortName(project) }),
+  }
+}
+
+export function detailsView(payment: PaymentObject, project: Project, locale: Locale): DetailsView {
+  const say = translate(locale)
+  const missing = payment.amount - payment.amount_received
+  const row = (label: string, text: string | null | undefined, copy = text): DetailRow[] =>
+    text ? [{ label, text, copy: copy ?? text }] : []
+  const amount = formatAmount(missing, payment.currency, locale)
+  return {
+    amount,
+    rows: [
+      ...row(say('account.bank'), payment.bank_name, ''),
+      ...row(say('account.number'), payment.account_number, payment.account_number?.replace(/[\s-]/g, '')),
+      ...row(say('account.holder'), payment.account_holder),
+      ...row(
+        say(manualSentence(payment.method, 'report_amount')),
+        amount,
+        bareAmount(missing, payment.currency),
+      ),
+    ],
+    reference: {
+      label: say('account.reference'),
+      text: payment.reference ?? '',
+      copy: payment.reference ?? '',
+      hint: say(manualSentence(payment.method, 'report_reference'), { shop: shortName(project) }),
+    },
+    deadline:
+      payment.expires_at &&
+      say(manualSentence(payment.method, 'report_deadline'), {
+        time: formatDateTime(new Date(payment.expires_at), project.timezone, locale),
+      }),
+  }
+}
+
+/** Returns the field for the payer's name. The merchant finds money without a reference by it. */
+export function payerField({ project, payment, ...input }: PayableInput): FieldView {
+  const say = translate(input.locale)
+  const label = say(manualSentence(payment?.method, 'report_payer'))
+  const hint = say(manualSentence(payment?.method, 'report_payer_hint'), { shop: shortName(project) })
+  return fieldOf(input, 'payer_name', {
+    ...{ label, hint },
+    ...{ known: null, required: false, autocomplete: 'name', maxlength: LONGEST_PAYER_NAME },
+  })
+}
