@@ -23,8 +23,8 @@ export function errorView(
   nonce: string,
   { inPortal = false, scope = null, form = null, query = '?' }: More = {},
 ): { template: string; view: object } {
-  const say = translate(locale)
-  const heading = say(`error.${kind}`)
+  const t = translate(locale)
+  const heading = t(`error.${kind}`)
   const back = kind === 'not_found' && !inPortal
   return {
     template: 'errors/error',
@@ -44,12 +44,12 @@ export function errorView(
       shop: scope && shopOf(scope.project),
       contact: scope && contactOf(scope.project, locale),
       heading,
-      text: say(`error.${kind}_text`),
-      kept: form && say('error.too_many_kept'),
+      text: t(`error.${kind}_text`),
+      kept: form && t('error.too_many_kept'),
       back,
       again: kind === 'not_found' || form ? null : query,
       resend: form && Object.entries(form).map(([name, value]) => ({ name, value })),
-      againLabel: say(kind === 'too_many' ? 'error.too_many_again' : 'error.again'),
+      againLabel: t(kind === 'too_many' ? 'error.too_many_again' : 'error.again'),
       portal: inPortal ? '/portal' : null,
     },
   }

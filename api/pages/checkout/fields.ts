@@ -11,7 +11,7 @@ import type { PageInput } from '../payable/state.ts'
 
 /** What the customer is asked on a checkout's page, beside how to pay; `known` need not be typed again. */
 export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: KnownContact): FieldGroup[] {
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   const filled = prefilledForm(checkout, known)
   const contact = [
     ...(checkout.email_collection ? [emailField(input, filled.email ?? null)] : []),
@@ -20,20 +20,20 @@ export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: 
   const address = checkout.delivery_address_collection ? addressFields(input, filled) : []
   const questions = checkout.custom_fields.map((custom) => customField(input, custom, filled))
   // A heading over a single field would only repeat its label.
-  const legend = contact.length + address.length > 1 ? say('pay.contact') : null
+  const legend = contact.length + address.length > 1 ? t('pay.contact') : null
   return [
     { legend, fields: contact },
-    { legend: say('pay.address'), fields: address },
-    { legend: legend || address.length > 0 ? say('pay.questions') : null, fields: questions },
+    { legend: t('pay.address'), fields: address },
+    { legend: legend || address.length > 0 ? t('pay.questions') : null, fields: questions },
   ].filter(({ fields }) => fields.length > 0)
 }
 
 /** The address for the receipt; a checkout that collects it needs it, an invoice can do without. */
 export function emailField(input: PageInput, known: string | null, required = true): FieldView {
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   return fieldOf(input, 'email', {
-    label: say('pay.email'),
-    hint: say('pay.email_hint'),
+    label: t('pay.email'),
+    hint: t('pay.email_hint'),
     known,
     required,
     type: 'email',
@@ -44,10 +44,10 @@ export function emailField(input: PageInput, known: string | null, required = tr
 }
 
 function phoneField(input: PageInput, known: string | null): FieldView {
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   return fieldOf(input, 'phone', {
-    label: say('pay.phone'),
-    hint: say('pay.phone_hint'),
+    label: t('pay.phone'),
+    hint: t('pay.phone_hint'),
     known,
     type: 'tel',
     autocomplete: 'tel',
@@ -69,12 +69,12 @@ const ADDRESS: { part: string; autocomplete: string; required?: true; half?: tru
 
 function addressFields(input: PageInput, filled: Form): FieldView[] {
   const { locale, project } = input
-  const say = translate(locale)
+  const t = translate(locale)
   return ADDRESS.map(({ part, autocomplete, required = false, half = false }) => {
     const name = `delivery_address[${part}]`
     return fieldOf(input, name, {
-      label: say(`address.${part}` as SentenceKey),
-      hint: part === 'note' ? say('address.note_hint') : null,
+      label: t(`address.${part}` as SentenceKey),
+      hint: part === 'note' ? t('address.note_hint') : null,
       known: filled[name] ?? (part === 'country' ? project.country : null),
       required,
       autocomplete,

@@ -77,7 +77,7 @@ export function orderView(
 ): OrderView {
   const { checkout, locale, project } = input
   const pictures = checkout.items.length > MOST_PICTURED ? undefined : input.pictures
-  const say = translate(locale)
+  const t = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, checkout.currency, locale)
   const total = money(checkout.amount_total)
   const items = checkout.items.map((item) => ({
@@ -91,10 +91,10 @@ export function orderView(
   const deductions = deductionsOf(checkout, locale, input.creditDays)
   const adjustable = items.some(({ quantity }) => quantity)
   return {
-    label: say(LABELS[checkout.status], { shop: shortName(project) }),
+    label: t(LABELS[checkout.status], { shop: shortName(project) }),
     amount: total,
     long: isLong(total),
-    fold: items.length > 1 || begun ? say('order.items', { count: items.length }) : null,
+    fold: items.length > 1 || begun ? t('order.items', { count: items.length }) : null,
     beside: begun && isShort(total),
     open: !begun && checkout.status === 'open' && (adjustable || checkout.promotion_codes.length > 0),
     items,
@@ -105,7 +105,7 @@ export function orderView(
       amount: `−${money(amount)}`,
       remove:
         editable && code !== null
-          ? { action: `remove_code:${code}`, label: say('code.remove', { code }) }
+          ? { action: `remove_code:${code}`, label: t('code.remove', { code }) }
           : null,
     })),
     subtotal: money(checkout.amount_subtotal),
@@ -137,9 +137,9 @@ function codeOf(input: PageInput): OrderView['code'] {
 function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quantity'] {
   const { adjustable_quantity: bounds, id, quantity } = item
   if (!bounds?.enabled) return null
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   const name = lineName(item)
-  const label = say('quantity.label', { name })
+  const label = t('quantity.label', { name })
   return {
     ...fieldOf(input, `quantity[${id}]`, {
       label,
@@ -149,9 +149,9 @@ function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quant
     }),
     min: bounds.min,
     max: bounds.max,
-    less: say('quantity.less', { name }),
-    more: say('quantity.more', { name }),
-    update: say('quantity.update', { name }),
+    less: t('quantity.less', { name }),
+    more: t('quantity.more', { name }),
+    update: t('quantity.update', { name }),
   }
 }
 
@@ -164,10 +164,10 @@ function termsOf(
   const item = checkout.items.find(intervalOf)
   const interval = item && intervalOf(item)
   if (!interval) return null
-  const say = translate(locale)
+  const t = translate(locale)
   return [
-    say(`order.${interval.unit}s`, { count: interval.count * item.quantity }),
-    ...(paidUntil ? [say('order.until', { date: formatDate(paidUntil, timezone, locale) })] : []),
-    say('order.no_autocharge'),
+    t(`order.${interval.unit}s`, { count: interval.count * item.quantity }),
+    ...(paidUntil ? [t('order.until', { date: formatDate(paidUntil, timezone, locale) })] : []),
+    t('order.no_autocharge'),
   ].join(' ')
 }

@@ -82,11 +82,11 @@ export function paramsOf(
 }
 
 function factsOf(checkout: CheckoutObject, locale: Locale): Row[] {
-  const say = translate(locale)
+  const t = translate(locale)
   return [
-    ...row(say('receipt.phone'), checkout.phone_number),
+    ...row(t('receipt.phone'), checkout.phone_number),
     // A hyphen does not end a line: `1-р хороо` is one word.
-    ...row(say('receipt.address'), addressLine(checkout, locale).replaceAll('-', '\u2011')),
-    ...row(say('address.note'), checkout.delivery_address?.note),
+    ...row(t('receipt.address'), addressLine(checkout, locale).replaceAll('-', '\u2011')),
+    ...row(t('address.note'), checkout.delivery_address?.note),
   ]
 }

@@ -44,12 +44,12 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
     const scan = state === 'report' && payment ? transferCode(payment) : null
     return { inApp: null, phone: scan ? null : `${new URL(payable.url).pathname}/code.svg`, scan }
   }
-  const say = translate(locale)
+  const t = translate(locale)
   const url = `${payable.url}?lang=${locale}`
   return {
     inApp: {
-      title: say('in_app.title', { app: inApp.app }),
-      how: say(inApp.platform === 'ios' ? 'in_app.how_ios' : 'in_app.how_android'),
+      title: t('in_app.title', { app: inApp.app }),
+      how: t(inApp.platform === 'ios' ? 'in_app.how_ios' : 'in_app.how_android'),
       open: wayOut(inApp, url),
       url,
     },

@@ -27,25 +27,25 @@ export function invoiceOrder(
   begun: boolean,
 ): InvoiceOrderView {
   const { invoice, locale, project, now } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const total = formatAmount(invoice.amount, invoice.currency, locale)
   const due = new Date(invoice.due_date)
   const date = formatShortDate(due, project.timezone, locale)
-  const number = say('invoice.item', { number: invoice.number })
+  const number = t('invoice.item', { number: invoice.number })
   const isTitled = !begun && invoice.description !== null
   const isDated = isTitled && status === 'open'
-  const written = { label: say('invoice.date'), lines: [dateOf(input)] }
+  const written = { label: t('invoice.date'), lines: [dateOf(input)] }
   return {
     title: isTitled ? number : null,
     date: isDated ? dateOf(input) : null,
-    label: say(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount', {
+    label: t(status === 'open' ? 'order.to_pay' : status === 'complete' ? 'order.paid' : 'order.amount', {
       shop: shortName(project),
     }),
     amount: total,
     long: isLong(total),
     fold: null,
     open: true,
-    pill: dueOf(due, date, say, status, now),
+    pill: dueOf(due, date, t, status, now),
     items: [
       {
         name: isTitled ? invoice.description! : number,
@@ -72,14 +72,14 @@ export function invoiceOrder(
 function dueOf(
   due: Date,
   date: string,
-  say: Translate,
+  t: Translate,
   status: Payable['status'],
   now: Date,
 ): InvoiceOrderView['pill'] {
   if (status !== 'open') return null
   return due < now
-    ? { text: say('invoice.was_due', { date }), tone: 'bad', hint: say('invoice.overdue') }
-    : { text: say('invoice.due', { date }), tone: 'plain', hint: null }
+    ? { text: t('invoice.was_due', { date }), tone: 'bad', hint: t('invoice.overdue') }
+    : { text: t('invoice.due', { date }), tone: 'plain', hint: null }
 }
 
 function dateOf({ invoice, project, locale }: InvoicePageInput): string {
@@ -103,12 +103,12 @@ export function payToOf({ invoice, project, methods, locale }: InvoicePageInput)
   const values = method && valuesOf(project.paymentSettings, method, invoice.is_test)
   const account = values && method.attempt.manual?.report?.account?.(values)
   if (invoice.status !== 'open' || !account) return []
-  const say = translate(locale)
+  const t = translate(locale)
   return [
-    ...row(say('account.bank'), account.bankName),
-    ...row(say('account.number'), account.accountNumber),
-    ...row(say('account.holder'), account.accountHolder),
-    ...row(say(manualSentence(method.name, 'report_amount')), formatAmount(invoice.amount, invoice.currency, locale)),
-    ...row(say('account.reference'), invoice.number),
+    ...row(t('account.bank'), account.bankName),
+    ...row(t('account.number'), account.accountNumber),
+    ...row(t('account.holder'), account.accountHolder),
+    ...row(t(manualSentence(method.name, 'report_amount')), formatAmount(invoice.amount, invoice.currency, locale)),
+    ...row(t('account.reference'), invoice.number),
   ]
 }

@@ -11,7 +11,7 @@ import type { InvoicePageInput } from './page-input.ts'
 /** The page of an invoice. One that is overdue can still be paid; a claimed transfer waits as on a checkout. */
 export function invoiceView(input: InvoicePageInput): PageView {
   const { invoice, locale } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const payable = payableOf(input)
   const begun = stateOf({ ...input, payable }) !== 'pay'
   const order = invoiceOrder(input, payable.status, begun)
@@ -20,17 +20,17 @@ export function invoiceView(input: InvoicePageInput): PageView {
     {
       order: {
         ...order,
-        ...(begun && { fold: say('invoice.number'), beside: isShort(order.amount), open: false }),
+        ...(begun && { fold: t('invoice.number'), beside: isShort(order.amount), open: false }),
       },
       isBrief: true,
       paper: invoicePaper(input, order),
       more: { payTo: payToOf(input) },
-      subject: say('invoice.item', { number: invoice.number }),
+      subject: t('invoice.item', { number: invoice.number }),
       groups:
         invoice.customer_email === null ? [{ legend: null, fields: [emailField(input, null, false)] }] : [],
       facts: [
-        ...row(say('invoice.number'), invoice.number),
-        ...row(say('invoice.description'), invoice.description),
+        ...row(t('invoice.number'), invoice.number),
+        ...row(t('invoice.description'), invoice.description),
       ],
     },
   )

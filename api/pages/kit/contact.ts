@@ -16,8 +16,8 @@ export function contactOf(
   subject: string | null = null,
 ): ContactView | null {
   const { email, phone, dial, short: shop } = shopOf(project)
-  const say = translate(locale)
+  const t = translate(locale)
   const about = subject === null ? '' : `?subject=${encodeURIComponent(subject)}`
-  if (email) return { href: `mailto:${email}${about}`, label: say('contact.write', { shop }) }
-  return phone ? { href: `tel:${dial}`, label: say('contact.call', { shop }) } : null
+  if (email) return { href: `mailto:${email}${about}`, label: t('contact.write', { shop }) }
+  return phone ? { href: `tel:${dial}`, label: t('contact.call', { shop }) } : null
 }

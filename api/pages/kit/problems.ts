@@ -22,7 +22,7 @@ export function isOnlyWrong(errors: Record<string, string>, name: string): boole
 
 /** What stands over them. Where none is about a field there is nothing to check. */
 export function titleOf(problems: Problem[], errors: Record<string, string>, locale: Locale): string {
-  const say = translate(locale)
-  if (errors[''] === 'errors.total_changed') return say('errors.total_changed_title')
-  return say(problems.some(({ href }) => href !== null) ? 'errors.heading' : 'errors.impossible')
+  const t = translate(locale)
+  if (errors[''] === 'errors.total_changed') return t('errors.total_changed_title')
+  return t(problems.some(({ href }) => href !== null) ? 'errors.heading' : 'errors.impossible')
 }

@@ -29,27 +29,27 @@ export function codePageView(input: PayableInput): CodePageView | null {
   const { payment, project, locale, userAgent = '' } = input
   const started = payment && startedPage(payment)
   if (!payment || started?.page !== 'code') return null
-  const say = translate(locale)
-  const method = methodLabel(payment.method, say)
+  const t = translate(locale)
+  const method = methodLabel(payment.method, t)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const banks = isPhone(userAgent) ? appsOf(started, locale) : []
   const time = payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale)
   return {
-    heading: say('by_app.heading', { amount }),
+    heading: t('by_app.heading', { amount }),
     steps:
       banks.length > 0
-        ? [say('by_app.press'), say('by_app.confirm', { amount }), say('by_app.come_back')]
-        : [say('by_app.open'), say('by_app.scan'), say('by_app.confirm', { amount })],
+        ? [t('by_app.press'), t('by_app.confirm', { amount }), t('by_app.come_back')]
+        : [t('by_app.open'), t('by_app.scan'), t('by_app.confirm', { amount })],
     scan: {
       view: codeOf(started.text, 'alone'),
-      label: say('by_app.code', { amount }),
-      title: say('scan.title'),
-      hint: say('by_app.hint', { method }),
+      label: t('by_app.code', { amount }),
+      title: t('scan.title'),
+      hint: t('by_app.hint', { method }),
     },
     banks,
     other: started.shortUrl,
     method,
-    until: time && say('by_app.until', { time }),
+    until: time && t('by_app.until', { time }),
   }
 }
 

@@ -60,13 +60,10 @@ export function formView(
 }
 
 function wordsOf({ payable, locale }: PayableInput, methods: MethodView[]): ButtonView {
-  const say = translate(locale)
-  if (payable.amount === 0) return { text: say('pay.button_free'), instead: [], untold: '' }
+  const t = translate(locale)
+  if (payable.amount === 0) return { text: t('pay.button_free'), instead: [], untold: '' }
   const amount = formatAmount(payable.amount, payable.currency, locale)
-  return buttonOf(
-    { pays: say('pay.button', { amount }), leads: say('renew.button_sum', { amount }) },
-    methods,
-  )
+  return buttonOf({ pays: t('pay.button', { amount }), leads: t('renew.button_sum', { amount }) }, methods)
 }
 
 function problemsOf(input: PayableInput, asked: string[], methods: MethodView[]): Problem[] {
@@ -93,21 +90,21 @@ function choicesOf(methods: MethodView[]): Record<string, string> {
 function failureOf({ payment, project, locale, errors }: PayableInput): FormView['notice'] {
   const cameInPart = payment?.status === 'refund_required' && payment.failure_code === 'rejected'
   if (payment?.status !== 'failed' && !cameInPart) return null
-  const say = translate(locale)
+  const t = translate(locale)
   const shop = shortName(project)
   const message = payment.failure_message
   const focus = Object.keys(errors).length === 0
   // Why a method declined is told to the merchant, in English; the page speaks the customer's language.
   if (!findMethod(payment.method)?.attempt.manual)
-    return { title: say('declined.title'), lines: [say('declined.text')], focus }
+    return { title: t('declined.title'), lines: [t('declined.text')], focus }
   return {
     focus,
-    title: say(manualSentence(payment.method, cameInPart ? 'rejected_title_part' : 'rejected_title'), {
+    title: t(manualSentence(payment.method, cameInPart ? 'rejected_title_part' : 'rejected_title'), {
       shop,
     }),
     lines: [
-      message ? say('rejected.reason', { reason: message }) : say('rejected.no_reason'),
-      say(cameInPart ? 'rejected.text_part' : manualSentence(payment.method, 'rejected_text'), {
+      message ? t('rejected.reason', { reason: message }) : t('rejected.no_reason'),
+      t(cameInPart ? 'rejected.text_part' : manualSentence(payment.method, 'rejected_text'), {
         shop,
         reference: payment.reference ?? '',
       }),

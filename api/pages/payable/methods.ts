@@ -36,17 +36,16 @@ export type WaysInput = Filled & Pick<PageInput, 'project' | 'methods' | 'paymen
 export function methodView(method: string, input: WaysInput): MethodView {
   const { methods, locale, project, errors, userAgent = '' } = input
   const { page } = getMethod(method)
-  const say = translate(locale)
+  const t = translate(locale)
   const shop = shortName(project)
   return {
     value: method,
-    title: say(page.label),
-    hint: say(page.hint, { shop }),
-    next: say(page.next, { shop }),
+    title: t(page.label),
+    hint: t(page.hint, { shop }),
+    next: t(page.next, { shop }),
     icon: page.icon,
     checked: chosenIn(input) === method,
-    says:
-      page.button && say(isPhone(userAgent) ? (page.button.onPhone ?? page.button.text) : page.button.text),
+    says: page.button && t(isPhone(userAgent) ? (page.button.onPhone ?? page.button.text) : page.button.text),
     at: 0,
     focus: method === methods[0] && isOnlyWrong(errors, 'payment_method'),
     choice: page.choice && choiceView(page.choice, input),
@@ -65,7 +64,7 @@ function choiceView(
   { field, options }: NonNullable<PaymentMethod['page']['choice']>,
   input: WaysInput,
 ): ChoiceView {
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   const chosen = input.typed[field] ?? options[0]?.value
   return {
     name: field,
@@ -73,7 +72,7 @@ function choiceView(
     options: options.map(({ value, label }, index) => ({
       id: `${field}-${value}`,
       value,
-      label: say(label),
+      label: t(label),
       checked: value === chosen,
       focus: index === 0 && isOnlyWrong(input.errors, field),
     })),

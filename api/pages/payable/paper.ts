@@ -29,11 +29,11 @@ export function receiptPaper({ payable, project, locale }: PayableInput): PaperV
 
 /** The merchant as the law asks for it, and the customer as far as known. */
 export function partiesOf(project: Project, email: string | null, locale: Locale): Party[] {
-  const say = translate(locale)
+  const t = translate(locale)
   const { name, legalName, registrationNumber: number, address } = project
-  const seller = [legalName ?? name, number && say('receipt.registration', { number }), address]
+  const seller = [legalName ?? name, number && t('receipt.registration', { number }), address]
   return [
-    { label: say('invoice.from'), lines: seller.filter((line) => line !== null) },
-    ...(email === null ? [] : [{ label: say('invoice.to'), lines: [email] }]),
+    { label: t('invoice.from'), lines: seller.filter((line) => line !== null) },
+    ...(email === null ? [] : [{ label: t('invoice.to'), lines: [email] }]),
   ]
 }

@@ -23,16 +23,16 @@ export interface PendingView {
 export function pendingView(input: PayableInput): PendingView {
   const { payable, payment, project, locale } = input
   const shop = shortName(project)
-  const say = (key: SentenceKey, params: object = {}) => translate(locale)(key, { shop, ...params })
+  const t = (key: SentenceKey, params: object = {}) => translate(locale)(key, { shop, ...params })
   const own = (sentence: ManualSentence) => manualSentence(payment?.method, sentence)
   const money = (amount: Amount) => formatAmount(amount, payable.currency, locale)
   if (payment && payment.amount_received > 0) {
     const missing = money(payment.amount - payment.amount_received)
     const sums = { missing, came: money(payment.amount_received), amount: money(payment.amount) }
     return {
-      heading: say('pending.heading_incomplete', sums),
+      heading: t('pending.heading_incomplete', sums),
       steps: [],
-      lines: [say('pending.came', sums), say(own('pending_rest'), sums)],
+      lines: [t('pending.came', sums), t(own('pending_rest'), sums)],
       rest: payment.account_number === null ? null : detailsView(payment, project, locale),
       later: null,
     }
@@ -45,22 +45,22 @@ export function pendingView(input: PayableInput): PendingView {
     time: claimed ? formatDateTime(new Date(claimed), project.timezone, locale) : '',
   }
   return {
-    heading: say(own('pending_heading')),
+    heading: t(own('pending_heading')),
     steps: [
-      { text: say(own('pending_reported'), reported), when: 'past', now: false },
-      { text: say(own('pending_next'), reported), when: 'present', now: true },
+      { text: t(own('pending_reported'), reported), when: 'past', now: false },
+      { text: t(own('pending_next'), reported), when: 'present', now: true },
       {
-        text: email ? say('pending.then_email', { email }) : say('pending.then'),
+        text: email ? t('pending.then_email', { email }) : t('pending.then'),
         when: 'to-come',
         now: false,
       },
     ],
-    lines: [say(own('pending_close'))],
+    lines: [t(own('pending_close'))],
     rest: null,
     later: payment?.account_number
       ? {
-          summary: say(own('pending_details')),
-          text: say(own('pending_not_sent')),
+          summary: t(own('pending_details')),
+          text: t(own('pending_not_sent')),
           details: detailsView(payment, project, locale),
         }
       : null,

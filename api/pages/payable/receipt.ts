@@ -22,22 +22,22 @@ export function receiptView(
   { facts = [], answers = [] }: { facts?: Row[]; answers?: Row[] } = {},
 ): ReceiptView {
   const { payable, payment, locale } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const { paidAt, customerEmail: email } = payable
   const method = payable.paymentMethod ?? payment?.method
   return {
-    heading: say(payable.amount === 0 ? 'receipt.heading_free' : 'receipt.heading'),
-    emailed: email && say('receipt.emailed', { email }),
+    heading: t(payable.amount === 0 ? 'receipt.heading_free' : 'receipt.heading'),
+    emailed: email && t('receipt.emailed', { email }),
     dated: [
-      ...row(say('receipt.number'), payable.receiptNumber),
-      ...timeRow(say('receipt.date'), paidAt, input),
-      ...row(say('receipt.payer'), email),
+      ...row(t('receipt.number'), payable.receiptNumber),
+      ...timeRow(t('receipt.date'), paidAt, input),
+      ...row(t('receipt.payer'), email),
     ],
     rows: [
-      ...row(say('receipt.method'), method && methodLabel(method, say)),
+      ...row(t('receipt.method'), method && methodLabel(method, t)),
       ...(payment ? moneyRows(payment, input) : []),
       ...facts,
-      ...row(say('receipt.order'), payable.reference),
+      ...row(t('receipt.order'), payable.reference),
     ],
     answers,
   }
@@ -45,18 +45,18 @@ export function receiptView(
 
 /** What came, where it is another sum than that of the order, and what was given back of it. */
 function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): Row[] {
-  const say = translate(locale)
+  const t = translate(locale)
   const money = (amount: Amount, currency: string) => formatAmount(amount, currency, locale)
   const { status, amount, amount_received: received, received_currency: receivedIn, refunds } = payment
   if (status !== 'paid' && status !== 'refunded') return [] // an order that became free was not paid by it
   return [
-    ...row(say('receipt.received'), received === amount ? null : money(received, receivedIn)),
+    ...row(t('receipt.received'), received === amount ? null : money(received, receivedIn)),
     ...refunds.flatMap((refund) => {
       if (refund.status !== 'succeeded') return []
       const date = formatShortDate(new Date(refund.created_at), project.timezone, locale)
       return row(
-        say('receipt.refunded'),
-        say('receipt.refunded_on', { amount: money(refund.amount, refund.currency), date }),
+        t('receipt.refunded'),
+        t('receipt.refunded_on', { amount: money(refund.amount, refund.currency), date }),
       )
     }),
   ]

@@ -15,13 +15,13 @@ export interface RedirectView {
 export function redirectView({ payable, payment, locale, show }: PayableInput): RedirectView | null {
   const started = payment && startedPage(payment)
   if (started?.page !== 'redirect') return null
-  const say = translate(locale)
+  const t = translate(locale)
   const words = { to: started.to, amount: formatAmount(payable.amount, payable.currency, locale) }
   const url = started.url !== null && /^https?:\/\//.test(started.url) ? started.url : null
-  const button = say('redirect.button', words)
+  const button = t('redirect.button', words)
   if (url === null)
-    return { url, heading: say('redirect.opening', words), text: say('redirect.opening_text'), button }
+    return { url, heading: t('redirect.opening', words), text: t('redirect.opening_text'), button }
   return show === 'go'
-    ? { url, heading: say('redirect.going', words), text: say('redirect.going_text', words), button }
-    : { url, heading: say('redirect.waiting', words), text: say('redirect.waiting_text', words), button }
+    ? { url, heading: t('redirect.going', words), text: t('redirect.going_text', words), button }
+    : { url, heading: t('redirect.waiting', words), text: t('redirect.waiting_text', words), button }
 }

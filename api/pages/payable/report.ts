@@ -48,17 +48,17 @@ export function reportView(
   project: Project,
   locale: Locale,
 ): ReportView {
-  const say = translate(locale)
+  const t = translate(locale)
   return {
-    heading: say(manualSentence(method, 'report_heading')),
-    button: say(manualSentence(method, 'report_button')),
-    busy: say(manualSentence(method, 'report_busy')),
-    next: say(manualSentence(method, 'report_next'), { shop: shortName(project) }),
+    heading: t(manualSentence(method, 'report_heading')),
+    button: t(manualSentence(method, 'report_button')),
+    busy: t(manualSentence(method, 'report_busy')),
+    next: t(manualSentence(method, 'report_next'), { shop: shortName(project) }),
   }
 }
 
 export function detailsView(payment: PaymentObject, project: Project, locale: Locale): DetailsView {
-  const say = translate(locale)
+  const t = translate(locale)
   const missing = payment.amount - payment.amount_received
   const row = (label: string, text: string | null | undefined, copy = text): DetailRow[] =>
     text ? [{ label, text, copy: copy ?? text }] : []
@@ -66,24 +66,24 @@ export function detailsView(payment: PaymentObject, project: Project, locale: Lo
   return {
     amount,
     rows: [
-      ...row(say('account.bank'), payment.bank_name, ''),
-      ...row(say('account.number'), payment.account_number, payment.account_number?.replace(/[\s-]/g, '')),
-      ...row(say('account.holder'), payment.account_holder),
+      ...row(t('account.bank'), payment.bank_name, ''),
+      ...row(t('account.number'), payment.account_number, payment.account_number?.replace(/[\s-]/g, '')),
+      ...row(t('account.holder'), payment.account_holder),
       ...row(
-        say(manualSentence(payment.method, 'report_amount')),
+        t(manualSentence(payment.method, 'report_amount')),
         amount,
         bareAmount(missing, payment.currency),
       ),
     ],
     reference: {
-      label: say('account.reference'),
+      label: t('account.reference'),
       text: payment.reference ?? '',
       copy: payment.reference ?? '',
-      hint: say(manualSentence(payment.method, 'report_reference'), { shop: shortName(project) }),
+      hint: t(manualSentence(payment.method, 'report_reference'), { shop: shortName(project) }),
     },
     deadline:
       payment.expires_at &&
-      say(manualSentence(payment.method, 'report_deadline'), {
+      t(manualSentence(payment.method, 'report_deadline'), {
         time: formatDateTime(new Date(payment.expires_at), project.timezone, locale),
       }),
   }
@@ -91,9 +91,9 @@ export function detailsView(payment: PaymentObject, project: Project, locale: Lo
 
 /** Returns the field for the payer's name. The merchant finds money without a reference by it. */
 export function payerField({ project, payment, ...input }: PayableInput): FieldView {
-  const say = translate(input.locale)
-  const label = say(manualSentence(payment?.method, 'report_payer'))
-  const hint = say(manualSentence(payment?.method, 'report_payer_hint'), { shop: shortName(project) })
+  const t = translate(input.locale)
+  const label = t(manualSentence(payment?.method, 'report_payer'))
+  const hint = t(manualSentence(payment?.method, 'report_payer_hint'), { shop: shortName(project) })
   return fieldOf(input, 'payer_name', {
     ...{ label, hint },
     ...{ known: null, required: false, autocomplete: 'name', maxlength: LONGEST_PAYER_NAME },

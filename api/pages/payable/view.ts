@@ -40,7 +40,7 @@ export interface OwnParts {
 export function payableView(input: PayableInput, own: OwnParts): PageView {
   const { project, payable, payment, locale, now } = input
   const state = stateOf(input)
-  const say = translate(locale)
+  const t = translate(locale)
   const redirect = state === 'redirect' ? redirectView(input) : null
   const closes = payable.closesAt === null ? null : new Date(payable.closesAt)
   const backUrl = (state === 'receipt' ? payable.successUrl : null) ?? payable.cancelUrl ?? project.websiteUrl
@@ -54,7 +54,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
       brief: own.isBrief,
       paper: (state === 'receipt' ? receiptPaper(input) : own.paper) ?? null,
       ...own.order,
-      ...(state === 'canceled' || state === 'leaving' ? { label: say('order.amount') } : {}),
+      ...(state === 'canceled' || state === 'leaving' ? { label: t('order.amount') } : {}),
       ...(state === 'pending' ? partPaid(input) : {}),
     },
     total: formatAmount(payable.amount, payable.currency, locale),
@@ -62,7 +62,7 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     expires: closes && TELLS_END.has(state) ? formatDateTime(closes, project.timezone, locale) : null,
     backUrl,
     pageUrl: `${payable.url}?lang=${locale}`,
-    cancelLabel: say(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
+    cancelLabel: t(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
     // Past its time nothing new is started, though a payment under way may still complete it.
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
     pay: state === 'pay' ? formView(input, own.groups, own.beside) : null,
@@ -117,8 +117,8 @@ function pageOf(
 ): PageSelf {
   const { payable, locale, project, errors } = input
   const faulty = Object.keys(errors).length > 0 || input.payment?.status === 'failed'
-  const say = translate(locale)
-  const title = say(titleKeyOf(state, input), {
+  const t = translate(locale)
+  const title = t(titleKeyOf(state, input), {
     shop: shortName(project),
     amount: formatAmount(payable.amount, payable.currency, locale),
     number: payable.receiptNumber ?? '',
@@ -126,7 +126,7 @@ function pageOf(
   return {
     lang: locale,
     nonce: input.nonce,
-    title: state === 'pay' && faulty ? say('title.error', { title }) : title,
+    title: state === 'pay' && faulty ? t('title.error', { title }) : title,
     state: redirect?.url === null ? 'opening' : (NAMES[state] ?? state),
     ...(state === 'pay' && !paper && { sheets: [] }),
     isTest: payable.isTest,

@@ -19,7 +19,7 @@ export interface CanceledPageInput extends StepPageInput {
 export function canceledView(input: CanceledPageInput): PageView {
   const { holding, locale, project, errors } = input
   const { subscription } = holding
-  const say = translate(locale)
+  const t = translate(locale)
   const state = stateOf(holding)
   const ended = state === 'canceled'
   const text: SentenceKey =
@@ -27,17 +27,17 @@ export function canceledView(input: CanceledPageInput): PageView {
   const waits = ended ? [] : waitingLines(holding, input)
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const thanked = subscription.cancellation_details !== null
-  const heading = say('portal.canceled_heading', { plan: subscription.product.name })
+  const heading = t('portal.canceled_heading', { plan: subscription.product.name })
   return {
     status: Object.keys(errors).length > 0 ? 422 : 200,
     template: 'portal/canceled',
     view: {
       ...portalStep(input, heading, 'canceled', ['rest.css', 'portal.css']),
-      lines: waits.length > 0 ? waits : [ended ? say('portal.canceled_ended') : say(text, { date })],
+      lines: waits.length > 0 ? waits : [ended ? t('portal.canceled_ended') : t(text, { date })],
       // What has just been done is read first, unless something else is new.
       fresh: !thanked && Object.keys(errors).length === 0,
       keep: !ended,
-      thanks: thanked ? say('portal.thanks', { shop: shortName(project) }) : null,
+      thanks: thanked ? t('portal.thanks', { shop: shortName(project) }) : null,
       why: thanked ? null : whyOf(input),
     },
   }
@@ -45,18 +45,18 @@ export function canceledView(input: CanceledPageInput): PageView {
 
 function whyOf(input: CanceledPageInput) {
   const { locale, typed, project, errors } = input
-  const say = translate(locale)
+  const t = translate(locale)
   return {
     choices: FEEDBACK.map((value, index) => ({
       id: index === 0 ? 'feedback' : `feedback-${value}`,
       value,
-      label: say(FEEDBACK_LABELS[value]),
+      label: t(FEEDBACK_LABELS[value]),
     })),
     error: errorAt(input, 'feedback'),
     open: Boolean(typed.comment) || 'comment' in errors,
     comment: fieldOf(input, 'comment', {
-      label: say('portal.comment'),
-      hint: say('portal.comment_hint', { shop: shortName(project) }),
+      label: t('portal.comment'),
+      hint: t('portal.comment_hint', { shop: shortName(project) }),
       known: null,
       required: false,
       maxlength: LONGEST_COMMENT,

@@ -59,10 +59,10 @@ interface CardInput extends Spoken {
 
 export function cardOf(holding: PortalSubscription, input: CardInput): Card {
   const { subscription } = holding
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   const day = (at: string) => formatShortDate(new Date(at), input.project.timezone, input.locale)
   const state = stateOf(holding)
-  const period = say('portal.period_text', {
+  const period = t('portal.period_text', {
     from: day(subscription.current_period_start),
     until: day(subscription.current_period_end),
   })
@@ -76,9 +76,9 @@ export function cardOf(holding: PortalSubscription, input: CardInput): Card {
     status: statusLine(holding, input),
     tone: TONE[state],
     facts: [
-      ...row(say('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
+      ...row(t('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
       ...row(
-        say(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'),
+        t(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'),
         saysUntil ? null : period,
       ),
     ],
@@ -111,9 +111,9 @@ function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
   const { subscription, scheduled, waiting } = holding
   const { addresses, hasPlans, now } = input
   const { id } = subscription
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   const choice = (key: SentenceKey, more: Partial<Choice>): Choice => {
-    const label = say(key)
+    const label = t(key)
     const full = `${label}: ${subscription.product.name}`
     return {
       label,

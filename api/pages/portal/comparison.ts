@@ -33,28 +33,28 @@ export function comparisonOf(
 ): Comparison {
   const { how, price, credit, due, date } = plan
   const { project, locale } = spoken
-  const say = translate(locale)
+  const t = translate(locale)
   const money = (amount: number) => formatAmount(amount, project.currency, locale)
   const day = formatDate(date, project.timezone, locale)
   const about = { due: money(due), credit: money(credit), date: day }
   const later = how === 'schedule'
   return {
-    due: say(later ? 'portal.plan_free' : 'portal.plan_due', about),
+    due: t(later ? 'portal.plan_free' : 'portal.plan_due', about),
     sides: sidesOf(plan, holding, spoken),
     sums:
       later || credit === 0
         ? []
         : [
-            { label: say('portal.new_price'), amount: money(price.unit_amount), total: false },
+            { label: t('portal.new_price'), amount: money(price.unit_amount), total: false },
             {
               label: creditLabel(plan, holding, spoken),
-              exactly: plan.days && say('order.credit_exact'),
+              exactly: plan.days && t('order.credit_exact'),
               amount: `−${money(credit)}`,
               total: false,
             },
-            { label: say('portal.due_now'), amount: money(due), total: true },
+            { label: t('portal.due_now'), amount: money(due), total: true },
           ],
-    next: say(later ? 'portal.plan_later' : 'portal.plan_now', about),
+    next: t(later ? 'portal.plan_later' : 'portal.plan_now', about),
   }
 }
 
@@ -63,21 +63,21 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
   if (state === 'canceled') return []
   const { project, locale } = spoken
   const { subscription } = holding
-  const say = translate(locale)
-  const until = (at: Date) => say('renew.until', { date: formatShortDate(at, project.timezone, locale) })
+  const t = translate(locale)
+  const until = (at: Date) => t('renew.until', { date: formatShortDate(at, project.timezone, locale) })
   const later = how === 'schedule'
   const free = state === 'trialing' || state === 'trial_requested'
   return [
     {
-      title: say('portal.side_now'),
+      title: t('portal.side_now'),
       plan: planName(subscription.price),
       price: free
-        ? say('portal.trial_free')
+        ? t('portal.trial_free')
         : priceLine(subscription.price, spoken.project.currency, spoken.locale),
       until: until(new Date(subscription.current_period_end)),
     },
     {
-      title: say(later ? 'portal.side_later' : 'portal.side_then'),
+      title: t(later ? 'portal.side_later' : 'portal.side_then'),
       plan: planName(price),
       price: priceLine(price, spoken.project.currency, spoken.locale),
       until: later ? null : until(date),
@@ -87,7 +87,7 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
 
 /** Which days the credit is for, as the checkout says it. */
 function creditLabel({ days }: PlanChoice, { subscription }: PortalSubscription, { locale }: Spoken): string {
-  const say = translate(locale)
-  if (!days) return say('order.credit')
-  return say('order.credit_days', { count: days.left, whole: days.whole, plan: planName(subscription.price) })
+  const t = translate(locale)
+  if (!days) return t('order.credit')
+  return t('order.credit_days', { count: days.left, whole: days.whole, plan: planName(subscription.price) })
 }

@@ -47,15 +47,15 @@ const SAYS: Record<NoticeName, SentenceKey> = {
 /** Subscriptions as cards, and on the first page the last payments. */
 export function listView(input: ListPageInput): PageView {
   const { project, locale, addresses, error } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const shop = shortName(project)
-  const title = say('portal.title', { shop })
+  const title = t('portal.title', { shop })
   const view = {
     page: pageFrame(
       {
         lang: locale,
         nonce: input.nonce,
-        title: error === null ? title : say('title.error', { title }),
+        title: error === null ? title : t('title.error', { title }),
         state: 'portal',
         keep: input.page > 1 ? `page=${input.page}&` : '',
         isTest: input.isTest,
@@ -66,21 +66,21 @@ export function listView(input: ListPageInput): PageView {
     ),
     shop: shopOf(project),
     form: { token: input.formToken },
-    customer: input.customerName && say('portal.customer', { name: input.customerName }),
+    customer: input.customerName && t('portal.customer', { name: input.customerName }),
     signOut: addresses.list(),
     backUrl: input.returnUrl,
     look: 'quiet',
-    said: input.said && error === null ? say(SAYS[input.said]) : null,
+    said: input.said && error === null ? t(SAYS[input.said]) : null,
     problems: error === null ? [] : [{ text: sentenceOf(error, locale, { shop }), href: null }],
-    problemsTitle: say('errors.impossible'),
-    none: input.holdings.length === 0 ? say('portal.none', { shop }) : null,
+    problemsTitle: t('errors.impossible'),
+    none: input.holdings.length === 0 ? t('portal.none', { shop }) : null,
     contact: contactOf(project, locale),
     cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
     pages: input.page > 1 || input.hasMore,
     newer: input.page > 1 ? addresses.listed(input.page - 1) : null,
     older: input.hasMore ? addresses.listed(input.page + 1) : null,
     allEnded: input.hasMoreEnded ? addresses.ended() : null,
-    zone: say('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
+    zone: t('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
     purchases: input.purchases.map((purchase) => purchaseLine(purchase, input)),
     hasHistory: input.page === 1 && (input.purchases.length > 0 || input.holdings.length > 0),
     allPayments: input.hasMorePurchases ? addresses.payments() : null,

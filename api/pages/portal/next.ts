@@ -25,18 +25,18 @@ const ENDED: Record<CancellationReason, SentenceKey> = {
 export function nextOf(holding: PortalSubscription, spoken: Spoken, again: Again): string[] {
   const { project, locale } = spoken
   const { subscription } = holding
-  const say = translate(locale)
+  const t = translate(locale)
   const shop = shortName(project)
   const state = stateOf(holding)
   if (state === 'canceled') {
     const reason = subscription.cancellation_reason
-    return [...(reason ? [say(ENDED[reason])] : []), say(AGAIN[again], { shop })]
+    return [...(reason ? [t(ENDED[reason])] : []), t(AGAIN[again], { shop })]
   }
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const arranged = scheduledLine(holding, spoken)
   const waits = waitingLines(holding, spoken)
   return [
-    ...(waits.length > 0 ? waits : [say(NEXT[state], { date })]),
+    ...(waits.length > 0 ? waits : [t(NEXT[state], { date })]),
     ...(arranged === null ? [] : [arranged]),
   ]
 }

@@ -34,11 +34,11 @@ const SAYS: Record<Over, { heading: SentenceKey; text: SentenceKey; status: numb
 /** Instead of the portal: nothing of the customer, and the offer to mail a new link. */
 export function overView(input: OverPageInput): PageView {
   const { why, project, asked, locale, formToken } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const shop = project ? shortName(project) : ''
   // Who has just signed out wants to leave, and not to come in again.
   const leaves = why === 'signed_out' && !asked
-  const heading = asked ? say('portal.sent') : say(SAYS[why].heading)
+  const heading = asked ? t('portal.sent') : t(SAYS[why].heading)
   return {
     status: asked ? 200 : SAYS[why].status,
     template: 'portal/over',
@@ -57,7 +57,7 @@ export function overView(input: OverPageInput): PageView {
       ),
       shop: project && shopOf(project),
       heading,
-      text: asked ? say('portal.sent_text', { shop }) : say(SAYS[why].text, { shop }),
+      text: asked ? t('portal.sent_text', { shop }) : t(SAYS[why].text, { shop }),
       asked,
       form: formToken !== null && !asked ? { token: formToken, post: input.post } : null,
       again: why === 'unknown',

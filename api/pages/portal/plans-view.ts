@@ -31,13 +31,13 @@ const TEXT: Record<State, SentenceKey> = {
 /** Which other plan: for each how it is now, how it is then and what is to be paid, before anything is done. */
 export function plansView(input: PlansPageInput): PageView {
   const { holding, plans, locale, errors } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const state = stateOf(holding)
   const ended = state === 'canceled'
-  const heading = say(ended ? 'portal.again_heading' : 'portal.change_heading', {
+  const heading = t(ended ? 'portal.again_heading' : 'portal.change_heading', {
     plan: holding.subscription.product.name,
   })
-  const further = say(ended ? 'renew.button' : 'portal.change')
+  const further = t(ended ? 'renew.button' : 'portal.change')
   const words = plans.map((plan) => wordsOf(plan, input))
   const instead = differing(words)
   return {
@@ -45,10 +45,10 @@ export function plansView(input: PlansPageInput): PageView {
     template: 'portal/plans',
     view: {
       ...portalStep(input, heading, 'plans'),
-      text: say(TEXT[state]),
+      text: t(TEXT[state]),
       ...(ended
-        ? { action: 'resubscribe', hint: say('renew.hint') }
-        : { action: 'change_plan', hint: say('order.no_autocharge') }),
+        ? { action: 'resubscribe', hint: t('renew.hint') }
+        : { action: 'change_plan', hint: t('order.no_autocharge') }),
       button: { text: further, instead, untold: further },
       error: errorAt(input, 'price_id'),
       choices: plans.map((plan, index) => ({
@@ -71,9 +71,9 @@ const MOST_WORDS = 9
 
 /** What a press does while this plan is chosen. */
 function wordsOf({ how, due, date }: PlanChoice, { project, locale }: PlansPageInput): string {
-  const say = translate(locale)
-  if (how === 'pay') return say('renew.button_sum', { amount: formatAmount(due, project.currency, locale) })
-  return say('portal.change_after', { date: formatShortDate(date, project.timezone, locale) })
+  const t = translate(locale)
+  if (how === 'pay') return t('renew.button_sum', { amount: formatAmount(due, project.currency, locale) })
+  return t('portal.change_after', { date: formatShortDate(date, project.timezone, locale) })
 }
 
 function differing(words: readonly string[]): ButtonView['instead'] {

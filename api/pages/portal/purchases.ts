@@ -33,21 +33,21 @@ export function purchaseLine(
   purchase: Purchase,
   { project, locale, addresses }: { project: Project; locale: Locale; addresses: Addresses },
 ): PurchaseLine {
-  const say = translate(locale)
+  const t = translate(locale)
   const { name, priceName, quantity, invoice, status, method, amount, refunded } = purchase
-  const called = name === null ? say('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
+  const called = name === null ? t('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
   const money = (sum: Amount) => formatAmount(sum, purchase.currency ?? project.currency, locale)
   return {
     date: formatShortDate(purchase.at, project.timezone, locale),
-    name: quantity > 1 ? say('order.times', { price: called, count: quantity }) : called,
-    method: method && methodLabel(method, say),
+    name: quantity > 1 ? t('order.times', { price: called, count: quantity }) : called,
+    method: method && methodLabel(method, t),
     amount: money(amount),
     status:
       status === 'paid' && refunded > 0
-        ? say('portal.paid_less', { amount: money(refunded) })
-        : say(STATUS[status]),
+        ? t('portal.paid_less', { amount: money(refunded) })
+        : t(STATUS[status]),
     open: status === 'pending' || status === 'refund_required',
     url: addresses.payable(purchase.url, locale),
-    link: purchase.receipt ?? invoice ?? say('portal.details'),
+    link: purchase.receipt ?? invoice ?? t('portal.details'),
   }
 }

@@ -38,12 +38,12 @@ export function statusLine(holding: PortalSubscription, { project, locale, now }
   const { current_period_end: end, ended_at: endedAt } = holding.subscription
   const state = stateOf(holding)
   const zone = project.timezone
-  const say = translate(locale)
+  const t = translate(locale)
   // Its end is held back until the transfer is decided about.
-  if (holding.waiting && lastDay(holding) <= now) return say('portal.status_waiting')
+  if (holding.waiting && lastDay(holding) <= now) return t('portal.status_waiting')
   const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(holding)
   const overdue = Math.round((Date.parse(dayOf(now, zone)) - Date.parse(dayOf(new Date(end), zone))) / DAY)
-  return say(STATUS[state], { date: formatShortDate(date, zone, locale), count: Math.max(1, overdue) })
+  return t(STATUS[state], { date: formatShortDate(date, zone, locale), count: Math.max(1, overdue) })
 }
 
 /** Until when it gives access if nobody acts. */

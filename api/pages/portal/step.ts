@@ -15,9 +15,9 @@ export interface StepPageInput extends PortalPageInput, StepInput {
 export function portalStep(input: StepPageInput, heading: string, state: string, sheets?: SheetName[]) {
   const { project, locale, holding } = input
   const { price, status } = holding.subscription
-  const say = translate(locale)
+  const t = translate(locale)
   const amount = formatAmount(price.unit_amount, project.currency, locale)
-  const plan = say(`renew.label_${price.recurring_interval ?? 'month'}`, {
+  const plan = t(`renew.label_${price.recurring_interval ?? 'month'}`, {
     plan: planName(price),
     count: price.recurring_interval_count ?? 1,
   })
@@ -31,7 +31,7 @@ export function portalStep(input: StepPageInput, heading: string, state: string,
     list: input.addresses.list(),
     backUrl: input.returnUrl,
     now: {
-      label: status === 'canceled' ? plan : say('portal.now_plan', { plan }),
+      label: status === 'canceled' ? plan : t('portal.now_plan', { plan }),
       amount,
       status: statusLine(holding, input),
       scheduled: scheduledLine(holding, input),

@@ -51,16 +51,16 @@ export function lengthsOf(
   input: StepInput & { typed: Record<string, string> },
 ): LengthsView {
   const { project, locale, typed } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const { recurring_interval: unit, recurring_interval_count: count } = price
   const each = count ?? 1
   const chosen = periodsIn(typed) ?? '1'
   const lengths = choices.map(({ periods, amount, until }, index) => ({
     id: index === 0 ? 'periods' : `periods-${periods}`,
     value: String(periods),
-    title: say(TITLES[unit ?? 'month'], { count: periods * each }),
+    title: t(TITLES[unit ?? 'month'], { count: periods * each }),
     amount: formatAmount(amount, project.currency, locale),
-    until: say('renew.until', { date: formatShortDate(until, project.timezone, locale) }),
+    until: t('renew.until', { date: formatShortDate(until, project.timezone, locale) }),
     checked: String(periods) === chosen,
     focus: index === 0 && isOnlyWrong(input.errors, 'periods'),
   }))

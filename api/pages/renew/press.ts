@@ -19,7 +19,7 @@ interface Chosen {
 
 /**
  * Leads to the checkout of a renewal. Where the page offered ways to pay, the press pays on it too, as its own button
- * would; whatever else that page has to ask or to say, such as another sum than was shown, it does itself.
+ * would; whatever else that page has to ask or to t, such as another sum than was shown, it does itself.
  */
 export async function pressRenewal(
   scope: Scope,

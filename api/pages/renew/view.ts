@@ -42,7 +42,7 @@ const LABELS = { month: 'renew.label_month', year: 'renew.label_year' } as const
 /** The page behind the link in an email about a subscription: what paying for more of it would do. */
 export function renewView(input: RenewPageInput): PageView {
   const { offer, locale } = input
-  const say = translate(locale)
+  const t = translate(locale)
   const state = input.asked && !offer ? 'sent' : stateOf(offer)
   const about = aboutOf(input)
   const faulty = Object.keys(input.errors).length > 0
@@ -53,18 +53,18 @@ export function renewView(input: RenewPageInput): PageView {
   const { ways, button } = worded(offer && !isClosed ? waysOf(offer, input) : null, lengths, input)
   const view = {
     ...stepFrame(input, {
-      heading: say(SENTENCES[state].heading, about),
+      heading: t(SENTENCES[state].heading, about),
       state: `renew_${state}`,
       about,
       ...(isClosed ? { alone: true } : { scripts: ['renew.js'] }),
     }),
-    text: say(SENTENCES[state].text, about),
-    scheduled: scheduled ? say('renew.scheduled', { plan: planName(offer.price) }) : null,
+    text: t(SENTENCES[state].text, about),
+    scheduled: scheduled ? t('renew.scheduled', { plan: planName(offer.price) }) : null,
     plan: offer && planOf(offer, lengths, input),
     lengths,
     ways,
     button,
-    hint: say(ways ? 'order.no_autocharge' : 'renew.hint'),
+    hint: t(ways ? 'order.no_autocharge' : 'renew.hint'),
     action: state === 'again' ? 'resubscribe' : 'renew',
     ...(isClosed && !offer?.waitingUrl && { contact: contactOf(input.project, locale) }),
     sends: state === 'old',

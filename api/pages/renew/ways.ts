@@ -46,10 +46,10 @@ export function worded(
   lengths: LengthsView | null,
   { locale }: Pick<WaysInput, 'locale'>,
 ): { ways: WaysView | null; button: RenewButton } {
-  const say = translate(locale)
-  const further = say('renew.button')
-  const leads = say('renew.button_sum', { amount: '*' })
-  const said = ways && buttonOf({ pays: say('pay.button', { amount: '*' }), leads }, ways.methods)
+  const t = translate(locale)
+  const further = t('renew.button')
+  const leads = t('renew.button_sum', { amount: '*' })
+  const said = ways && buttonOf({ pays: t('pay.button', { amount: '*' }), leads }, ways.methods)
   const { text, instead } = said ?? { text: leads, instead: [] }
   const pattern = text.includes('*') ? text : null
   const sum = lengths?.chosen?.amount

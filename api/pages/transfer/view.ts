@@ -44,14 +44,14 @@ const ALONE = {
 export function transferDecisionView(input: TransferPageInput): PageView {
   const { project, payment, state, locale } = input
   const money = (sum: Amount) => formatAmount(sum, payment.currency, locale)
-  const say = translate(locale)
+  const t = translate(locale)
   // Before the press it is what to look for in the account: the rest, where a part has come.
   const missing = Math.max(0, payment.amount - (state === 'decide' ? payment.amount_received : 0))
   const amount = money(missing)
   const reference = payment.reference ?? ''
   const answer = state === 'decide' ? input.answer : null
-  const heading = say(answer ? ALONE[answer].heading : `decide.heading_${state}`)
-  const title = say('decide.title', { heading, amount })
+  const heading = t(answer ? ALONE[answer].heading : `decide.heading_${state}`)
+  const title = t('decide.title', { heading, amount })
   const problems = Object.entries(input.errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, input.errorParams?.[name]) ?? '',
     href: name === '' ? null : `#${name}`,
@@ -61,7 +61,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
       {
         lang: locale,
         nonce: input.nonce,
-        title: problems.length > 0 ? say('title.error', { title }) : title,
+        title: problems.length > 0 ? t('title.error', { title }) : title,
         state: `transfer_${state}`,
         isTest: payment.is_test,
         keep: answer ? `arrived=${answer}&` : '',
@@ -80,17 +80,17 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     text:
       state === 'decide'
         ? null
-        : say(`decide.text_${outcomeOf(input)}` as SentenceKey, {
+        : t(`decide.text_${outcomeOf(input)}` as SentenceKey, {
             ...{ amount, reference, left: money(payment.amount_to_refund) },
           }),
     told: noticeOf(input),
     deadline: deadlineOf(input),
     sum: sumOf(input),
     reason: reasonOf(input),
-    rejectHint: say(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
+    rejectHint: t(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
     asks: { yes: answer !== 'no', no: answer !== 'yes', noAlone: answer === 'no' },
-    confirm: say(answer ? ALONE.yes.button : 'decide.confirm'),
-    reject: say(answer ? ALONE.no.button : 'decide.reject'),
+    confirm: t(answer ? ALONE.yes.button : 'decide.confirm'),
+    reject: t(answer ? ALONE.no.button : 'decide.reject'),
     other: answer && otherOf(answer, locale),
     problems: listed(problems),
     problemsTitle: titleOf(problems, input.errors, locale),
@@ -110,11 +110,11 @@ const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'd
 /** What either answer sends to the customer; whoever left no address is told nothing. */
 function noticeOf(input: TransferPageInput): { confirmed: string | null; rejected: string | null } {
   const { customer_email: email } = input.payment
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   const outcome = outcomeOf(input)
   const told = (key: 'confirmed' | 'rejected') =>
     email && ['decide', key, `${key}_part`, `${key}_over`, `${key}_more`].includes(outcome)
-      ? say(`decide.told_${key}`, { email })
+      ? t(`decide.told_${key}`, { email })
       : null
   return { confirmed: told('confirmed'), rejected: told('rejected') }
 }
@@ -131,18 +131,18 @@ function outcomeOf({ state, payment }: TransferPageInput): string {
 }
 
 function sumOf(input: TransferPageInput) {
-  const say = translate(input.locale)
+  const t = translate(input.locale)
   return fieldOf(input, 'amount_received', {
-    ...{ label: say('decide.sum'), hint: say('decide.sum_hint') },
+    ...{ label: t('decide.sum'), hint: t('decide.sum_hint') },
     ...{ known: null, required: false, inputmode: 'decimal', maxlength: 30 },
   })
 }
 
 function reasonOf({ locale, typed, errors }: TransferPageInput) {
-  const say = translate(locale)
+  const t = translate(locale)
   return fieldOf({ locale, typed, errors }, 'reason', {
-    label: say('decide.reason'),
-    hint: say('decide.reason_hint'),
+    label: t('decide.reason'),
+    hint: t('decide.reason_hint'),
     known: null,
     required: false,
     maxlength: 500,
@@ -150,18 +150,18 @@ function reasonOf({ locale, typed, errors }: TransferPageInput) {
 }
 
 function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[] {
-  const say = translate(locale)
+  const t = translate(locale)
   const { amount, amount_received: came } = payment
   const isPart = came > 0 && came < amount
   return [
-    ...row(say('decide.payer_name'), payment.payer_name),
-    ...row(say('decide.payer'), payment.customer_email),
-    ...row(say('receipt.phone'), payment.phone_number),
-    ...timeRow(say(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
-    ...row(say('decide.came'), isPart ? formatAmount(came, payment.currency, locale) : null),
-    ...accountRow(say('decide.account'), payment),
-    ...row(say('invoice.number'), summary.number),
-    ...row(say('receipt.order'), summary.client_reference_id),
+    ...row(t('decide.payer_name'), payment.payer_name),
+    ...row(t('decide.payer'), payment.customer_email),
+    ...row(t('receipt.phone'), payment.phone_number),
+    ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
+    ...row(t('decide.came'), isPart ? formatAmount(came, payment.currency, locale) : null),
+    ...accountRow(t('decide.account'), payment),
+    ...row(t('invoice.number'), summary.number),
+    ...row(t('receipt.order'), summary.client_reference_id),
   ]
 }
 
@@ -174,28 +174,28 @@ function accountRow(
 }
 
 function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): string {
-  const say = translate(locale)
+  const t = translate(locale)
   const until = payment.expires_at
   const time = until ? formatDateTime(new Date(until), project.timezone, locale) : ''
-  if (daysLeft > 0) return say('decide.days_left', { count: daysLeft, time })
-  return say('decide.overdue', { time })
+  if (daysLeft > 0) return t('decide.days_left', { count: daysLeft, time })
+  return t('decide.overdue', { time })
 }
 
 function orderOf({ summary, payment, locale }: TransferPageInput) {
-  const say = translate(locale)
+  const t = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
   const { lines, deductions = [], total, number } = summary
-  const label = number === null ? say('decide.order') : say('invoice.item', { number })
+  const label = number === null ? t('decide.order') : t('invoice.item', { number })
   return {
     label,
     amount: money(total),
     long: isLong(money(total)),
     begun: true,
     told: true,
-    fold: say('decide.fold', { what: label, amount: money(total) }),
+    fold: t('decide.fold', { what: label, amount: money(total) }),
     items: lines.map(({ name, quantity, amount }) => ({
       name,
-      detail: quantity > 1 ? say('decide.quantity', { count: quantity }) : null,
+      detail: quantity > 1 ? t('decide.quantity', { count: quantity }) : null,
       amount: money(amount),
     })),
     deductions: deductions.map(({ label, amount }) => ({ label, amount: `−${money(amount)}` })),

@@ -40,12 +40,12 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
   if (known) return known
   const { create, escapeExpression, SafeString } = handlebars()
   const engine = create()
-  const say = (key: SentenceKey, { hash, data }: Options) => {
+  const t = (key: SentenceKey, { hash, data }: Options) => {
     const { lang } = data.root
     if (name === 'text') return translate(lang)(key, hash)
     return new SafeString(translateToHtml(lang, escapeExpression)(key, hash))
   }
-  engine.registerHelper('t', say)
+  engine.registerHelper('t', t)
   const options = {
     noEscape: name === 'text',
     knownHelpers: { t: true },
@@ -103,16 +103,16 @@ export function renderEmail<Kind extends EmailKind>(
   { project, locale, isTest, linkVersion = 0, pictures = new Map() }: Reader,
 ): RenderedEmail {
   const shop = shortName(project)
-  const say = translate(locale)
+  const t = translate(locale)
   const definition = emailKinds[kind] as EmailDefinition<EmailPayloads[Kind]>
-  const content = definition.content(payload, { project, shop, locale, say, linkVersion, pictures })
+  const content = definition.content(payload, { project, shop, locale, t, linkVersion, pictures })
   const sheet = tamed({
     sign: project.name,
     shop,
     ...content,
     facts: wholeLabels(content.facts),
     further: wholeLabels(content.further ?? []),
-    subject: isTest ? `${say('email.test')} ${content.subject}` : content.subject,
+    subject: isTest ? `${t('email.test')} ${content.subject}` : content.subject,
     lang: locale,
     dir: languageOf(locale).dir,
     // Old mail programs only support left and right.

@@ -9,11 +9,11 @@ import { translate } from './translate.ts'
 
 /** Returns `₮12,500 × 2` or `₮9,900 a month × 3`; null if the line's amount already says everything. */
 export function itemDetail(item: CheckoutItemObject, currency: string, locale: Locale): string | null {
-  const say = translate(locale)
+  const t = translate(locale)
   const interval = intervalOf(item)
   const amount = formatAmount(item.unit_amount, currency, locale)
-  const price = interval ? say(`order.per_${interval.unit}`, { amount, count: interval.count }) : amount
-  if (item.quantity > 1) return say('order.times', { price, count: item.quantity })
+  const price = interval ? t(`order.per_${interval.unit}`, { amount, count: interval.count }) : amount
+  if (item.quantity > 1) return t('order.times', { price, count: item.quantity })
   return interval ? price : null
 }
 
@@ -48,10 +48,10 @@ export function deductionsOf(
   locale: Locale,
   unused: CreditDays | null = null,
 ): Deduction[] {
-  const say = translate(locale)
+  const t = translate(locale)
   const { credit_amount: credit } = checkout
   const days = unused && { count: unused.left, whole: unused.whole, plan: unused.plan }
-  const label = days ? say('order.credit_days', days) : say('order.credit')
+  const label = days ? t('order.credit_days', days) : t('order.credit')
   return [
     ...takeOff(checkout.discounts, checkout.amount_subtotal).map(({ description, amount }) => ({
       label: description,
@@ -59,11 +59,9 @@ export function deductionsOf(
       amount,
       code: null,
     })),
-    ...(credit > 0
-      ? [{ label, exactly: days && say('order.credit_exact'), amount: credit, code: null }]
-      : []),
+    ...(credit > 0 ? [{ label, exactly: days && t('order.credit_exact'), amount: credit, code: null }] : []),
     ...checkout.promotion_codes.map(({ code, amount }) => ({
-      label: say('order.code', { code }),
+      label: t('order.code', { code }),
       exactly: null,
       amount,
       code,

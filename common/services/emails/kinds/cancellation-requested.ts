@@ -11,19 +11,19 @@ export const cancellationRequested = defineEmail<SubscriptionPayload>({
   personal: 'erased',
   stillTrue: whileSubscription(({ status, canceledAt }) => status !== 'canceled' && canceledAt !== null),
   content({ subscription }, setting) {
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const about = {
       product: shortName(subscription.product),
       shop,
       date: formatDate(new Date(subscription.current_period_end), project.timezone, locale),
     }
     return {
-      subject: say('email.cancel.subject', about),
-      preview: say('email.cancel.lead', about),
+      subject: t('email.cancel.subject', about),
+      preview: t('email.cancel.lead', about),
       ...about,
       facts: [
-        ...fact(say('email.fact.plan'), planName(subscription.price)),
-        ...dayFact(say('email.fact.access_until'), subscription.current_period_end, setting, true),
+        ...fact(t('email.fact.plan'), planName(subscription.price)),
+        ...dayFact(t('email.fact.access_until'), subscription.current_period_end, setting, true),
       ],
       url: portalUrl(subscription.customer_id, setting.linkVersion),
       foot: footOf(setting),

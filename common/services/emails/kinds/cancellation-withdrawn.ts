@@ -10,18 +10,18 @@ export const cancellationWithdrawn = defineEmail<SubscriptionPayload>({
   personal: 'erased',
   stillTrue: whileSubscription(({ status, canceledAt }) => status !== 'canceled' && canceledAt === null),
   content({ subscription }, setting) {
-    const { say, shop } = setting
+    const { t, shop } = setting
     const about = { product: shortName(subscription.product), shop }
     const trial = subscription.status === 'trialing'
     return {
-      subject: say('email.resumed.subject', about),
-      preview: say('email.resumed.lead', about),
+      subject: t('email.resumed.subject', about),
+      preview: t('email.resumed.lead', about),
       ...about,
       trial,
       facts: [
-        ...fact(say('email.fact.plan'), planName(subscription.price)),
+        ...fact(t('email.fact.plan'), planName(subscription.price)),
         ...dayFact(
-          say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
+          t(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
           subscription.current_period_end,
           setting,
           true,

@@ -22,32 +22,32 @@ export const cancellation = defineEmail<CancellationPayload>({
   personal: { subscription: 'rewritten', explained: 'kept' },
   stillTrue: whileSubscription(({ canceledAt }) => canceledAt !== null),
   content({ subscription, explained = false }, setting) {
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const { customer, cancellation_details: details } = subscription
     const product = shortName(subscription.product)
     const ended = subscription.status === 'canceled'
     const endsAt = subscription.ended_at ?? subscription.current_period_end
     const feedback = details?.feedback
     return {
-      subject: say(explained ? 'email.cancellation.subject_why' : 'email.cancellation.subject', { product }),
-      preview: say(explained ? 'email.cancellation.lead_why' : 'email.cancellation.lead', { product }),
+      subject: t(explained ? 'email.cancellation.subject_why' : 'email.cancellation.subject', { product }),
+      preview: t(explained ? 'email.cancellation.lead_why' : 'email.cancellation.lead', { product }),
       explained,
       product,
       ended,
       date: formatDate(new Date(endsAt), project.timezone, locale),
       comment: linesOf(details?.comment ?? ''),
       facts: [
-        ...fact(say('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
-        ...fact(say('receipt.phone'), customer.phone),
-        ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
-        ...fact(say('email.fact.plan'), planName(subscription.price)),
-        ...fact(say('email.fact.price'), priceLine(subscription.price, project.currency, locale)),
-        ...dayFact(say(ended ? 'email.fact.ended' : 'email.fact.access_until'), endsAt, setting, true),
-        ...fact(say('email.fact.why'), feedback && say(FEEDBACK_LABELS[feedback])),
-        ...fact(say('email.fact.subscription'), String(subscription.id)),
+        ...fact(t('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
+        ...fact(t('receipt.phone'), customer.phone),
+        ...fact(t('email.fact.customer_reference'), customer.client_reference_id),
+        ...fact(t('email.fact.plan'), planName(subscription.price)),
+        ...fact(t('email.fact.price'), priceLine(subscription.price, project.currency, locale)),
+        ...dayFact(t(ended ? 'email.fact.ended' : 'email.fact.access_until'), endsAt, setting, true),
+        ...fact(t('email.fact.why'), feedback && t(FEEDBACK_LABELS[feedback])),
+        ...fact(t('email.fact.subscription'), String(subscription.id)),
       ],
       url: `${config().baseUrl}/docs#retrieveSubscription`,
-      foot: [say('email.foot.merchant', { shop }), say('email.foot.notifications')],
+      foot: [t('email.foot.merchant', { shop }), t('email.foot.notifications')],
     }
   },
 })

@@ -13,7 +13,7 @@ export const changeScheduled = defineEmail<SubscriptionPayload>({
   stillTrue: whileSubscription(({ status, isScheduled }) => status !== 'canceled' && isScheduled),
   content(payload, setting) {
     const { subscription } = payload
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const price = nextPrice(payload)
     const about = {
       next: shortName({ name: planName(price) }),
@@ -21,13 +21,13 @@ export const changeScheduled = defineEmail<SubscriptionPayload>({
       date: formatDate(new Date(subscription.current_period_end), project.timezone, locale),
     }
     return {
-      subject: say('email.scheduled.subject', about),
-      preview: say('email.scheduled.lead', about),
+      subject: t('email.scheduled.subject', about),
+      preview: t('email.scheduled.lead', about),
       ...about,
       facts: [
-        ...fact(say('email.fact.plan'), planName(subscription.price)),
-        ...fact(say('email.fact.plan_next'), planName(price), true),
-        ...fact(say('email.fact.price'), priceLine(price, project.currency, locale), true),
+        ...fact(t('email.fact.plan'), planName(subscription.price)),
+        ...fact(t('email.fact.plan_next'), planName(price), true),
+        ...fact(t('email.fact.price'), priceLine(price, project.currency, locale), true),
       ],
       url: portalUrl(subscription.customer_id, setting.linkVersion),
       foot: footOf(setting),

@@ -11,17 +11,17 @@ export const changeWithdrawn = defineEmail<SubscriptionPayload>({
   personal: 'erased',
   stillTrue: whileSubscription(({ status, isScheduled }) => status !== 'canceled' && !isScheduled),
   content({ subscription }, setting) {
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const { price } = subscription
     const about = { plan: shortName({ name: planName(price) }), shop }
     return {
-      subject: say('email.unscheduled.subject', about),
-      preview: say('email.unscheduled.lead', about),
+      subject: t('email.unscheduled.subject', about),
+      preview: t('email.unscheduled.lead', about),
       ...about,
       facts: [
-        ...fact(say('email.fact.plan'), planName(price)),
-        ...fact(say('email.fact.price'), priceLine(price, project.currency, locale), true),
-        ...dayFact(say('email.fact.paid_until'), subscription.current_period_end, setting, true),
+        ...fact(t('email.fact.plan'), planName(price)),
+        ...fact(t('email.fact.price'), priceLine(price, project.currency, locale), true),
+        ...dayFact(t('email.fact.paid_until'), subscription.current_period_end, setting, true),
       ],
       url: portalUrl(subscription.customer_id, setting.linkVersion),
       foot: footOf(setting),

@@ -13,7 +13,7 @@ export interface Setting {
   /** The merchant's name, for use in sentences. */
   shop: string
   locale: Locale
-  say: Translate
+  t: Translate
   /** The customer's current link version, for links into the portal. */
   linkVersion: number
   /** Pictures of order lines by item id. Most emails show none. */
@@ -85,10 +85,10 @@ export function accountFact(
 }
 
 /** Returns the sentence with the merchant's contacts. The customer can reply only if there is an email address. */
-export function helpLine({ say, shop }: Setting, email: string | null, phone: string | null): string {
+export function helpLine({ t, shop }: Setting, email: string | null, phone: string | null): string {
   const contacts = [email, phone && unbroken(phone)].filter(Boolean).join(', ')
-  if (!contacts) return say('email.foot.help_unreachable', { shop })
-  return say(email ? 'email.foot.help' : 'email.foot.help_elsewhere', { shop, contacts })
+  if (!contacts) return t('email.foot.help_unreachable', { shop })
+  return t(email ? 'email.foot.help' : 'email.foot.help_elsewhere', { shop, contacts })
 }
 
 /** Returns the keys of a manual method's own sentences, for templates. */

@@ -17,21 +17,21 @@ export const endpointDisabled = defineEmail<EndpointDisabledPayload>({
     const off = 'SELECT id FROM webhook_endpoints WHERE id = ? AND NOT active AND deleted_at IS NULL'
     return !!(await sql.row(off, [endpoint.id]))
   },
-  content(payload, { say, project, shop }) {
+  content(payload, { t, project, shop }) {
     const { endpoint, reason, since } = payload
     const lead = `email.disabled.${reason}` as const
     return {
-      subject: say('email.disabled.subject'),
-      preview: say(lead),
+      subject: t('email.disabled.subject'),
+      preview: t(lead),
       lead,
       facts: [
-        ...fact(say('email.fact.url'), endpoint.url, true),
-        ...fact(say('email.fact.endpoint'), String(endpoint.id)),
+        ...fact(t('email.fact.url'), endpoint.url, true),
+        ...fact(t('email.fact.endpoint'), String(endpoint.id)),
       ],
       url: `${config().baseUrl}/docs#updateWebhookEndpoint`,
       address: `${config().baseUrl}/v1/projects/${project.id}/webhook-endpoints/${endpoint.id}`,
       change: JSON.stringify({ active: true, resend_since: since }),
-      foot: [say('email.foot.merchant', { shop })],
+      foot: [t('email.foot.merchant', { shop })],
     }
   },
 })

@@ -66,9 +66,9 @@ function ofCheckout(checkout: CheckoutObject, setting: Setting): Paid {
   }
 }
 
-function ofInvoice(invoice: InvoiceObject, { say, locale }: Setting): Paid {
+function ofInvoice(invoice: InvoiceObject, { t, locale }: Setting): Paid {
   const total = formatAmount(invoice.amount, invoice.currency, locale)
-  const name = say('invoice.item', { number: invoice.number ?? '' })
+  const name = t('invoice.item', { number: invoice.number ?? '' })
   return {
     total: invoice.amount,
     currency: invoice.currency,

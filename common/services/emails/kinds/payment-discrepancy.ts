@@ -17,29 +17,29 @@ export const paymentDiscrepancy = defineEmail<PaymentDiscrepancyPayload>({
   content(payload, setting) {
     const { payment, discrepancy } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, shop } = setting
+    const { t, locale, shop } = setting
     const money = (amount: number, currency = payment.currency) => formatAmount(amount, currency, locale)
     const label = findMethod(payment.method)?.page.label
-    const method = label ? say(label) : payment.method
+    const method = label ? t(label) : payment.method
     const sums = (amount: number, refunded: number, currency: string) =>
-      say('email.discrepancy.sums', { amount: money(amount, currency), refunded: money(refunded, currency) })
+      t('email.discrepancy.sums', { amount: money(amount, currency), refunded: money(refunded, currency) })
     const { provider_amount: amount, provider_refunded: refunded, provider_currency: currency } = discrepancy
     const theirs = sums(amount, refunded, currency ?? payment.currency)
     const ours = sums(payment.amount_received, payment.amount_refunded, receivedIn(payment))
     return {
-      subject: say('email.discrepancy.subject', { payment: payment.id, method }),
-      preview: say('email.discrepancy.lead'),
+      subject: t('email.discrepancy.subject', { payment: payment.id, method }),
+      preview: t('email.discrepancy.lead'),
       facts: [
-        ...fact(say('email.discrepancy.theirs'), theirs, true),
-        ...fact(say('email.discrepancy.ours'), ours, true),
-        ...fact(say('email.fact.amount'), money(payment.amount), true),
-        ...fact(say('receipt.payer'), payment.customer_email ?? paid.email, true),
-        ...fact(say('receipt.order'), paid.reference),
-        ...fact(say('email.fact.payment'), String(payment.id)),
+        ...fact(t('email.discrepancy.theirs'), theirs, true),
+        ...fact(t('email.discrepancy.ours'), ours, true),
+        ...fact(t('email.fact.amount'), money(payment.amount), true),
+        ...fact(t('receipt.payer'), payment.customer_email ?? paid.email, true),
+        ...fact(t('receipt.order'), paid.reference),
+        ...fact(t('email.fact.payment'), String(payment.id)),
       ],
       order: paid.order,
       url: paid.url,
-      foot: [say('email.foot.merchant', { shop })],
+      foot: [t('email.foot.merchant', { shop })],
     }
   },
 })

@@ -17,20 +17,20 @@ export const paymentRefunded = defineEmail<PaymentRefundedPayload>({
   content(payload, setting) {
     const { payment } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const refund = payment.refunds.at(-1)
     const amount = formatAmount(refund?.amount ?? 0, refund?.currency ?? payment.currency, locale)
     return {
-      subject: say('email.refunded.subject', { shop, amount }),
-      preview: say('email.refunded.lead', { shop, amount }),
+      subject: t('email.refunded.subject', { shop, amount }),
+      preview: t('email.refunded.lead', { shop, amount }),
       amount,
       facts: [
-        ...fact(say('email.fact.refunded'), amount, true),
-        ...dayFact(say('email.fact.refunded_on'), refund?.created_at, setting),
-        ...fact(say('receipt.method'), methodLabel(payment.method, say)),
-        ...fact(say('email.fact.reference'), payment.reference),
-        ...fact(say('receipt.number'), paid.receiptNumber),
-        ...fact(say('receipt.order'), paid.reference),
+        ...fact(t('email.fact.refunded'), amount, true),
+        ...dayFact(t('email.fact.refunded_on'), refund?.created_at, setting),
+        ...fact(t('receipt.method'), methodLabel(payment.method, t)),
+        ...fact(t('email.fact.reference'), payment.reference),
+        ...fact(t('receipt.number'), paid.receiptNumber),
+        ...fact(t('receipt.order'), paid.reference),
       ],
       order: paid.order,
       url: paid.url,

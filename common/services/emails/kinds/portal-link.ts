@@ -14,10 +14,10 @@ export const portalLink = defineEmail<PortalLinkPayload>({
   personal: 'erased',
   stillTrue: always,
   content({ customer_id: customerId }, setting) {
-    const { say, project, shop } = setting
+    const { t, project, shop } = setting
     return {
-      subject: say('email.portal.subject', { shop }),
-      preview: say('email.portal.lead', { shop }),
+      subject: t('email.portal.subject', { shop }),
+      preview: t('email.portal.lead', { shop }),
       facts: [],
       url: portalUrl(customerId, setting.linkVersion),
       foot: [helpLine(setting, project.email, project.supportPhone)],

@@ -16,7 +16,7 @@ export const receipt = defineEmail<ReceiptPayload>({
   personal: 'erased',
   stillTrue: always,
   content(payload, setting) {
-    const { say, locale } = setting
+    const { t, locale } = setting
     const paid = paidOf(payload, setting)
     const seller = payload.project
     const shop = shortName(seller)
@@ -25,27 +25,27 @@ export const receipt = defineEmail<ReceiptPayload>({
     const number = paid.receiptNumber ?? ''
     const lead = free ? 'email.receipt.lead_free' : 'email.receipt.lead'
     return {
-      subject: say(free ? 'email.receipt.subject_free' : 'email.receipt.subject', { number, amount, shop }),
-      preview: say(lead, { amount, shop }),
+      subject: t(free ? 'email.receipt.subject_free' : 'email.receipt.subject', { number, amount, shop }),
+      preview: t(lead, { amount, shop }),
       lead,
       amount,
       paid: free ? null : amount,
       sign: seller.name,
       shop,
       facts: [
-        ...fact(say('receipt.number'), number),
-        ...timeFact(say(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
-        ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
-        ...fact(say('receipt.payer'), paid.email),
-        ...fact(say('receipt.phone'), paid.phone),
-        ...fact(say('receipt.address'), paid.address),
-        ...fact(say('email.fact.note'), paid.note),
-        ...fact(say('receipt.order'), paid.reference),
+        ...fact(t('receipt.number'), number),
+        ...timeFact(t(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
+        ...fact(t('receipt.method'), paid.method && methodLabel(paid.method, t)),
+        ...fact(t('receipt.payer'), paid.email),
+        ...fact(t('receipt.phone'), paid.phone),
+        ...fact(t('receipt.address'), paid.address),
+        ...fact(t('email.fact.note'), paid.note),
+        ...fact(t('receipt.order'), paid.reference),
         ...paid.answers,
       ],
       order: paid.order,
       url: `${paid.url}?receipt=1`,
-      foot: [...sellerLine(seller, say), helpLine({ ...setting, shop }, seller.email, seller.support_phone)],
+      foot: [...sellerLine(seller, t), helpLine({ ...setting, shop }, seller.email, seller.support_phone)],
     }
   },
 })
@@ -53,8 +53,8 @@ export const receipt = defineEmail<ReceiptPayload>({
 /**
  * Returns the legal name, registration number and address of the seller. Empty if the merchant has not entered them.
  */
-function sellerLine(seller: ReceiptPayload['project'], say: Setting['say']): string[] {
+function sellerLine(seller: ReceiptPayload['project'], t: Setting['t']): string[] {
   const { legal_name: name, registration_number: number, address } = seller
-  const parts = [name, number && say('receipt.registration', { number }), address].filter(Boolean)
+  const parts = [name, number && t('receipt.registration', { number }), address].filter(Boolean)
   return parts.length === 0 ? [] : [parts.join(' · ')]
 }

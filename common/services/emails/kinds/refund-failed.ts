@@ -20,22 +20,22 @@ export const refundFailed = defineEmail<RefundFailedPayload>({
   content(payload, setting) {
     const { payment, refund } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, shop } = setting
+    const { t, locale, shop } = setting
     const amount = formatAmount(refund.amount, refund.currency, locale)
     return {
-      subject: say('email.refund_failed.subject', { amount }),
-      preview: say('email.refund_failed.lead', { amount }),
+      subject: t('email.refund_failed.subject', { amount }),
+      preview: t('email.refund_failed.lead', { amount }),
       amount,
       facts: [
-        ...fact(say('email.fact.amount'), amount, true),
-        ...fact(say('receipt.payer'), payment.customer_email ?? paid.email, true),
-        ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
-        ...fact(say('receipt.order'), paid.reference),
-        ...fact(say('email.fact.payment'), String(payment.id)),
+        ...fact(t('email.fact.amount'), amount, true),
+        ...fact(t('receipt.payer'), payment.customer_email ?? paid.email, true),
+        ...fact(t('receipt.phone'), payment.phone_number ?? paid.phone),
+        ...fact(t('receipt.order'), paid.reference),
+        ...fact(t('email.fact.payment'), String(payment.id)),
       ],
       order: paid.order,
       url: paid.url,
-      foot: [say('email.foot.merchant', { shop })],
+      foot: [t('email.foot.merchant', { shop })],
     }
   },
 })

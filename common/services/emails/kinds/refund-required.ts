@@ -16,27 +16,27 @@ export const refundRequired = defineEmail<RefundRequiredPayload>({
   content(payload, setting) {
     const { payment } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, shop } = setting
+    const { t, locale, shop } = setting
     // A payment stored by an older release must be refunded completely.
     const { amount_to_refund: toRefund } = payment as Partial<PaymentObject>
     const amount = formatAmount(toRefund ?? payment.amount, receivedIn(payment), locale)
     return {
-      subject: say('email.refund.subject', { amount }),
-      preview: say('email.refund.lead', { amount }),
+      subject: t('email.refund.subject', { amount }),
+      preview: t('email.refund.lead', { amount }),
       amount,
       facts: [
-        ...fact(say('email.fact.amount'), amount, true),
-        ...fact(say('email.fact.reference'), payment.reference, true),
-        ...fact(say('decide.payer_name'), payment.payer_name),
-        ...accountFact(say('email.fact.account'), payment),
-        ...fact(say('receipt.payer'), payment.customer_email ?? paid.email, true),
-        ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
-        ...fact(say('receipt.order'), paid.reference),
-        ...fact(say('email.fact.payment'), String(payment.id)),
+        ...fact(t('email.fact.amount'), amount, true),
+        ...fact(t('email.fact.reference'), payment.reference, true),
+        ...fact(t('decide.payer_name'), payment.payer_name),
+        ...accountFact(t('email.fact.account'), payment),
+        ...fact(t('receipt.payer'), payment.customer_email ?? paid.email, true),
+        ...fact(t('receipt.phone'), payment.phone_number ?? paid.phone),
+        ...fact(t('receipt.order'), paid.reference),
+        ...fact(t('email.fact.payment'), String(payment.id)),
       ],
       order: paid.order,
       url: paid.url,
-      foot: [say('email.foot.merchant', { shop })],
+      foot: [t('email.foot.merchant', { shop })],
     }
   },
 })

@@ -25,29 +25,29 @@ export const renewalBlocked = defineEmail<RenewalBlockedPayload>({
   stillTrue: always,
   content(payload, setting) {
     const { subscription, price, blocked_by: other, orders } = payload
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const { customer, ended_at: endedAt } = subscription
     const about = { product: shortName(subscription.product), next: shortName(price.product) }
     const total = orders.reduce((sum, { amount }) => sum + amount, 0)
     const receipts = orders.flatMap(({ receipt_number: number }) => number ?? [])
     return {
-      subject: say('email.blocked.subject', about),
-      preview: say('email.blocked.lead', about),
+      subject: t('email.blocked.subject', about),
+      preview: t('email.blocked.lead', about),
       ...about,
       facts: [
-        ...fact(say('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
-        ...fact(say('receipt.phone'), customer.phone),
-        ...fact(say('email.fact.customer_reference'), customer.client_reference_id),
-        ...fact(say('email.fact.plan'), planName(subscription.price)),
-        ...timeFact(say('email.fact.ended'), endedAt, setting),
-        ...fact(say('email.fact.paid_ahead_for'), planName(price)),
-        ...fact(say('email.fact.paid_ahead'), formatAmount(total, project.currency, locale), true),
-        ...fact(say('email.fact.receipts'), receipts.join(', ')),
-        ...fact(say('email.fact.subscription'), String(subscription.id)),
-        ...fact(say('email.fact.other_subscription'), String(other)),
+        ...fact(t('receipt.payer'), [customer.name, customer.email].filter(Boolean).join(', '), true),
+        ...fact(t('receipt.phone'), customer.phone),
+        ...fact(t('email.fact.customer_reference'), customer.client_reference_id),
+        ...fact(t('email.fact.plan'), planName(subscription.price)),
+        ...timeFact(t('email.fact.ended'), endedAt, setting),
+        ...fact(t('email.fact.paid_ahead_for'), planName(price)),
+        ...fact(t('email.fact.paid_ahead'), formatAmount(total, project.currency, locale), true),
+        ...fact(t('email.fact.receipts'), receipts.join(', ')),
+        ...fact(t('email.fact.subscription'), String(subscription.id)),
+        ...fact(t('email.fact.other_subscription'), String(other)),
       ],
       url: orders[0]?.url ?? '',
-      foot: [say('email.foot.merchant', { shop })],
+      foot: [t('email.foot.merchant', { shop })],
     }
   },
 })

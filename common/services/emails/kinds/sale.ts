@@ -14,32 +14,32 @@ export const sale = defineEmail<SalePayload>({
   personal: { checkout: 'rewritten', invoice: 'rewritten' },
   stillTrue: always,
   content(payload, setting) {
-    const { say, locale, shop } = setting
+    const { t, locale, shop } = setting
     const paid = paidOf(payload, setting)
     const free = paid.total === 0
     const amount = formatAmount(paid.total, paid.currency, locale)
     const number = paid.receiptNumber ?? ''
     const lead = free ? 'email.sale.lead_free' : 'email.sale.lead'
     return {
-      subject: say(free ? 'email.sale.subject_free' : 'email.sale.subject', { amount, number }),
-      preview: say(lead, { amount }),
+      subject: t(free ? 'email.sale.subject_free' : 'email.sale.subject', { amount, number }),
+      preview: t(lead, { amount }),
       lead,
       amount,
       paid: free ? null : amount,
       facts: [
-        ...fact(say('receipt.number'), number),
-        ...timeFact(say(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
-        ...fact(say('receipt.method'), paid.method && methodLabel(paid.method, say)),
-        ...fact(say('receipt.payer'), paid.email),
-        ...fact(say('receipt.phone'), paid.phone),
-        ...fact(say('receipt.address'), paid.address),
-        ...fact(say('email.fact.note'), paid.note),
-        ...fact(say('receipt.order'), paid.reference),
+        ...fact(t('receipt.number'), number),
+        ...timeFact(t(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
+        ...fact(t('receipt.method'), paid.method && methodLabel(paid.method, t)),
+        ...fact(t('receipt.payer'), paid.email),
+        ...fact(t('receipt.phone'), paid.phone),
+        ...fact(t('receipt.address'), paid.address),
+        ...fact(t('email.fact.note'), paid.note),
+        ...fact(t('receipt.order'), paid.reference),
         ...paid.answers,
       ],
       order: paid.order,
       url: `${paid.url}?receipt=1`,
-      foot: [say('email.foot.merchant', { shop }), say('email.foot.notifications')],
+      foot: [t('email.foot.merchant', { shop }), t('email.foot.notifications')],
     }
   },
 })

@@ -12,20 +12,20 @@ export const subscriptionCanceled = defineEmail<SubscriptionPayload>({
   stillTrue: whileSubscription(({ status }) => status === 'canceled'),
   content(payload, setting) {
     const { subscription } = payload
-    const { say, shop } = setting
+    const { t, shop } = setting
     const product = shortName(subscription.product)
     const reason = subscription.cancellation_reason ?? 'requested'
     const lead = `email.ended.lead_${reason}` as const
     const subject = reason === 'trial_ended' ? 'email.ended.subject_trial' : 'email.ended.subject'
     return {
-      subject: say(subject, { product, shop }),
-      preview: say(lead, { product, shop }),
+      subject: t(subject, { product, shop }),
+      preview: t(lead, { product, shop }),
       lead,
       product,
       sold: isOffered(subscription.price),
       facts: [
-        ...fact(say('email.fact.plan'), planName(subscription.price)),
-        ...timeFact(say('email.fact.ended'), subscription.ended_at, setting, true),
+        ...fact(t('email.fact.plan'), planName(subscription.price)),
+        ...timeFact(t('email.fact.ended'), subscription.ended_at, setting, true),
       ],
       url: portalUrl(subscription.customer_id, setting.linkVersion),
       foot: footOf(setting),

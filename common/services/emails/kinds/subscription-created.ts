@@ -13,26 +13,26 @@ export const subscriptionCreated = defineEmail<SubscriptionPayload>({
   stillTrue: whileSubscription(({ status }) => status !== 'canceled'),
   content(payload, setting) {
     const { subscription } = payload
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const product = shortName(subscription.product)
     const trial = subscription.status === 'trialing'
     const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
     const lead = trial ? 'email.created.lead_trial' : 'email.created.lead'
     return {
-      subject: say(trial ? 'email.created.subject_trial' : 'email.created.subject', { product, shop }),
-      preview: say(lead, { product, shop, date }),
+      subject: t(trial ? 'email.created.subject_trial' : 'email.created.subject', { product, shop }),
+      preview: t(lead, { product, shop, date }),
       lead,
       trial,
       product,
       date,
       facts: [
-        ...fact(say('email.fact.plan'), planName(subscription.price)),
+        ...fact(t('email.fact.plan'), planName(subscription.price)),
         ...fact(
-          say(trial ? 'email.fact.price_after' : 'email.fact.price'),
+          t(trial ? 'email.fact.price_after' : 'email.fact.price'),
           priceLine(subscription.price, project.currency, locale),
         ),
         ...dayFact(
-          say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
+          t(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
           subscription.current_period_end,
           setting,
           true,

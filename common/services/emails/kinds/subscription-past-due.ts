@@ -27,7 +27,7 @@ export const subscriptionPastDue = defineEmail<SubscriptionPayload>({
   ),
   content(payload, setting) {
     const { subscription, access_ends_at: accessEndsAt } = payload
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const price = nextPrice(payload)
     const day = (at: string) => formatDate(new Date(at), project.timezone, locale)
     const about = {
@@ -37,16 +37,16 @@ export const subscriptionPastDue = defineEmail<SubscriptionPayload>({
       until: day(accessEndsAt ?? subscription.current_period_end),
     }
     return {
-      subject: say('email.overdue.subject', about),
-      preview: say('email.overdue.access', about),
+      subject: t('email.overdue.subject', about),
+      preview: t('email.overdue.access', about),
       ...about,
       amount: periodSum(price, setting),
       facts: [
-        ...planFact(payload, say),
-        ...fact(say('email.fact.price'), priceLine(price, project.currency, locale)),
-        ...dayFact(say('email.fact.was_paid_until'), subscription.current_period_end, setting),
+        ...planFact(payload, t),
+        ...fact(t('email.fact.price'), priceLine(price, project.currency, locale)),
+        ...dayFact(t('email.fact.was_paid_until'), subscription.current_period_end, setting),
         ...dayFact(
-          say('email.fact.access_until'),
+          t('email.fact.access_until'),
           accessEndsAt ?? subscription.current_period_end,
           setting,
           true,

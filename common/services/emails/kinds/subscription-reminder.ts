@@ -34,7 +34,7 @@ export const renewalReminder = defineEmail<SubscriptionPayload>({
   ),
   content(payload, setting) {
     const { subscription } = payload
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const price = nextPrice(payload)
     const amount = periodSum(price, setting)
     const trial = subscription.status === 'trialing'
@@ -50,18 +50,18 @@ export const renewalReminder = defineEmail<SubscriptionPayload>({
     const lead = trial ? 'email.reminder.lead_trial' : 'email.reminder.lead'
     const url = renewUrl(subscription.id, setting.linkVersion)
     return {
-      subject: say(trial ? 'email.reminder.subject_trial' : 'email.reminder.subject', about),
-      preview: say(lead, about),
+      subject: t(trial ? 'email.reminder.subject_trial' : 'email.reminder.subject', about),
+      preview: t(lead, about),
       lead,
       ...about,
       trial,
       button: trial ? 'email.reminder.button_trial' : 'email.reminder.button',
       amount,
       facts: [
-        ...planFact(payload, say),
-        ...fact(say('email.fact.price'), priceLine(price, project.currency, locale)),
+        ...planFact(payload, t),
+        ...fact(t('email.fact.price'), priceLine(price, project.currency, locale)),
         ...dayFact(
-          say(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
+          t(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
           subscription.current_period_end,
           setting,
           true,
@@ -73,12 +73,12 @@ export const renewalReminder = defineEmail<SubscriptionPayload>({
         stamp: new Date(subscription.updated_at),
         day: dayOf(end, project.timezone),
         title: oneLine(
-          say(trial ? 'email.reminder.entry_trial' : 'email.reminder.entry', {
+          t(trial ? 'email.reminder.entry_trial' : 'email.reminder.entry', {
             product: whole,
             shop: project.name,
           }),
         ),
-        description: `${oneLine(say('email.reminder.entry_how', { ...about, amount }))}\n${url}`,
+        description: `${oneLine(t('email.reminder.entry_how', { ...about, amount }))}\n${url}`,
         url,
       }),
       foot: footOf(setting),

@@ -26,10 +26,10 @@ export function nextPrice({ subscription, renewal_price: scheduled }: Subscripti
  * Returns the fact about the plan. A scheduled plan is labelled as the next one, because the email mentions the
  * current one too.
  */
-export function planFact(payload: SubscriptionPayload, say: Setting['say']): Fact[] {
+export function planFact(payload: SubscriptionPayload, t: Setting['t']): Fact[] {
   const name = planName(nextPrice(payload))
   const changes = nextPrice(payload).id !== payload.subscription.price.id
-  return fact(say(changes ? 'email.fact.plan_next' : 'email.fact.plan'), name)
+  return fact(t(changes ? 'email.fact.plan_next' : 'email.fact.plan'), name)
 }
 
 /** Returns the amount of one period. */

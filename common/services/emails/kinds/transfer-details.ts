@@ -17,12 +17,12 @@ export const transferDetails = defineEmail<TransferDetailsPayload>({
   content(payload, setting) {
     const { payment } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const amount = formatAmount(payment.amount, payment.currency, locale)
     const reference = payment.reference ?? ''
     return {
-      subject: say('email.details.subject', { shop, amount }),
-      preview: say(manualSentence(payment.method, 'details_lead'), { shop, amount, reference }),
+      subject: t('email.details.subject', { shop, amount }),
+      preview: t(manualSentence(payment.method, 'details_lead'), { shop, amount, reference }),
       sentences: sentencesOf(
         payment,
         ...(['details_title', 'details_lead', 'details_how', 'details_until', 'details_then'] as const),
@@ -31,12 +31,12 @@ export const transferDetails = defineEmail<TransferDetailsPayload>({
       reference,
       until: payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale),
       facts: [
-        ...fact(say('account.bank'), payment.bank_name),
-        ...accountFact(say('account.number'), { account_number: payment.account_number }, true),
-        ...fact(say('account.holder'), payment.account_holder),
-        ...fact(say('email.fact.amount'), amount, true),
-        { label: say('account.reference'), text: reference, large: true },
-        ...fact(say('receipt.order'), paid.reference),
+        ...fact(t('account.bank'), payment.bank_name),
+        ...accountFact(t('account.number'), { account_number: payment.account_number }, true),
+        ...fact(t('account.holder'), payment.account_holder),
+        ...fact(t('email.fact.amount'), amount, true),
+        { label: t('account.reference'), text: reference, large: true },
+        ...fact(t('receipt.order'), paid.reference),
       ],
       order: paid.order,
       url: paid.url,

@@ -17,24 +17,24 @@ export const transferIncomplete = defineEmail<TransferIncompletePayload>({
   content(payload, setting) {
     const { payment } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
     const missing = money(payment.amount - payment.amount_received)
     const came = money(payment.amount_received)
     return {
-      subject: say('email.incomplete.subject', { shop, missing }),
-      preview: say('email.incomplete.lead', { shop, missing, came }),
+      subject: t('email.incomplete.subject', { shop, missing }),
+      preview: t('email.incomplete.lead', { shop, missing, came }),
       sentences: sentencesOf(payment, 'incomplete_how'),
       came,
       missing,
       until: payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale),
       facts: [
-        ...fact(say('email.fact.missing'), missing, true),
-        ...fact(say('email.fact.reference'), payment.reference, true),
-        ...fact(say('account.bank'), payment.bank_name),
-        ...accountFact(say('account.number'), { account_number: payment.account_number }, true),
-        ...fact(say('account.holder'), payment.account_holder),
-        ...fact(say('receipt.order'), paid.reference),
+        ...fact(t('email.fact.missing'), missing, true),
+        ...fact(t('email.fact.reference'), payment.reference, true),
+        ...fact(t('account.bank'), payment.bank_name),
+        ...accountFact(t('account.number'), { account_number: payment.account_number }, true),
+        ...fact(t('account.holder'), payment.account_holder),
+        ...fact(t('receipt.order'), paid.reference),
       ],
       order: paid.order,
       url: paid.url,

@@ -17,22 +17,22 @@ export const transferReceivedNote = defineEmail<TransferReceivedNotePayload>({
   content(payload, setting) {
     const { payment } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const amount = formatAmount(payment.amount, payment.currency, locale)
     const reference = payment.reference ?? ''
     return {
-      subject: say(manualSentence(payment.method, 'noted_subject'), { shop, amount }),
-      preview: say(manualSentence(payment.method, 'noted_lead'), { shop, amount, reference }),
+      subject: t(manualSentence(payment.method, 'noted_subject'), { shop, amount }),
+      preview: t(manualSentence(payment.method, 'noted_lead'), { shop, amount, reference }),
       sentences: sentencesOf(payment, 'noted_title', 'noted_lead', 'noted_told', 'noted_then'),
       amount,
       reference,
       facts: [
-        ...fact(say('account.reference'), payment.reference, true),
+        ...fact(t('account.reference'), payment.reference, true),
         ...(payment.payer_name
-          ? fact(say(manualSentence(payment.method, 'report_payer')), payment.payer_name)
+          ? fact(t(manualSentence(payment.method, 'report_payer')), payment.payer_name)
           : []),
-        ...timeFact(say(manualSentence(payment.method, 'reported_on')), payment.claimed_at, setting),
-        ...fact(say('receipt.order'), paid.reference),
+        ...timeFact(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, setting),
+        ...fact(t('receipt.order'), paid.reference),
       ],
       order: paid.order,
       url: paid.url,

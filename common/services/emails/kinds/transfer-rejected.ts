@@ -30,7 +30,7 @@ export const transferRejected = defineEmail<TransferRejectedPayload>({
   content(payload, setting) {
     const { payment } = payload
     const paid = paidOf(payload, setting)
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const amount = formatAmount(payment.amount, payment.currency, locale)
     const reference = payment.reference ?? ''
     const until = paid.openUntil && formatDateTime(new Date(paid.openUntil), project.timezone, locale)
@@ -41,12 +41,12 @@ export const transferRejected = defineEmail<TransferRejectedPayload>({
     return {
       sentences: sentencesOf(payment, 'email_rejected_lead', 'email_rejected_contact'),
       came: isPart ? came : null,
-      subject: say(own(isPart ? 'email_rejected_subject_part' : 'email_rejected_subject'), {
+      subject: t(own(isPart ? 'email_rejected_subject_part' : 'email_rejected_subject'), {
         shop,
         amount,
         came,
       }),
-      preview: say(lead, { shop, amount, came, reference }),
+      preview: t(lead, { shop, amount, came, reference }),
       amount,
       reference,
       reason: linesOf(payment.failure_message ?? ''),

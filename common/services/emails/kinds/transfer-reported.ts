@@ -43,7 +43,7 @@ function transferEmail(
 ): EmailContent {
   const { payment } = payload
   const paid = paidOf(payload, setting)
-  const { say, locale, project, shop } = setting
+  const { t, locale, project, shop } = setting
   const time = (at: string | null) => at && formatDateTime(new Date(at), project.timezone, locale)
   const amount = formatAmount(payment.amount, payment.currency, locale)
   const reference = payment.reference ?? ''
@@ -51,30 +51,30 @@ function transferEmail(
   const own = (sentence: ManualSentence) => manualSentence(payment.method, sentence)
   const isDue = kind === 'due'
   return {
-    subject: say(isDue ? 'email.due.subject' : own('reported_subject'), { amount, reference }),
-    preview: say(isDue ? 'email.due.lead' : own('reported_lead'), { amount, reference }),
+    subject: t(isDue ? 'email.due.subject' : own('reported_subject'), { amount, reference }),
+    preview: t(isDue ? 'email.due.lead' : own('reported_lead'), { amount, reference }),
     sentences: sentencesOf(payment, 'reported_title', 'reported_lead', 'reported_check'),
     amount,
     reference,
     decideBy: time(payment.expires_at),
     linkUntil: time(payload.link_expires_at),
     facts: [
-      ...fact(say('email.fact.amount'), amount, true),
-      { label: say('email.fact.reference'), text: reference, large: true },
-      ...fact(say('decide.payer_name'), payment.payer_name),
-      ...accountFact(say('email.fact.account'), payment),
+      ...fact(t('email.fact.amount'), amount, true),
+      { label: t('email.fact.reference'), text: reference, large: true },
+      ...fact(t('decide.payer_name'), payment.payer_name),
+      ...accountFact(t('email.fact.account'), payment),
     ],
     // Facts that the decision does not need are shown below the two buttons.
     further: [
-      ...fact(say('receipt.payer'), payment.customer_email ?? paid.email),
-      ...fact(say('receipt.phone'), payment.phone_number ?? paid.phone),
-      ...fact(say('receipt.order'), paid.reference),
-      ...timeFact(say(own('reported_on')), payment.claimed_at, setting),
-      ...fact(say('email.fact.payment'), String(payment.id)),
+      ...fact(t('receipt.payer'), payment.customer_email ?? paid.email),
+      ...fact(t('receipt.phone'), payment.phone_number ?? paid.phone),
+      ...fact(t('receipt.order'), paid.reference),
+      ...timeFact(t(own('reported_on')), payment.claimed_at, setting),
+      ...fact(t('email.fact.payment'), String(payment.id)),
     ],
     order: paid.order,
     url: answerUrl(decision, 'yes'),
     notArrivedUrl: answerUrl(decision, 'no'),
-    foot: [say('email.foot.merchant', { shop })],
+    foot: [t('email.foot.merchant', { shop })],
   }
 }

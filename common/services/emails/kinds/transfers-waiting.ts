@@ -37,41 +37,41 @@ export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
   },
   content(payload, setting) {
     const { transfers, count } = payload
-    const { say, locale, project, shop } = setting
+    const { t, locale, project, shop } = setting
     const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
     const more = count - transfers.length
     const lines = transfers.map((transfer) => lineOf(transfer, payload, setting))
     return {
-      subject: say('email.waiting.subject', { count }),
-      preview: say('email.waiting.lead', { count }),
+      subject: t('email.waiting.subject', { count }),
+      preview: t('email.waiting.lead', { count }),
       count,
       transfers: lines,
-      more: more > 0 ? say('email.waiting.more', { count: more }) : null,
+      more: more > 0 ? t('email.waiting.more', { count: more }) : null,
       linkUntil: time(payload.link_expires_at),
       facts: [],
       url: lines[0]?.url ?? '',
-      foot: [say('email.foot.merchant', { shop })],
+      foot: [t('email.foot.merchant', { shop })],
     }
   },
 })
 
 function lineOf(transfer: WaitingTransfer, payload: TransfersWaitingPayload, setting: Setting) {
-  const { say, locale, project } = setting
+  const { t, locale, project } = setting
   const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
   const money = (amount: number) => formatAmount(amount, transfer.currency, locale)
   const { payment_id: id, amount, amount_received: came, expires_at: until } = transfer
   const isOver = until !== null && until <= payload.now
   return {
-    name: say('email.waiting.payment', { amount: money(amount), reference: transfer.reference ?? '' }),
+    name: t('email.waiting.payment', { amount: money(amount), reference: transfer.reference ?? '' }),
     details: [
-      ...(came > 0 ? [say('email.waiting.missing', { missing: money(amount - came) })] : []),
-      say('email.waiting.since', { time: time(transfer.claimed_at) }),
+      ...(came > 0 ? [t('email.waiting.missing', { missing: money(amount - came) })] : []),
+      t('email.waiting.since', { time: time(transfer.claimed_at) }),
       ...(until === null
         ? []
-        : [say(isOver ? 'email.waiting.was_due' : 'email.waiting.decide_by', { time: time(until) })]),
+        : [t(isOver ? 'email.waiting.was_due' : 'email.waiting.decide_by', { time: time(until) })]),
       ...(transfer.client_reference_id === null
         ? []
-        : [`${say('receipt.order')}: ${transfer.client_reference_id}`]),
+        : [`${t('receipt.order')}: ${transfer.client_reference_id}`]),
     ],
     url: decisionUrl(id, transfer.claimed_at, new Date(payload.link_expires_at)),
   }
