@@ -71,7 +71,7 @@ export function writes<Body, Status extends number, Data, Query = object>(
       const run = async (tx: Tx): Promise<Answer> => {
         // Created for each attempt: a problem found in an attempt that lost a race may be gone in the next.
         const api = apiRequest(described, request, response, json, usable ? header : undefined)
-        if (!usable) api.draft.problems.add('validation_failed', 'Idempotency-Key', { say: KEY_FORM })
+        if (!usable) api.draft.problems.add('validation_failed', 'Idempotency-Key', { sentence: KEY_FORM })
         const { status, data } = await work(tx, api).catch(afterBody(api))
         api.body() // an endpoint that never read its body must still refuse an invalid one
         return { status, json: JSON.stringify({ data }), subject: answerSubject(described.path, data) }

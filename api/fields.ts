@@ -4,9 +4,9 @@ import { lengthOf, unfit } from '../common/kit/text.ts'
 import { parseTime, unfitTime } from '../common/kit/time.ts'
 import { unfitAddress } from '../common/kit/web-address.ts'
 
-/** Returns a problem with our own sentence: `say` completes the sentence that begins with the field's path. */
-export function invalid(helpers: CustomHelpers, say: string) {
-  return helpers.error('any.custom.say', { say })
+/** Returns a problem with our own sentence. `message` follows the field's path, such as `must be a time`. */
+export function invalid(helpers: CustomHelpers, message: string) {
+  return helpers.error('any.custom.message', { message })
 }
 
 const UNFIT = {
@@ -95,8 +95,8 @@ function inTestMode({ prefs }: CustomHelpers): boolean {
 export function webAddress({ bothModes = false } = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
-      const say = unfitAddress(value, { http: inTestMode(helpers) && !bothModes })
-      return say === null ? value : invalid(helpers, say)
+      const reason = unfitAddress(value, { http: inTestMode(helpers) && !bothModes })
+      return reason === null ? value : invalid(helpers, reason)
     })
     .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
 }
@@ -132,26 +132,26 @@ export function queryBoolean() {
     .meta({ type: 'boolean' })
 }
 
-/** Returns a schema for a field that only creation can set: a change that sends it is refused. `say`, without a full stop, says what to do instead. */
-export function fixed(say: string) {
+/** Returns a schema for a field that only creation can set. A change that sends it is refused with `advice`, which has no full stop. */
+export function fixed(advice: string) {
   return Joi.any()
-    .custom((_value: unknown, helpers) => invalid(helpers, `cannot be changed. ${say}`))
+    .custom((_value: unknown, helpers) => invalid(helpers, `cannot be changed. ${advice}`))
     .meta({ fixed: true })
 }
 
-/** Returns a schema for a field that is not allowed with the others. `say` completes the sentence that begins with its path. */
-export function misplaced(say: string) {
+/** Returns a schema for a field that is not allowed with the others. `message` follows its path. */
+export function misplaced(message: string) {
   return Joi.any()
-    .custom((_value: unknown, helpers) => invalid(helpers, say))
+    .custom((_value: unknown, helpers) => invalid(helpers, message))
     .meta({ misplaced: true })
 }
 
-/** Returns a schema for a whole number in a query. `say` completes the sentence that begins with its name. */
-export function queryNumber({ least, most = Infinity }: { least: number; most?: number }, say: string) {
+/** Returns a schema for a whole number in a query. `message` follows its name if it is refused. */
+export function queryNumber({ least, most = Infinity }: { least: number; most?: number }, message: string) {
   return Joi.any()
     .custom((value: unknown, helpers) => {
       const number = typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : NaN
-      return number >= least && number <= most ? number : invalid(helpers, say)
+      return number >= least && number <= most ? number : invalid(helpers, message)
     })
     .meta({ type: 'integer', minimum: least, ...(most < Infinity && { maximum: most }) })
 }

@@ -26,16 +26,16 @@ interface Finding {
 }
 
 /**
- * Returns a sentence that says what a field must be. It comes from the type of Joi's finding, or from `say` of one of our
- * own rules.
+ * Returns a sentence that says what a field must be. It comes from the type of Joi's finding, or from the `message` of one
+ * of our own rules.
  */
 export function sentenceAbout(
   { type, path: steps, context = {} }: ValidationErrorItem,
   path: string,
   asked: Asked,
 ): string {
-  const { say, ...found } = context as Partial<Finding> & { say?: string }
-  if (say) return `${path} ${say.replace(/\.$/, '')}.`
+  const { message, ...found } = context as Partial<Finding> & { message?: string }
+  if (message) return `${path} ${message.replace(/\.$/, '')}.`
   const field = fieldAt(asked.schema, steps)
   return SENTENCES[type]?.({ ...found, path, steps, field, asked }) ?? `${path} is not valid.`
 }

@@ -37,7 +37,9 @@ export function validate<Value>(
   }
   const result = new Submission<Value>(value)
   for (const path of given.reserved)
-    result.problems.add('validation_failed', path, { say: `${path} cannot be used as a name. Leave it out.` })
+    result.problems.add('validation_failed', path, {
+      sentence: `${path} cannot be used as a name. Leave it out.`,
+    })
   const described = describedOf(schema)
   const told = new Set<string>()
   for (const detail of error?.details ?? []) {
@@ -45,7 +47,7 @@ export function validate<Value>(
       const path = at.map(shown).join('.') || 'body'
       if (told.has(path)) continue // one problem per field is enough
       told.add(path)
-      const words = { say: sentenceAbout(named(detail, given), path, { schema: described, currency }) }
+      const words = { sentence: sentenceAbout(named(detail, given), path, { schema: described, currency }) }
       result.problems.add(codeOf(detail), path, {
         ...words,
         ...(detail.context?.words as Params | undefined),
@@ -69,9 +71,9 @@ function takesNothing(schema: ObjectSchema): boolean {
   return takes
 }
 
-function refused<Value>(say: string): Submission<Value> {
+function refused<Value>(sentence: string): Submission<Value> {
   const result = new Submission<Value>({} as Value)
-  result.problems.add('validation_failed', 'body', { say })
+  result.problems.add('validation_failed', 'body', { sentence })
   return result
 }
 

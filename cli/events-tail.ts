@@ -50,8 +50,8 @@ function readTypes(text: string | undefined): EventType[] | null {
   const given = text.split(',')
   const unknown = given.filter((type) => !eventTypes.some((known) => known === type))
   if (unknown.length === 0) return given as EventType[]
-  const say = `There is no event type '${unknown[0]}'. Event types: ${eventTypes.join(', ')}.`
-  throw new Refusal({ code: 'validation_failed', path: '--type', params: { say } })
+  const sentence = `There is no event type '${unknown[0]}'. Event types: ${eventTypes.join(', ')}.`
+  throw new Refusal({ code: 'validation_failed', path: '--type', params: { sentence } })
 }
 
 function readAddress(text: string | undefined): string | null {
@@ -61,7 +61,7 @@ function readAddress(text: string | undefined): string | null {
   throw new Refusal({
     code: 'validation_failed',
     path: '--forward-to',
-    params: { say: `--forward-to ${reason}.` },
+    params: { sentence: `--forward-to ${reason}.` },
   })
 }
 

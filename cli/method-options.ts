@@ -55,7 +55,7 @@ export const secretOptions: readonly string[] = Array.from(methodOptions).flatMa
 export interface MethodValues {
   payment_methods?: PaymentSettingsChanges
   payment_method_order?: string[]
-  wrong: [path: string, say: string][]
+  wrong: [path: string, sentence: string][]
 }
 
 /** Reads the payment method options. Setting a value enables the method, in the given mode if it has several. */
@@ -72,8 +72,8 @@ export function methodValues(options: Given['options'], forms = settingsForms): 
     const changed = (changes[method] ??= {})
     if (!byMode) return changed
     if (mode !== undefined) return (changed[mode as Mode] ??= {}) as Record<string, unknown>
-    const say = `--${option} needs --mode test or --mode live: ${method} has a separate account in each mode.`
-    wrong.push([`--${option}`, say])
+    const sentence = `--${option} needs --mode test or --mode live: ${method} has a separate account in each mode.`
+    wrong.push([`--${option}`, sentence])
     return null
   }
 

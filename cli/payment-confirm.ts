@@ -65,8 +65,8 @@ function acceptedBy({ options }: Given): Pick<Confirmation, 'acceptLate' | 'acce
 function readAmount(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,11}$/.test(text)) return Number(text)
-  const say = '--amount must be a whole number from 1, in the smallest unit of the currency.'
-  throw new Refusal({ code: 'validation_failed', path: '--amount', params: { say } })
+  const sentence = '--amount must be a whole number from 1, in the smallest unit of the currency.'
+  throw new Refusal({ code: 'validation_failed', path: '--amount', params: { sentence } })
 }
 
 function projectOf({ options }: Given): Promise<Project> {
@@ -106,8 +106,8 @@ async function confirmFile(given: Given): Promise<Printed> {
   const file = given.options.file ?? ''
   const { deposits, faulty } = readDeposits(await readLines(file))
   if (deposits.length + faulty.length === 0) {
-    const say = `--file ${file} has no transfers. Write one per line, starting with its reference.`
-    throw new Refusal({ code: 'validation_failed', path: '--file', params: { say } })
+    const sentence = `--file ${file} has no transfers. Write one per line, starting with its reference.`
+    throw new Refusal({ code: 'validation_failed', path: '--file', params: { sentence } })
   }
   const modes = readModes(given.options.mode)
   const project = await projectOf(given)
@@ -136,8 +136,8 @@ async function readLines(file: string): Promise<string> {
     // Not /dev/stdin, which cannot be opened if it is a socket.
     return await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))
   } catch (error) {
-    const say = `--file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
-    throw new Refusal({ code: 'validation_failed', path: '--file', params: { say } })
+    const sentence = `--file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    throw new Refusal({ code: 'validation_failed', path: '--file', params: { sentence } })
   }
 }
 

@@ -66,6 +66,6 @@ function readStatuses(text: string | undefined): PaymentStatus[] | undefined {
   if (text === undefined) return undefined
   const known = PAYMENT_STATUSES.filter((status) => text.split(',').includes(status))
   if (known.length > 0 && known.length === new Set(text.split(',')).size) return known
-  const say = `--status must be one or more of ${PAYMENT_STATUSES.join(', ')}, separated by commas.`
-  throw new Refusal({ code: 'validation_failed', path: '--status', params: { say } })
+  const sentence = `--status must be one or more of ${PAYMENT_STATUSES.join(', ')}, separated by commas.`
+  throw new Refusal({ code: 'validation_failed', path: '--status', params: { sentence } })
 }

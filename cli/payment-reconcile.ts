@@ -36,7 +36,7 @@ export const paymentReconcile: Command = {
 function readSince(text = ''): Date {
   const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
   if (time) return time
-  const say =
+  const sentence =
     '--since must be a date, such as 2026-01-31, or a time with an offset, such as 2026-01-31T09:30:00Z.'
-  throw new Refusal({ code: 'validation_failed', path: '--since', params: { say } })
+  throw new Refusal({ code: 'validation_failed', path: '--since', params: { sentence } })
 }

@@ -29,8 +29,8 @@ export const paymentReject: Command = {
 function readReason(text: string | undefined): string | null {
   const reason = text?.trim() ?? ''
   if (lengthOf(reason) <= 500 && !unfit(reason, true)) return reason || null
-  const say = '--reason must be text of at most 500 characters.'
-  throw new Refusal({ code: 'validation_failed', path: '--reason', params: { say } })
+  const sentence = '--reason must be text of at most 500 characters.'
+  throw new Refusal({ code: 'validation_failed', path: '--reason', params: { sentence } })
 }
 
 /** Reads a payment's project and mode from its row: the operator only gives its id. */

@@ -88,6 +88,6 @@ export function projectValues(options: Given['options']): Submission<ProjectValu
     ...(notifications !== undefined && { notifications: wantedOf(notifications) }),
     ...payment,
   })
-  for (const [path, say] of wrong) submission.problems.add('validation_failed', path, { say })
+  for (const [path, sentence] of wrong) submission.problems.add('validation_failed', path, { sentence })
   return submission
 }

@@ -6,8 +6,8 @@ import type { Sql } from '../db/sql.ts'
 /** Reads an id; throws unless it is a number of digits only. */
 export function readId(text: string | undefined, what: string): number {
   if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  const say = `'${text ?? ''}' is not the id of a ${what}: an id has only digits.`
-  throw new Refusal({ code: 'validation_failed', path: what, params: { say } })
+  const sentence = `'${text ?? ''}' is not the id of a ${what}: an id has only digits.`
+  throw new Refusal({ code: 'validation_failed', path: what, params: { sentence } })
 }
 
 export async function projectWithId(sql: Sql, id: number): Promise<Project> {

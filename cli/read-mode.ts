@@ -8,6 +8,6 @@ export function readModes(text: string | undefined): boolean[] {
 /** Reads the mode option; throws unless it is test or live. */
 export function readMode(text: string | undefined): 'test' | 'live' {
   if (text === 'test' || text === 'live') return text
-  const say = '--mode must be test or live.'
-  throw new Refusal({ code: 'validation_failed', path: '--mode', params: { say } })
+  const sentence = '--mode must be test or live.'
+  throw new Refusal({ code: 'validation_failed', path: '--mode', params: { sentence } })
 }

@@ -15,8 +15,8 @@ export async function readSecrets(
   const named = Object.keys(options).filter((name) => secret.includes(name))
   for (const name of named) {
     if (options[name] === '-') continue
-    const say = `--${name} only takes -, and reads the value from standard input. The value that you typed is in the shell's history and the process list: replace it at the provider if it is in use.`
-    throw new Refusal({ code: 'validation_failed', path: `--${name}`, params: { say } })
+    const sentence = `--${name} only takes -, and reads the value from standard input. The value that you typed is in the shell's history and the process list: replace it at the provider if it is in use.`
+    throw new Refusal({ code: 'validation_failed', path: `--${name}`, params: { sentence } })
   }
   if (named.length === 0) return options
   const lines = process.stdin.isTTY ? await askAtTerminal(named) : linesOf(await text(process.stdin))
@@ -28,8 +28,8 @@ export function secretsOf(named: readonly string[], lines: readonly string[]): R
   if (lines.length === named.length)
     return Object.fromEntries(named.map((name, at) => [name, lines[at] ?? '']))
   const all = named.map((name) => `--${name}`).join(', ')
-  const say = `Standard input must have one line for each of ${all}, in this order. It has ${lines.length}.`
-  throw new Refusal({ code: 'validation_failed', path: `--${named[0]}`, params: { say } })
+  const sentence = `Standard input must have one line for each of ${all}, in this order. It has ${lines.length}.`
+  throw new Refusal({ code: 'validation_failed', path: `--${named[0]}`, params: { sentence } })
 }
 
 /** Splits input into lines; the line break at the end is optional. */

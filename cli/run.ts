@@ -52,8 +52,8 @@ function explained(error: unknown): Explained {
   if (error instanceof Refusal) return refused(error)
   const message = error instanceof Error ? error.message : String(error)
   if (isUnavailable(error)) {
-    const say = `The database cannot be used: ${message}. Check DATABASE_URL and that all migrations have run, then try again.`
-    return { code: 'unavailable', message: say }
+    const sentence = `The database cannot be used: ${message}. Check DATABASE_URL and that all migrations have run, then try again.`
+    return { code: 'unavailable', message: sentence }
   }
   if (isLockTimeout(error) || isLostRace(error))
     return {

@@ -86,8 +86,8 @@ async function checkCursor(sql: Sql, { table, own }: Listing, { after, before }:
   const isFine = after === undefined || id <= (row?.newest ?? 0)
   if (row?.is_own === 1 || (row?.is_own == null && isFine)) return
   const path = after === undefined ? 'before' : 'after'
-  const say = `${path} must be the id of an object of this list, in the mode of this token${after === undefined ? '' : ', or 0 for the beginning'}.`
-  throw new Refusal({ code: 'validation_failed', path, params: { say } })
+  const sentence = `${path} must be the id of an object of this list, in the mode of this token${after === undefined ? '' : ', or 0 for the beginning'}.`
+  throw new Refusal({ code: 'validation_failed', path, params: { sentence } })
 }
 
 function isFirst({ page = 1, before, after }: ListQuery): boolean {

@@ -23,7 +23,7 @@ const SAMPLE: Params = {
   settings: METHOD_SETTINGS,
   now: '2026-01-31T09:30:00.000000Z',
   mode: 'test',
-  say: 'items.0.quantity must be at least 1.',
+  sentence: 'items.0.quantity must be at least 1.',
 }
 /** The status of the object in the sample sentence of a refusal. */
 const STATUSES: Partial<Record<Code, string>> = {

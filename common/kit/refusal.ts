@@ -112,7 +112,11 @@ export const refusals = {
     () => 'The service is handling too many requests. Wait as long as Retry-After says, then try again.',
   ],
 
-  validation_failed: [422, ({ say = 'This value is not valid.' }) => String(say), 'items.0.quantity'],
+  validation_failed: [
+    422,
+    ({ sentence = 'This value is not valid.' }) => String(sentence),
+    'items.0.quantity',
+  ],
   unsupported_filter_combination: [
     422,
     ({ filters = 'customer_id and client_reference_id', few = 200, combinations = '' }) =>
@@ -217,8 +221,8 @@ export const refusals = {
   ],
   subscription_canceled: [
     409,
-    ({ say = 'This subscription is fully canceled. Start a new one, without subscription_id.' }) =>
-      String(say),
+    ({ sentence = 'This subscription is fully canceled. Start a new one, without subscription_id.' }) =>
+      String(sentence),
   ],
   period_too_long: [
     422,
@@ -273,8 +277,8 @@ export const refusals = {
     409,
     ({
       status,
-      say = `This payment is ${status}, not pending: there is nothing to decide.${DECIDED_NEXT[String(status)] ?? ''}`,
-    }) => String(say),
+      sentence = `This payment is ${status}, not pending: there is nothing to decide.${DECIDED_NEXT[String(status)] ?? ''}`,
+    }) => String(sentence),
   ],
   payment_not_paid: [
     409,

@@ -39,8 +39,8 @@ function refuseUnexpected(
   { promotion_codes: codes, custom_fields: answers = {}, quantities = {} }: InOrder<PayCheckoutInput>,
   problems: Problems,
 ): void {
-  const refuse = (path: string, say: string) => {
-    problems.add('validation_failed', path, { say })
+  const refuse = (path: string, sentence: string) => {
+    problems.add('validation_failed', path, { sentence })
   }
   if (codes && !takesCodes)
     refuse(

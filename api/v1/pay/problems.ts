@@ -15,7 +15,7 @@ export function addPageProblems(
   for (const [name, key] of Object.entries(keys)) {
     const path = pathOf(name)
     if (problems.has(path)) continue // already reported by the schema
-    problems.add('validation_failed', path, { say: sentenceOf(key, 'en', params[name]) ?? key })
+    problems.add('validation_failed', path, { sentence: sentenceOf(key, 'en', params[name]) ?? key })
   }
 }
 

@@ -15,8 +15,8 @@ export function checkExpiry(expiresAt: Date | undefined, now: Date, problems: Pr
   const soonest = later(now, MIN_LIFETIME - CLOCK_TOLERANCE)
   const latest = later(monthsLater(now, LIFETIME_MONTHS), CLOCK_TOLERANCE)
   if (expiresAt >= soonest && expiresAt <= latest) return
-  const say = 'expires_at must be between 30 minutes and 2 months from now.'
-  problems.add('validation_failed', 'expires_at', { say })
+  const sentence = 'expires_at must be between 30 minutes and 2 months from now.'
+  problems.add('validation_failed', 'expires_at', { sentence })
 }
 
 /** Returns when a checkout created at `now` expires. `purpose` is null if it has no recurring price. */

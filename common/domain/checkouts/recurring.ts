@@ -20,8 +20,8 @@ export function checkRecurring(
   const item = items.find(({ recurring }) => recurring)
   if (!item) {
     if (request.subscription_id === undefined || problems.has('items')) return
-    const say = 'subscription_id needs an item with a recurring price.'
-    problems.add('validation_failed', 'subscription_id', { say })
+    const sentence = 'subscription_id needs an item with a recurring price.'
+    problems.add('validation_failed', 'subscription_id', { sentence })
     return
   }
   if ((request.items?.length ?? 0) > 1) problems.add('single_item_required', 'items')
@@ -34,6 +34,6 @@ export function checkRecurring(
 function checkPeriods({ quantity, adjustable }: Item, problems: Problems): void {
   if (Math.max(quantity, adjustable?.max ?? 0) <= MOST_PERIODS) return
   const path = quantity > MOST_PERIODS ? 'items.0.quantity' : 'items.0.adjustable_quantity.max'
-  const say = `${path} is a number of billing periods here, at most ${MOST_PERIODS}.`
-  problems.add('validation_failed', path, { say })
+  const sentence = `${path} is a number of billing periods here, at most ${MOST_PERIODS}.`
+  problems.add('validation_failed', path, { sentence })
 }

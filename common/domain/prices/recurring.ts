@@ -22,19 +22,19 @@ export function recurringOf(given: Given, problems: Problems): Recurring {
   const derived = interval === undefined ? 'one_time' : 'recurring'
   if (problems.has('recurring_interval')) return { type: derived, interval: null, count: null }
   if (type !== undefined && type !== derived) {
-    const say =
+    const sentence =
       type === 'recurring'
         ? "A recurring price needs recurring_interval: 'month' or 'year'."
         : "A one_time price has no recurring_interval. Remove recurring_interval, or pass type 'recurring'."
-    problems.add('validation_failed', 'type', { say })
+    problems.add('validation_failed', 'type', { sentence })
   }
   if (count !== undefined && interval === undefined) {
-    const say = 'recurring_interval_count needs recurring_interval. Pass both or neither.'
-    problems.add('validation_failed', 'recurring_interval_count', { say })
+    const sentence = 'recurring_interval_count needs recurring_interval. Pass both or neither.'
+    problems.add('validation_failed', 'recurring_interval_count', { sentence })
   }
   if (count !== undefined && interval !== undefined && count > MOST[interval]) {
-    const say = `recurring_interval_count must be at most ${MOST[interval]} for the interval '${interval}'.`
-    problems.add('validation_failed', 'recurring_interval_count', { say })
+    const sentence = `recurring_interval_count must be at most ${MOST[interval]} for the interval '${interval}'.`
+    problems.add('validation_failed', 'recurring_interval_count', { sentence })
   }
   return { type: derived, interval: interval ?? null, count: interval === undefined ? null : (count ?? 1) }
 }

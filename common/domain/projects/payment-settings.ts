@@ -70,7 +70,7 @@ function mergeValues(
     const isMissing = merged.enabled && merged[field] === ''
     const wrong = typeof change === 'string' ? check?.(change, mode) : undefined
     const reason = isMissing ? `is required while ${name} is enabled` : wrong
-    if (reason) problems.add('validation_failed', path, { say: `${path} ${reason}.` })
+    if (reason) problems.add('validation_failed', path, { sentence: `${path} ${reason}.` })
   }
   return merged
 }

@@ -6,5 +6,5 @@ export function checkWindow(
   problems: Problems,
 ): void {
   if (!start || !end || start < end) return
-  problems.add('validation_failed', 'expires_at', { say: 'expires_at must be later than starts_at.' })
+  problems.add('validation_failed', 'expires_at', { sentence: 'expires_at must be later than starts_at.' })
 }

@@ -42,11 +42,11 @@ export async function planPurchase(
 function checkPlanChange(request: InOrder<CheckoutInput>, item: PricedItem, problems: Problems): void {
   if (item.adjustable) {
     const path = 'items.0.adjustable_quantity'
-    problems.add('validation_failed', path, { say: `${path} is not possible with a plan change.` })
+    problems.add('validation_failed', path, { sentence: `${path} is not possible with a plan change.` })
   }
   if (request.expires_at) {
-    const say = 'expires_at is not possible with a plan change: it must be paid within 24 hours.'
-    problems.add('validation_failed', 'expires_at', { say })
+    const sentence = 'expires_at is not possible with a plan change: it must be paid within 24 hours.'
+    problems.add('validation_failed', 'expires_at', { sentence })
   }
 }
 

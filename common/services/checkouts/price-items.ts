@@ -88,12 +88,12 @@ function adjustableRange(
   const at = `${path}.adjustable_quantity`
   if (problems.has(at) || problems.has(`${path}.quantity`)) return null
   if (min > item.quantity) {
-    const say = `${at}.min must be at most the quantity, ${item.quantity}.`
-    problems.add('validation_failed', `${at}.min`, { say })
+    const sentence = `${at}.min must be at most the quantity, ${item.quantity}.`
+    problems.add('validation_failed', `${at}.min`, { sentence })
   }
   if (max < item.quantity) {
-    const say = `${at}.max must be at least the quantity, ${item.quantity}; the default is ${max}.`
-    problems.add('validation_failed', `${at}.max`, { say })
+    const sentence = `${at}.max must be at least the quantity, ${item.quantity}; the default is ${max}.`
+    problems.add('validation_failed', `${at}.max`, { sentence })
   }
   return { min, max }
 }

@@ -13,7 +13,7 @@ export function checkPhone<Given extends string | null | undefined>(
   if (given == null) return given
   const phone = readPhone(given, scope.project.country)
   if (phone !== null) return phone
-  const say = `phone cannot be read as a phone number. Send it with its country's prefix, such as +97699112233.`
-  problems.add('validation_failed', 'phone', { say })
+  const sentence = `phone cannot be read as a phone number. Send it with its country's prefix, such as +97699112233.`
+  problems.add('validation_failed', 'phone', { sentence })
   return given
 }

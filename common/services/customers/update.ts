@@ -36,14 +36,15 @@ const IDENTITY = ['email', 'phone', 'client_reference_id'] as const
 function checkIdentity(row: CustomerRow, changes: CustomerChanges, problems: Problems): void {
   const left = IDENTITY.some((field) => (field in changes ? changes[field] : row[field]) !== null)
   if (left || IDENTITY.some((field) => problems.has(field))) return
-  const say = 'A customer needs at least one of email, phone, client_reference_id. Keep one of them.'
-  for (const field of IDENTITY) if (changes[field] === null) problems.add('validation_failed', field, { say })
+  const sentence = 'A customer needs at least one of email, phone, client_reference_id. Keep one of them.'
+  for (const field of IDENTITY)
+    if (changes[field] === null) problems.add('validation_failed', field, { sentence })
 }
 
 const REFERENCE_TAKEN: Problem = {
   code: 'validation_failed',
   path: 'client_reference_id',
-  params: { say: 'client_reference_id belongs to another customer. Use another one.' },
+  params: { sentence: 'client_reference_id belongs to another customer. Use another one.' },
 }
 
 function referenceTaken(error: Error): Error {

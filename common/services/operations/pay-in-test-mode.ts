@@ -79,8 +79,8 @@ export async function payInvoiceInTestMode(
 
 function refuseLive({ isTest }: Scope): void {
   if (isTest) return
-  const say = 'Only test mode can be paid by API. In live mode the customer pays on the page at its url.'
-  throw new Refusal({ code: 'validation_failed', params: { say } })
+  const sentence = 'Only test mode can be paid by API. In live mode the customer pays on the page at its url.'
+  throw new Refusal({ code: 'validation_failed', params: { sentence } })
 }
 
 /** Returns the language. There is no browser, so `auto` cannot be detected. */

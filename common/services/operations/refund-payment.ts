@@ -67,19 +67,19 @@ async function checked(
     payment.status === 'paid' && 'subscriptionId' in payable.row ? payable.row.subscriptionId : null
   const subscriptionId = given.cancel_subscription ? bought : null
   if (given.cancel_subscription && subscriptionId === null) {
-    const say = 'cancel_subscription is not possible: this payment has paid for no subscription.'
-    draft.problems.add('validation_failed', 'cancel_subscription', { say })
+    const sentence = 'cancel_subscription is not possible: this payment has paid for no subscription.'
+    draft.problems.add('validation_failed', 'cancel_subscription', { sentence })
   }
   if (isSettled(payment.status) && (amount > left || left === 0))
     draft.problems.add('refund_exceeds_payment', 'amount', { amount, left })
   else if (isSettled(payment.status) && given.by_hand !== true && isPartRefused(payment, amount)) {
-    const say =
+    const sentence =
       'The provider of this payment can only refund the whole amount at once. Send this part to the customer yourself, and record it with by_hand: true.'
-    draft.problems.add('validation_failed', 'by_hand', { say })
+    draft.problems.add('validation_failed', 'by_hand', { sentence })
   }
   if ((await countRefunds(tx.sql, payment.id)) >= MOST_REFUNDS) {
-    const say = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Refund the rest outside this service.`
-    draft.problems.add('validation_failed', 'amount', { say })
+    const sentence = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Refund the rest outside this service.`
+    draft.problems.add('validation_failed', 'amount', { sentence })
   }
   draft.valid()
   if (!isSettled(payment.status))

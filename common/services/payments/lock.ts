@@ -30,8 +30,8 @@ export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): 
   const locked = await lockPayment(tx, scope, id)
   const { status, method, endedAt, updatedAt } = locked.payment
   const isByHand = Boolean(findMethod(method)?.attempt.manual)
-  const say = whyNotConfirmable({ status, isByHand, endedAt: endedAt ?? updatedAt }, tx.now)
-  if (say !== null) throw new Refusal({ code: 'payment_not_pending', params: { status, say } })
+  const sentence = whyNotConfirmable({ status, isByHand, endedAt: endedAt ?? updatedAt }, tx.now)
+  if (sentence !== null) throw new Refusal({ code: 'payment_not_pending', params: { status, sentence } })
   return locked
 }
 

@@ -72,12 +72,13 @@ async function checkGoal(
   const { flow, subscription_id: id } = draft.partial()
   if (problems.has('flow') || problems.has('subscription_id')) return
   if (flow !== undefined && id === undefined) {
-    const say = 'subscription_id is required with flow: it names the subscription to renew, change or cancel.'
-    problems.add('validation_failed', 'subscription_id', { say })
+    const sentence =
+      'subscription_id is required with flow: it names the subscription to renew, change or cancel.'
+    problems.add('validation_failed', 'subscription_id', { sentence })
   }
   if (flow === undefined && id !== undefined) {
-    const say = 'flow is required with subscription_id: renew, change_plan or cancel.'
-    problems.add('validation_failed', 'flow', { say })
+    const sentence = 'flow is required with subscription_id: renew, change_plan or cancel.'
+    problems.add('validation_failed', 'flow', { sentence })
   }
   if (id === undefined || customerId === null) return
   const own = await tx.sql.row('SELECT id FROM subscriptions WHERE id = ? AND customer_id = ?', [

@@ -101,8 +101,8 @@ async function checkCurrency(
     // Lists both modes so that MySQL uses the index by mode and status.
     const text = `SELECT id FROM ${table} WHERE project_id = ? AND is_test IN (FALSE, TRUE) AND ${where} LIMIT 1`
     if (!(await tx.sql.row(text, [id]))) continue
-    const say = `currency cannot be changed: this project has ${what} in ${currency}. ${advice}`
-    problems.add('validation_failed', 'currency', { say })
+    const sentence = `currency cannot be changed: this project has ${what} in ${currency}. ${advice}`
+    problems.add('validation_failed', 'currency', { sentence })
     return
   }
 }
@@ -117,6 +117,6 @@ async function checkTimezone(
   if (wanted === undefined || wanted === timezone) return
   const subscription = await tx.sql.row('SELECT id FROM subscriptions WHERE project_id = ? LIMIT 1', [id])
   if (!subscription) return
-  const say = `timezone cannot be changed: this project has subscriptions that count days in ${timezone}. Use another project.`
-  problems.add('validation_failed', 'timezone', { say })
+  const sentence = `timezone cannot be changed: this project has subscriptions that count days in ${timezone}. Use another project.`
+  problems.add('validation_failed', 'timezone', { sentence })
 }

@@ -40,7 +40,7 @@ export async function scheduleChange(
   draft.valid()
   if (subscription.status === 'canceled') throw new Refusal({ code: 'subscription_canceled' })
   if (subscription.canceledAt !== null)
-    throw new Refusal({ code: 'subscription_canceled', params: { say: CANCELLATION_PENDING } })
+    throw new Refusal({ code: 'subscription_canceled', params: { sentence: CANCELLATION_PENDING } })
   if (subscription.isSchedulePaid) throw new Refusal({ code: 'renewal_already_paid' }) // the paid price must not change
 
   const scheduled = price && price.id !== subscription.priceId ? price : null

@@ -32,8 +32,8 @@ export async function advanceClock(
     draft.problems.add('test_clock_backwards', 'frozen_time', { now: iso(clock.frozen_time) })
   const latest = monthsLater(clock.frozen_time, MOST_MONTHS)
   if (target && target > latest) {
-    const say = `A test clock can advance at most two years at once: frozen_time must be ${iso(latest)} or earlier.`
-    draft.problems.add('validation_failed', 'frozen_time', { say })
+    const sentence = `A test clock can advance at most two years at once: frozen_time must be ${iso(latest)} or earlier.`
+    draft.problems.add('validation_failed', 'frozen_time', { sentence })
   }
   const { frozen_time: targetTime } = draft.valid()
   await update(tx.sql, 'test_clocks', id, {

@@ -9,8 +9,8 @@ import { getClock } from './find.ts'
 /** Creates a clock that stays at `frozen_time` until it is advanced. Live mode has no test clocks. */
 export async function createClock(tx: Tx, scope: Scope, draft: Submission<ClockInput>): Promise<ClockObject> {
   if (!scope.isTest) {
-    const say = 'Test clocks exist in test mode only. Use a test token.'
-    draft.problems.add('validation_failed', undefined, { say })
+    const sentence = 'Test clocks exist in test mode only. Use a test token.'
+    draft.problems.add('validation_failed', undefined, { sentence })
   }
   const input = draft.valid()
   const id = await insert(tx.sql, 'test_clocks', {

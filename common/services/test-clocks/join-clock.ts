@@ -11,10 +11,10 @@ type Draft = Submission<{ test_clock_id?: number }>
 export async function checkClock(tx: Tx, scope: Scope, draft: Draft): Promise<void> {
   const { test_clock_id: id } = draft.partial()
   if (id === undefined || (await findClock(tx.sql, scope, id))) return
-  const say = scope.isTest
+  const sentence = scope.isTest
     ? `There is no test clock ${id} in this project. Create it first.`
     : 'test_clock_id is only allowed in test mode. Use a test token, or leave it out.'
-  draft.problems.add('validation_failed', 'test_clock_id', { say })
+  draft.problems.add('validation_failed', 'test_clock_id', { sentence })
 }
 
 /**
@@ -27,8 +27,8 @@ export async function joinClock(
   known: { test_clock_id: number | null } | null,
 ): Promise<void> {
   if (known && requested !== undefined && requested !== known.test_clock_id) {
-    const say = 'This customer already exists and cannot move to another clock. Leave test_clock_id out.'
-    throw new Refusal({ code: 'validation_failed', path: 'test_clock_id', params: { say } })
+    const sentence = 'This customer already exists and cannot move to another clock. Leave test_clock_id out.'
+    throw new Refusal({ code: 'validation_failed', path: 'test_clock_id', params: { sentence } })
   }
   await enterClock(tx, known ? known.test_clock_id : (requested ?? null))
 }

@@ -50,7 +50,7 @@ async function lockEndpoints(tx: Tx, { project, isTest }: Scope, id?: number): P
       code: 'validation_failed',
       path: 'endpoint_id',
       params: {
-        say: `There is no webhook endpoint ${id} in this project. GET /webhook-endpoints lists all endpoints.`,
+        sentence: `There is no webhook endpoint ${id} in this project. GET /webhook-endpoints lists all endpoints.`,
       },
     })
   if (!row.active) throw new Refusal({ code: 'endpoint_inactive' })

@@ -27,6 +27,6 @@ export async function refuseTooMany(tx: Tx, { project, isTest }: Scope): Promise
     )
 }
 
-function refusal(say: string): Refusal {
-  return new Refusal({ code: 'validation_failed', path: 'url', params: { say } })
+function refusal(sentence: string): Refusal {
+  return new Refusal({ code: 'validation_failed', path: 'url', params: { sentence } })
 }
