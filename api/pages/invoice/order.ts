@@ -108,7 +108,10 @@ export function payToOf({ invoice, project, methods, locale }: InvoicePageInput)
     ...row(t('account.bank'), account.bankName),
     ...row(t('account.number'), account.accountNumber),
     ...row(t('account.holder'), account.accountHolder),
-    ...row(t(manualSentence(method.name, 'report_amount')), formatAmount(invoice.amount, invoice.currency, locale)),
+    ...row(
+      t(manualSentence(method.name, 'report_amount')),
+      formatAmount(invoice.amount, invoice.currency, locale),
+    ),
     ...row(t('account.reference'), invoice.number),
   ]
 }
