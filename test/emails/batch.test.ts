@@ -26,7 +26,7 @@ describe('emails that are written in one transaction', function () {
         { project, isTest: true },
         {
           ...{ kind: 'portal_link', cause, recipient: 'bat@example.com', locale: 'en' },
-          ...{ customerId, words: { customer_id: customerId } },
+          ...{ customerId, payload: { customer_id: customerId } },
         },
       )
     const server = await startMailServer()

@@ -54,7 +54,7 @@ export async function completeCheckout(
     recipient: completed.customer_email,
     locale: checkout.pageLocale ?? scope.project.locale,
     customerId: completed.customer_id,
-    words: receiptPayload(scope.project, completed),
+    payload: receiptPayload(scope.project, completed),
   })
 }
 

@@ -21,7 +21,7 @@ export function messageOf(email: ClaimedEmail, project: Project): SendMailOption
   const address = senderAddress(config().emailFrom)
   const host = address.slice(address.lastIndexOf('@') + 1)
   const isTest = Boolean(email.is_test)
-  const payload = JSON.parse(email.words) as EmailPayloads[typeof email.kind]
+  const payload = JSON.parse(email.payload) as EmailPayloads[typeof email.kind]
   const { locale, pictures, link_version: linkVersion } = email
   const setting = { project, locale, isTest, linkVersion, pictures }
   const { calendar, subject, html, text } = renderEmail(email.kind, payload, setting)

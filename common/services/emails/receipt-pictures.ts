@@ -10,10 +10,10 @@ import type { ClaimedEmail } from './rows.ts'
  */
 export async function receiptPictures(
   sql: Sql,
-  { kind, project_id: projectId, words }: Pick<ClaimedEmail, 'kind' | 'project_id' | 'words'>,
+  { kind, project_id: projectId, payload }: Pick<ClaimedEmail, 'kind' | 'project_id' | 'payload'>,
 ): Promise<ReadonlyMap<number, Picture>> {
   if (kind !== 'receipt') return new Map()
-  const paid = JSON.parse(words) as ReceiptPayload
+  const paid = JSON.parse(payload) as ReceiptPayload
   if (!('checkout' in paid) || paid.checkout.items.length > MOST_PICTURED) return new Map()
   return findItemPictures(sql, projectId, paid.checkout.id)
 }

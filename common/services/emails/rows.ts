@@ -11,7 +11,7 @@ export interface ClaimedEmail {
   customer_id: number | null
   recipient: string
   locale: Locale
-  words: string
+  payload: string
   /** The customer's current link version, for links into the portal. */
   link_version: number
   /** Pictures of a receipt's lines by item id. */

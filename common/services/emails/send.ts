@@ -48,12 +48,12 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
   )
   if (affectedRows === 0) return null
   const row = await tx.sql.row<Omit<ClaimedEmail, 'link_version' | 'pictures'>>(
-    'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words, request_id, tries FROM emails WHERE id = ?',
+    'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words AS payload, request_id, tries FROM emails WHERE id = ?',
     [id],
   )
   if (!row) return null
   const { stillTrue } = emailKinds[row.kind] as EmailDefinition<unknown>
-  const to = (await stillTrue(tx.sql, JSON.parse(row.words), tx.now)) ? await addressNow(tx.sql, row) : null
+  const to = (await stillTrue(tx.sql, JSON.parse(row.payload), tx.now)) ? await addressNow(tx.sql, row) : null
   if (to && to.recipient !== null) {
     if (to.recipient !== row.recipient)
       await tx.sql.write('UPDATE emails SET recipient = ? WHERE id = ?', [to.recipient, id])

@@ -15,8 +15,8 @@ interface Sealed {
   customerId?: number | null
 }
 
-/** The email to write. `words` is its payload; the template creates the text when the email is sent. */
-export type Email = { [Kind in EmailKind]: Sealed & { kind: Kind; words: EmailPayloads[Kind] } }[EmailKind]
+/** The email to write. The template creates the text from the `payload` when the email is sent. */
+export type Email = { [Kind in EmailKind]: Sealed & { kind: Kind; payload: EmailPayloads[Kind] } }[EmailKind]
 
 /**
  * Writes an email in the transaction of its cause; a worker sends it. A second email for the same cause is ignored.
@@ -31,7 +31,7 @@ export async function writeEmail(tx: Tx, scope: Scope, email: Email): Promise<vo
     customer_id: email.customerId ?? null,
     recipient: email.recipient,
     locale: email.locale,
-    words: JSON.stringify(email.words),
+    words: JSON.stringify(email.payload),
     status: 'pending',
     due_at: dueAt,
     request_id: trace.getStore()?.request_id ?? null,

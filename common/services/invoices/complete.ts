@@ -40,6 +40,6 @@ export async function completeInvoice(
     recipient: paid.customer_email,
     locale: invoice.pageLocale ?? scope.project.locale,
     customerId: paid.customer_id,
-    words: { invoice: paid, project: sellerOf(scope.project) },
+    payload: { invoice: paid, project: sellerOf(scope.project) },
   })
 }

@@ -30,6 +30,6 @@ export async function emailCustomer(
     recipient: payment.customer_email,
     locale: pageLocale ?? scope.project.locale,
     customerId,
-    words: { ...paid, payment },
+    payload: { ...paid, payment },
   })
 }

@@ -16,7 +16,7 @@ export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject
     cause: `payment-${payment.id}`,
     recipient: project.email,
     locale: project.locale,
-    words: { ...paid, payment, link_expires_at: iso(linkExpiry()) },
+    payload: { ...paid, payment, link_expires_at: iso(linkExpiry()) },
   })
 }
 
@@ -33,7 +33,7 @@ export async function emailRefundRequired(tx: Tx, scope: Scope, payment: Payment
     cause: `payment-${payment.id}${payment.amount_refunded > 0 ? `-${payment.amount_received}` : ''}`,
     recipient: project.email,
     locale: project.locale,
-    words: { ...paid, payment },
+    payload: { ...paid, payment },
   })
 }
 
@@ -54,6 +54,6 @@ export async function emailRefundFailed(
     cause: `refund-${refundId}`,
     recipient: project.email,
     locale: project.locale,
-    words: { ...paid, payment, refund: { amount, currency } },
+    payload: { ...paid, payment, refund: { amount, currency } },
   })
 }

@@ -37,7 +37,7 @@ export async function sendDigest(
       cause: `${kind}-${subjectId}-${timer.due_at.getTime()}`,
       recipient: project.email,
       locale: project.locale,
-      words: {
+      payload: {
         now: iso(tx.now),
         transfers: await oldest(tx, scope, testClockId),
         count,

@@ -33,6 +33,6 @@ export async function sendPortalLink(
     recipient: customer.email,
     locale,
     customerId,
-    words: { customer_id: customerId },
+    payload: { customer_id: customerId },
   })
 }

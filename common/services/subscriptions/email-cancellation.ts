@@ -18,7 +18,7 @@ export async function emailCancellation(
     cause: what === 'explained' ? `${momentOf(id)}-why` : momentOf(id),
     recipient: project.email,
     locale: project.locale,
-    words: {
+    payload: {
       subscription: await getSubscription(tx.sql, scope, id),
       ...(what === 'explained' && { explained: true }),
     },

@@ -44,7 +44,7 @@ async function emailMerchant(
     cause: `subscription-${id}`,
     recipient: project.email,
     locale: project.locale,
-    words: {
+    payload: {
       subscription: await getSubscription(tx.sql, scope, id),
       price: await getPrice(tx.sql, scope, priceId),
       blocked_by: owner,

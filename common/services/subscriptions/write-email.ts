@@ -36,7 +36,7 @@ export async function writeSubscriptionEmail(
     recipient: email,
     locale: row?.locale ?? scope.project.locale,
     customerId: id,
-    words: { subscription, ...(scheduled && { renewal_price: scheduled }), ...more },
+    payload: { subscription, ...(scheduled && { renewal_price: scheduled }), ...more },
   })
 }
 

@@ -94,7 +94,7 @@ export async function writtenReceipt(shop: Merchant, given: Receipt = {}): Promi
         cause,
         recipient: given.recipient ?? 'bat@example.mn',
         locale: given.locale ?? 'en',
-        words: receiptPayload(project, checkout),
+        payload: receiptPayload(project, checkout),
       },
     ),
   )

@@ -35,7 +35,7 @@ export async function recordDiscrepancy(
     cause: `discrepancy-${insertId}`,
     recipient: project.email,
     locale: project.locale,
-    words: { ...(await paidPayload(tx, scope, payment.payable)), payment, discrepancy },
+    payload: { ...(await paidPayload(tx, scope, payment.payable)), payment, discrepancy },
   })
   return true
 }

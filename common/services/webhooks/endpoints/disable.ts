@@ -31,7 +31,7 @@ export async function disableEndpoint(tx: Tx, endpoint: EndpointRow, reason: Dis
       cause: `endpoint-${endpoint.id}-${tx.now.getTime()}`,
       recipient: project.email,
       locale: project.locale,
-      words: {
+      payload: {
         endpoint: { id: endpoint.id, url: endpoint.url },
         reason,
         // A day earlier, to be safe: resending skips events that were delivered.
