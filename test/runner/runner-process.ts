@@ -36,7 +36,7 @@ async function run(file: string, options: Mocha.MochaOptions, endTimeout: number
     await import(pathToFileURL(resolve(file)).href)
     await new Promise((ended) => mocha.run(ended))
     const left = await endChildren(endTimeout)
-    // After a failure the test may not have reached its own clean-up, so its children are no second failure.
+    // After a failure the test may not have reached its own clean-up, so its children do not count as a second failure.
     if (result.failures.length === 0)
       result.failures.push(...left.map((child) => `  ${file}\n     left a process: ${child}`))
   } catch (error) {
