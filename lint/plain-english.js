@@ -99,6 +99,7 @@ export const cleanPaths = [
   'test/projects',
   'test/invoices',
   'test/promotion-codes',
+  'test/pages',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

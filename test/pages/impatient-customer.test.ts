@@ -7,7 +7,7 @@ import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { givenLink } from '../support/given/portal-visitor.ts'
 import { serveApp } from '../support/serve.ts'
 
-describe('somebody tired, on a phone', () => {
+describe('an impatient customer on a phone', () => {
   let browser: Browser
   let stopServing: () => void
 
@@ -25,7 +25,7 @@ describe('somebody tired, on a phone', () => {
     return (await browser.newContext({ viewport, locale: 'en-GB', ...options })).newPage()
   }
 
-  it('takes along what was typed when the language is changed, and leaves none of it behind', async () => {
+  it('keeps the entries of a form when changing the language, and leaves none in the session storage', async () => {
     const shop = await givenMerchant()
     await shop
       .patch('', {
@@ -52,7 +52,7 @@ describe('somebody tired, on a phone', () => {
     await page.context().close()
   })
 
-  it('may press again after a while, where the first press came to nothing', async () => {
+  it('can press again 20 seconds after a press without an answer', async () => {
     const shop = await givenMerchant()
     const { body: made } = await shop.post('/checkouts', tea()).expect(201)
     const page = await visitor()
@@ -61,7 +61,7 @@ describe('somebody tired, on a phone', () => {
     let presses = 0
     await page.route(made.data.url as string, (route) => {
       presses += 1
-      return route.fulfill({ status: 204 }) // no new page comes, as when the browser is stopped
+      return route.fulfill({ status: 204 }) // no new page loads, as if loading was stopped
     })
     const pay = page.locator('.bar button')
     for (const [after, reached] of [
@@ -77,7 +77,7 @@ describe('somebody tired, on a phone', () => {
   })
 
   for (const javaScriptEnabled of [true, false]) {
-    it(`sees nothing of the portal by going back after signing out, ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
+    it(`does not see the portal by going back after signing out, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
       const club = await givenClub()
       await club.buy('basic')
       const page = await visitor({ javaScriptEnabled })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { inAppOf, isPhone, wayOut } from '../../api/pages/hand-over/in-app.ts'
 
-/** User agents as apps and browsers really send them, shortened only where nothing is said. */
+/** User agents that apps and browsers really send. Only parts without information are shortened. */
 const WEBVIEW =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36'
 const IPHONE =
@@ -9,7 +9,7 @@ const IPHONE =
 const SM_G988N =
   'Mozilla/5.0 (Linux; Android 12; SM-G988N Build/SP1A.210812.016; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0.4896.79 Mobile Safari/537.36'
 
-describe('the app in whose browser a page is open', () => {
+describe('inAppOf', () => {
   const inside: [app: string, platform: 'android' | 'ios', userAgent: string][] = [
     ['Facebook', 'android', `${WEBVIEW} [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]`],
     [
@@ -107,12 +107,12 @@ describe('the app in whose browser a page is open', () => {
     ],
   ]
   for (const [app, platform, userAgent] of inside) {
-    it(`is ${app} on ${platform}: ${userAgent.slice(-60)}`, () => {
+    it(`returns ${app} on ${platform} for …${userAgent.slice(-60)}`, () => {
       expect(inAppOf(userAgent)).to.deep.equal({ app, platform })
     })
   }
 
-  const outside: [userAgent: string, because: string][] = [
+  const outside: [userAgent: string, name: string][] = [
     [
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/121.0.0.0 Mobile Safari/537.36',
       'Chrome',
@@ -127,32 +127,32 @@ describe('the app in whose browser a page is open', () => {
     ],
     [
       'Mozilla/5.0 (Linux; U; Android 6.0.1; zh-tw; Redmi Note 3 Build/MMB29M) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/53.0.2785.146 Mobile Safari/537.36 XiaoMi/MiuiBrowser/8.5.8',
-      'a phone maker’s browser',
+      'the browser of a phone maker',
     ],
-    [WEBVIEW, 'a view of web pages that does not say whose it is'],
+    [WEBVIEW, 'a web view that does not name its app'],
     [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_4) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.6.0 Chrome/45.0.2454.101 Safari/537.36 Viber',
-      'an app on a computer, where the page offers the phone instead',
+      'an app on a computer, where the page shows a QR code instead',
     ],
-    ['facebookexternalhit/1.1;kakaotalk-scrap/1.0;', 'nobody: a preview is made'],
-    ['', 'not said'],
+    ['facebookexternalhit/1.1;kakaotalk-scrap/1.0;', 'a crawler that creates a preview'],
+    ['', 'an empty user agent'],
   ]
-  for (const [userAgent, because] of outside) {
-    it(`is none: ${because}`, () => {
+  for (const [userAgent, name] of outside) {
+    it(`returns null for ${name}`, () => {
       expect(inAppOf(userAgent)).to.equal(null)
     })
   }
 })
 
-describe('a phone', () => {
-  it('is known by its word for itself', () => {
+describe('isPhone', () => {
+  it('returns true for a phone and false for a computer', () => {
     expect(isPhone(IPHONE)).to.equal(true)
     expect(isPhone('Mozilla/5.0 (Android 4.4.2; Mobile; rv:53.0) Gecko/53.0 Firefox/53.0')).to.equal(true)
     expect(isPhone('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).to.equal(false)
   })
 })
 
-describe('a link out of an app', () => {
+describe('wayOut', () => {
   const url = 'https://pay.example/checkout/41/s3cret?lang=mn'
   const cases: [app: string, platform: 'android' | 'ios', link: string | null][] = [
     ['Facebook', 'android', 'intent://pay.example/checkout/41/s3cret?lang=mn#Intent;scheme=https;end'],
@@ -167,12 +167,12 @@ describe('a link out of an app', () => {
     ['Viber', 'android', null],
   ]
   for (const [app, platform, link] of cases) {
-    it(`from ${app} on ${platform} is ${link ?? 'none, for none is known to work'}`, () => {
+    it(`returns ${link ?? 'null, since no link is known to work,'} for ${app} on ${platform}`, () => {
       expect(wayOut({ app, platform } as Parameters<typeof wayOut>[0], url)).to.equal(link)
     })
   }
 
-  it('keeps to http where the service itself does', () => {
+  it('keeps http if the service uses http', () => {
     expect(wayOut({ app: 'Facebook', platform: 'android' }, 'http://localhost:3000/i/1/x')).to.equal(
       'intent://localhost:3000/i/1/x#Intent;scheme=http;end',
     )

@@ -12,38 +12,39 @@ import { givenLink } from '../support/given/portal-visitor.ts'
 import { paymentsOf } from '../support/look.ts'
 import { serveApp } from '../support/serve.ts'
 
-/** What somebody might type where a name is asked for; the API takes all of it. */
+/** Texts that an attacker might enter as a name. The API accepts all of them. */
 const HOSTILE: Record<string, string> = {
   'a script': '<script>window.injected=1</script><svg onload=window.injected=1>',
   'the end of an attribute': `"'\`><img src=//evil.example/x onerror=window.injected=1><a onfocus="window.injected=1" autofocus x='`,
   'the end of a style, a title or a comment':
     '</style></title></textarea>--><base href=//evil.example><script>window.injected=1</script>',
-  'an address that runs, or a template':
+  'a javascript: address or a template':
     'javascript:window.injected=1// {{{html}}} {{> parts/hidden}} {shop} ${process.env} $& $1 \\u003cb\\u003e',
-  'a turn of direction': 'invoice\u202egpj.exe\u2067 \u200f x',
+  'a change of text direction': 'invoice\u202egpj.exe\u2067 \u200f x',
   'one long word': 'W'.repeat(255),
-  'entities, and signs that nobody sees': `&lt;b&gt; &amp;amp; Tom & Jerry \u200b\ufeffA\u0301\u0301\u2028B${'😀'.repeat(255)}`,
+  'entities and invisible characters': `&lt;b&gt; &amp;amp; Tom & Jerry \u200b\ufeffA\u0301\u0301\u2028B${'😀'.repeat(255)}`,
 }
 
-/** What it says is compared with what was typed: as a reader sees it. */
-const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const seen = (text: string) => text.replace(TURNS, '').replace(/\s+/g, ' ').trim()
+/** Characters that change the direction of text. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** Returns the text as a reader sees it. */
+const visibleText = (text: string) => text.replace(DIRECTION_MARKS, '').replace(/\s+/g, ' ').trim()
 
-/** The page's elements in their order, with the names of their attributes; nothing of what they hold. */
+/** Returns the elements of the page in their order, with the names of their attributes, without any content. */
 const SHAPE = `Array.from(document.querySelectorAll('*'), (element) =>
   [element.localName, ...element.getAttributeNames().sort()].join(' ')).join('\\n')`
-const GOALS = `Array.from(document.querySelectorAll('[href], [src], [action]'), (element) =>
+const TARGETS = `Array.from(document.querySelectorAll('[href], [src], [action]'), (element) =>
   new URL(['href', 'src', 'action'].map((name) => element.getAttribute(name)).find(Boolean), location).href)`
 
-describe('what a merchant or a customer typed, on the pages', () => {
+describe('a page that shows a merchant’s or customer’s text', () => {
   let browser: Browser
   let stopServing: () => void
-  let harmless: Record<string, string>
+  let harmlessShapes: Record<string, string>
 
   before(async () => {
     browser = await launchBrowser()
     stopServing = await serveApp()
-    harmless = (await visited('Harmless')).shapes
+    harmlessShapes = (await visitAll('Harmless')).shapes
   })
   after(async () => {
     await browser.close()
@@ -54,19 +55,19 @@ describe('what a merchant or a customer typed, on the pages', () => {
     /** The elements of each page. */
     shapes: Record<string, string>
     texts: Record<string, string>
-    goals: string[]
-    /** Dialogs, complaints of the browser, requests to others, and pages wider than a phone. */
+    targets: string[]
+    /** Dialogs, errors of the browser, requests to other hosts, and pages wider than a phone. */
     alarms: string[]
   }
 
-  /** Every page of a shop and of its customer in which all that can be typed is `typed`. */
-  async function visited(typed: string): Promise<Visited> {
+  /** Opens every page of a shop and its customer. All texts of both are `typed`. */
+  async function visitAll(typed: string): Promise<Visited> {
     const pages = await givenPages(typed)
     const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'en-GB' })
     const page = await context.newPage()
-    const seen: Visited = { shapes: {}, texts: {}, goals: [], alarms: [] }
+    const seen: Visited = { shapes: {}, texts: {}, targets: [], alarms: [] }
     let at = ''
-    const alarm = (what: string) => seen.alarms.push(`${at}: ${what}`)
+    const alarm = (text: string) => seen.alarms.push(`${at}: ${text}`)
     page.on('dialog', (dialog) => {
       alarm('a dialog')
       void dialog.dismiss()
@@ -75,41 +76,41 @@ describe('what a merchant or a customer typed, on the pages', () => {
     page.on('console', (message) => message.type() === 'error' && alarm(message.text()))
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())
-      if (protocol !== 'data:' && origin !== config().baseUrl) alarm(`asked ${request.url()}`)
+      if (protocol !== 'data:' && origin !== config().baseUrl) alarm(`requested ${request.url()}`)
     })
     for (const [name, { url, state, status = 200 }] of Object.entries(pages)) {
       at = name
-      const answer = await page.goto(url)
-      expect([answer?.status(), await stateOf(page)], name).to.deep.equal([status, state])
+      const response = await page.goto(url)
+      expect([response?.status(), await stateOf(page)], name).to.deep.equal([status, state])
       if (await page.evaluate('window.injected !== undefined')) alarm('a script ran')
       const width = await page.evaluate<number>('document.documentElement.scrollWidth')
       if (width > 320) alarm(`${width} px wide`)
       seen.shapes[name] = await page.evaluate(SHAPE)
       seen.texts[name] = await page.evaluate("document.title + ' ' + document.body.innerText")
-      seen.goals.push(...(await page.evaluate<string[]>(GOALS)))
+      seen.targets.push(...(await page.evaluate<string[]>(TARGETS)))
     }
     await context.close()
-    // An expired page answers 410, of which the browser complains; an attack would say something else.
+    // The browser reports the status 410 of an expired page. That is not an attack.
     seen.alarms = seen.alarms.filter((text) => !text.includes('status of 4'))
     return seen
   }
 
   const stateOf = (page: Page) => page.evaluate<string>("document.querySelector('main').dataset.state")
 
-  for (const [what, typed] of Object.entries(HOSTILE)) {
-    it(`stays text where it is ${what}`, async () => {
-      const { shapes, texts, goals, alarms } = await visited(typed)
+  for (const [kind, typed] of Object.entries(HOSTILE)) {
+    it(`shows ${kind} as plain text`, async () => {
+      const { shapes, texts, targets, alarms } = await visitAll(typed)
       expect(alarms).to.deep.equal([])
-      expect(shapes).to.deep.equal(harmless)
-      const begin = seen(cut(typed, 20))
+      expect(shapes).to.deep.equal(harmlessShapes)
+      const beginning = visibleText(cut(typed, 20))
       for (const [name, text] of Object.entries(texts)) {
-        expect(seen(text), name).to.contain(begin)
-        expect(text, name).not.to.match(TURNS)
+        expect(visibleText(text), name).to.contain(beginning)
+        expect(text, name).not.to.match(DIRECTION_MARKS)
         if (!typed.includes('&lt;')) expect(text, name).not.to.match(/&(amp|lt|gt|quot|#)/)
         else expect(text, name).not.to.match(/&amp;(amp;){2}|&amp;lt;/)
       }
-      for (const goal of goals)
-        expect(goal).to.match(
+      for (const target of targets)
+        expect(target).to.match(
           /^(https?:\/\/(127\.0\.0\.1|shop\.example)|mailto:|tel:|data:(,|image\/svg\+xml,[\w%.-]+)$)/,
         )
     })
@@ -122,7 +123,7 @@ interface Visit {
   status?: number
 }
 
-/** All pages of somebody who typed `typed` wherever they could, at a merchant who did too. */
+/** Returns all pages of a customer and a merchant who both entered `typed` in every text field. */
 async function givenPages(typed: string): Promise<Record<string, Visit>> {
   const short = (length: number) => cut(typed, length).trim()
   const web = `https://shop.example/${encodeURI('%')}?${short(255)}`
@@ -167,7 +168,7 @@ async function givenPages(typed: string): Promise<Record<string, Visit>> {
     return (await shop.post(path, body).expect(201)).body.data.id as number
   }
 
-  /** A checkout in which everything is asked, with what is answered. */
+  /** A checkout that asks for everything. */
   const order = {
     items: [
       { price_data: { unit_amount: 25_000, product_data: { name: short(255) } }, quantity: 2 },
@@ -245,7 +246,7 @@ async function givenPages(typed: string): Promise<Record<string, Visit>> {
     .expect(201)
   const { id } = await club.buy('basic')
   const portal = (await givenLink(club, { return_url: web })).url
-  const of = (step: string) => `${config().baseUrl}/portal/subscriptions/${id}/${step}`
+  const pageOf = (step: string) => `${config().baseUrl}/portal/subscriptions/${id}/${step}`
   const renew = renewUrl(id)
   return {
     open: { url: open.url, state: 'pay' },
@@ -261,17 +262,17 @@ async function givenPages(typed: string): Promise<Record<string, Visit>> {
     decided: { url: rejected.decision, state: 'transfer_gone', status: 410 },
     renew: { url: renew, state: 'renew_active' },
     portal: { url: portal, state: 'portal' },
-    plans: { url: of('plans'), state: 'portal_plans' },
-    cancel: { url: of('cancel'), state: 'portal_cancel' },
-    renewal: { url: of('renew'), state: 'renew_active' },
+    plans: { url: pageOf('plans'), state: 'portal_plans' },
+    cancel: { url: pageOf('cancel'), state: 'portal_cancel' },
+    renewal: { url: pageOf('renew'), state: 'renew_active' },
     payments: { url: `${config().baseUrl}/portal/payments`, state: 'portal_payments' },
   }
 }
 
-/** An address as hostile as one may be. */
+/** Returns an email address with all characters of `typed` that an address may contain. */
 function mailbox(typed: string): string {
   const name = Array.from(cut(typed, 64))
-    .filter((sign) => !/[\s@<>()[\]\\,;:".\p{Cc}]/u.test(sign))
+    .filter((character) => !/[\s@<>()[\]\\,;:".\p{Cc}]/u.test(character))
     .join('')
   return `${name}@example.com`
 }

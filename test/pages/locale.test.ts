@@ -4,8 +4,8 @@ import request from 'supertest'
 import { chooseLocale } from '../../api/pages/locale.ts'
 import type { Locale } from '../../common/kit/format.ts'
 
-/** The language chosen for a request as Express reads it. */
-async function chosen(
+/** Returns the language that is chosen for a request. */
+async function chosenLocale(
   fixed: 'auto' | Locale,
   accept: string | undefined,
   fallback: Locale,
@@ -21,29 +21,50 @@ async function chosen(
   return (await sent).text
 }
 
-describe('the language of a page', () => {
+describe('chooseLocale', () => {
   const cases: [
     checkout: 'auto' | Locale,
     accept: string | undefined,
     project: Locale,
     asked: string | undefined,
     locale: Locale,
-    because: string,
+    when: string,
   ][] = [
-    ['mn', 'mn', 'mn', 'en', 'en', 'what was asked for on the page comes first'],
-    ['en', 'mn', 'mn', undefined, 'en', 'then what the merchant fixed'],
-    ['auto', 'mn-MN,mn;q=0.9,en;q=0.8', 'en', undefined, 'mn', 'then the browser’s first'],
-    ['auto', 'en;q=0.5, MN;q=0.8', 'en', undefined, 'mn', 'by its own weights'],
-    ['auto', 'fr, en;q=0', 'mn', undefined, 'mn', 'never one it refuses'],
-    ['auto', 'fr,de;q=0.9', 'mn', undefined, 'mn', 'else the project’s'],
-    ['auto', undefined, 'mn', undefined, 'mn', 'as where a browser wishes nothing'],
-    ['auto', '*', 'mn', undefined, 'mn', 'or takes any'],
-    ['auto', 'fr, *;q=0.1', 'mn', undefined, 'mn', 'or any as its last choice'],
-    ['auto', undefined, 'en', 'fr', 'en', 'whatever else is asked'],
+    ['mn', 'mn', 'mn', 'en', 'en', 'the customer chose it on the page'],
+    ['en', 'mn', 'mn', undefined, 'en', 'the merchant fixed it'],
+    ['auto', 'mn-MN,mn;q=0.9,en;q=0.8', 'en', undefined, 'mn', 'it is the browser’s first language'],
+    ['auto', 'en;q=0.5, MN;q=0.8', 'en', undefined, 'mn', 'it has the highest weight in the browser'],
+    ['auto', 'fr, en;q=0', 'mn', undefined, 'mn', 'the browser refuses the other language'],
+    [
+      'auto',
+      'fr,de;q=0.9',
+      'mn',
+      undefined,
+      'mn',
+      'it is the project’s and the browser has no language that we support',
+    ],
+    ['auto', undefined, 'mn', undefined, 'mn', 'it is the project’s and the browser sends no languages'],
+    ['auto', '*', 'mn', undefined, 'mn', 'it is the project’s and the browser accepts any language'],
+    [
+      'auto',
+      'fr, *;q=0.1',
+      'mn',
+      undefined,
+      'mn',
+      'it is the project’s and the browser accepts any language last',
+    ],
+    [
+      'auto',
+      undefined,
+      'en',
+      'fr',
+      'en',
+      'it is the project’s and the customer chose a language that we do not support',
+    ],
   ]
-  for (const [checkout, accept, project, asked, locale, because] of cases) {
-    it(`is ${locale}: ${because}`, async () => {
-      expect(await chosen(checkout, accept, project, asked)).to.equal(locale)
+  for (const [checkout, accept, project, asked, locale, when] of cases) {
+    it(`returns ${locale} if ${when}`, async () => {
+      expect(await chosenLocale(checkout, accept, project, asked)).to.equal(locale)
     })
   }
 })

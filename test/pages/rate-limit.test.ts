@@ -21,7 +21,7 @@ describe('the rate limit of pages', () => {
   let shop: Merchant
   let path: string
   let id: number
-  /** An address that no other test uses, as a proxy in front tells it. */
+  /** A client address that no other test uses, as a proxy forwards it. */
   let address: string
 
   before(async () => {
@@ -56,13 +56,13 @@ describe('the rate limit of pages', () => {
   /** Sends requests until one is refused. */
   async function refused(send: () => PromiseLike<Response>): Promise<Response> {
     for (let count = 0; count < 100; count += 1) {
-      const answer = await send()
-      if (answer.status === 429) return answer
+      const response = await send()
+      if (response.status === 429) return response
     }
-    throw new Error('100 requests were all answered')
+    throw new Error('None of 100 requests was refused')
   }
 
-  it('answers a page in the language of the order, of its shop, with Retry-After', async () => {
+  it('returns a page of the shop in the language of the order, with Retry-After', async () => {
     const { headers, text } = await refused(() => look())
     expect(headers['retry-after']).to.equal('1')
     expect(headers['content-security-policy']).to.include("default-src 'none'")
@@ -74,7 +74,7 @@ describe('the rate limit of pages', () => {
       .and.include('href="?lang&#x3D;en&amp;receipt&#x3D;1"')
   })
 
-  it('counts each client address for itself, and IPv6 addresses by their network', async () => {
+  it('counts each IPv4 address and each IPv6 network separately', async () => {
     await refused(() => look())
     expect((await look('198.51.100.1')).status).to.equal(200)
     const network = `2001:db8:0:${addresses}`
@@ -83,7 +83,7 @@ describe('the rate limit of pages', () => {
     expect((await look(`2001:db8:1:${addresses}::1`)).status).to.equal(200)
   })
 
-  it('counts no statics, no health checks and no calls of the API', async () => {
+  it('does not count static files, health checks and calls of the API', async () => {
     const { text } = await refused(() => look())
     const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
     for (const at of [sheet, '/healthz', '/openapi.json', `${path}/code.svg`])
@@ -95,7 +95,7 @@ describe('the rate limit of pages', () => {
     expect(list.status).to.equal(200)
   })
 
-  it('keeps what was typed: the button of the page sends it again', async () => {
+  it('keeps the entries of a form, and sends them again when the button is pressed', async () => {
     const fields = hiddenFields((await look('198.51.100.2')).text)
     const typed = { ...fields, email: 'half@<b>"', promotion_code: 'TEN', action: 'apply_code' }
     const { text } = await refused(() => press({ ...typed, action: 'remove_code:NONE' }))
@@ -106,20 +106,20 @@ describe('the rate limit of pages', () => {
     expect(page.text).to.contain('TEN').and.contain('value="half@"')
   })
 
-  it('answers the same to a third change of one checkout while two others wait for its row', async () => {
+  it('refuses a third change of one checkout while two others wait for its row', async () => {
     const fields = { ...hiddenFields((await look('198.51.100.4')).text), action: 'apply_code' }
     const holder = await mysql.createConnection({ uri: config().databaseUrl })
     await holder.beginTransaction()
     await holder.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [id])
-    const answers = Array.from({ length: 5 }, (_, index) =>
+    const responses = Array.from({ length: 5 }, (_, index) =>
       press({ ...fields, promotion_code: 'TEN' }, `198.51.100.${10 + index}`).then(({ status }) => status),
     )
-    const over: number[] = []
-    for (const answer of answers) void answer.then((status) => over.push(status))
-    await until(async () => over.length === 3)
-    expect(over).to.deep.equal([429, 429, 429])
+    const finished: number[] = []
+    for (const response of responses) void response.then((status) => finished.push(status))
+    await until(async () => finished.length === 3)
+    expect(finished).to.deep.equal([429, 429, 429])
     await holder.commit()
     await holder.end()
-    expect((await Promise.all(answers)).filter((status) => status !== 429)).to.have.length(2)
+    expect((await Promise.all(responses)).filter((status) => status !== 429)).to.have.length(2)
   })
 })

@@ -9,8 +9,8 @@ import { hiddenFields } from '../support/customer.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
-describe('a form that a slow network brings', () => {
-  it('is worked on for as long as any other, once it is here', async () => {
+describe('a form over a slow network', () => {
+  it('is processed even if it took longer to arrive than a response may take', async () => {
     const { url, customer, retrieve } = await givenCheckout(await givenMerchant())
     const fields = hiddenFields((await customer.look()).text)
     const pressed = { ...fields, action: 'pay', email: 'bat@example.com', payment_method: 'test' }
@@ -25,11 +25,11 @@ describe('a form that a slow network brings', () => {
         Connection: 'close',
       }
       const sending = request({ port, path: new URL(url).pathname, method: 'POST', headers })
-      const answered = once(sending, 'response')
+      const responded = once(sending, 'response')
       sending.write(body.slice(0, 10))
       await pause(ANSWER_WITHIN + 200)
       sending.end(body.slice(10))
-      const [response] = (await answered) as [IncomingMessage]
+      const [response] = (await responded) as [IncomingMessage]
       response.resume()
       expect(response.statusCode).to.equal(303)
       expect((await retrieve()).status).to.equal('complete')

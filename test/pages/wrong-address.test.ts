@@ -7,10 +7,10 @@ import { Customer } from '../support/customer.ts'
 import { at, givenJune } from '../support/given/club.ts'
 import { textOf, Visitor } from '../support/given/portal-visitor.ts'
 
-describe('an address that was written down', () => {
-  const broken = ['/checkout', '/checkout/1', '/i/1', '/r/1', '/t/1/', '/portal/1/x/y', '/checkout/1/x/y']
-  for (const address of broken) {
-    it(`is answered by a page where it was cut off or run on: ${address}`, async () => {
+describe('the address of a page', () => {
+  const incomplete = ['/checkout', '/checkout/1', '/i/1', '/r/1', '/t/1/', '/portal/1/x/y', '/checkout/1/x/y']
+  for (const address of incomplete) {
+    it(`returns the page for missing objects if it is incomplete or too long: ${address}`, async () => {
       const { status, text, headers } = await request(app).get(address)
       expect([status, headers['cache-control']]).to.deep.equal([404, 'no-store'])
       expect(text).to.include('data-state="error_not_found"')
@@ -26,12 +26,12 @@ describe('an address that was written down', () => {
     '/hints/qpay/1/test/12/s3cret?qpay_payment_id=7',
   ]
   for (const address of written) {
-    it(`keeps its secret out of the log, however it is written: ${address}`, () => {
+    it(`is logged without its secret: ${address}`, () => {
       expect(maskPath(address)).to.include('***').and.not.to.include('s3cret')
     })
   }
 
-  it('tells after 30 days what became of a transfer, and not whose it was', async () => {
+  it('shows the customer of a decided transfer for 30 days, and then only the decision', async () => {
     const club = await givenJune()
     await club.shop.patch(`/customers/${club.customerId}`, { phone: '99112233' }).expect(200)
     const opened = await club.opened('basic', { phone_number_collection: true })
@@ -50,7 +50,7 @@ describe('an address that was written down', () => {
     expect(later).not.to.include('bat@example.com').and.not.include('99112233')
   })
 
-  it('has a way back to the portal for who is signed in to it, and for nobody else', async () => {
+  it('leads a signed-in customer from a wrong address back to the portal, and no one else', async () => {
     const club = await givenJune()
     await club.buy('basic')
     const visitor = await Visitor.of(club)
@@ -68,7 +68,7 @@ describe('an address that was written down', () => {
     expect((await visitor.look('/checkout/1/nobody')).text).not.to.include('href="/portal"')
   })
 
-  it('leads from past the end of a list in the portal to its beginning', async () => {
+  it('redirects from past the end of a list in the portal to its beginning', async () => {
     const visitor = await Visitor.of(await givenJune())
     for (const list of ['/portal/payments', '/portal/ended']) {
       const { status, headers } = await visitor.look(`${list}?page=99`)
@@ -76,7 +76,7 @@ describe('an address that was written down', () => {
     }
   })
 
-  it('leads to the advice to allow cookies where the browser keeps none', async () => {
+  it('leads to the advice to allow cookies if the browser has no cookie of the portal', async () => {
     expect(textOf(await new Visitor().look('/portal'))).to.include('allow cookies')
   })
 })

@@ -11,7 +11,7 @@ import { eventsOf, paymentsOf } from '../../support/look.ts'
 const SUCCEEDS = { payment_method: 'test', test_outcome: 'succeeds' }
 const TRANSFER = { payment_method: 'bank_transfer' }
 
-describe('the link to renew a subscription, where the length is chosen and how to pay', () => {
+describe('paying on the page of a renewal link', () => {
   let club: Club
   let id: number
   let link: Customer
@@ -30,21 +30,21 @@ describe('the link to renew a subscription, where the length is chosen and how t
     return new Customer(new URL(pathname, headers.location).href).look(search)
   }
   const end = async () => (await club.subscription(id)).current_period_end.slice(0, 10)
-  /** The ids of all checkouts for it since it began, and how they stand. */
+  /** Returns the ids and statuses of all checkouts for the subscription, except the first. */
   async function renewals(): Promise<{ id: number; status: string }[]> {
     const { body } = await club.shop.get(`/checkouts?customer_id=${club.customerId}`).expect(200)
     const all = body.data as { id: number; status: string; subscription_id: number; amount_total: number }[]
     return all.slice(0, -1).map(({ id: one, status }) => ({ id: one, status }))
   }
 
-  it('pays in one press for the length that was chosen', async () => {
+  it('pays for the chosen length in one press', async () => {
     const pressed = await link.press('renew', { periods: '3', ...SUCCEEDS })
     expect([pressed.status, await end()]).to.deep.equal([303, '2026-12-12'])
     expect(stateOf(await pageAfter(pressed))).to.equal('receipt')
     expect(await renewals()).to.have.length(1)
   })
 
-  it('leads straight to the details of a transfer, and by a second press to the same reference', async () => {
+  it('leads to the details of a transfer, and to the same reference on a second press', async () => {
     await acceptTransfers(club.shop)
     const page = await link.look()
     const fields = { periods: 'other', other_periods: '7', ...TRANSFER }
@@ -60,21 +60,21 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect([others, (await paymentsOf(opened!.id)).length]).to.deep.equal([[], 1])
   })
 
-  it('keeps the length where no way to pay was chosen, or none that is offered, and opens nothing', async () => {
+  it('keeps the chosen length and creates no checkout if the payment method is missing or not offered', async () => {
     await acceptTransfers(club.shop)
-    for (const [method, says] of [
+    for (const [method, message] of [
       [{}, 'Choose how you want to pay.'],
       [{ payment_method: 'stripe' }, 'This way to pay is not offered any more.'],
       [{ payment_method: 'test' }, 'Choose what the test payment should do.'],
     ] as const) {
       const refused = await link.press('renew', { periods: '6', ...method })
-      expect([refused.status, textOf(refused).includes(says)], says).to.deep.equal([422, true])
+      expect([refused.status, textOf(refused).includes(message)], message).to.deep.equal([422, true])
       expect(refused.text).to.include('value="6" required checked')
     }
     expect(await renewals()).to.deep.equal([])
   })
 
-  it('pays once however often it is pressed, one after the other or at once', async () => {
+  it('pays once for several presses, parallel or in sequence', async () => {
     const page = await link.look()
     const press = () => link.press('renew', { periods: '1', ...SUCCEEDS }, page)
     const pressed = [...(await Promise.all([press(), press(), press()])), await press()]
@@ -85,11 +85,11 @@ describe('the link to renew a subscription, where the length is chosen and how t
       ['subscription.created', 'subscription.renewed'],
     ])
     expect((await renewals()).map(({ status }) => status)).to.deep.equal(['complete'])
-    await link.press('renew', { periods: '1', ...SUCCEEDS }) // who looks again sees the new end, and may go on
+    await link.press('renew', { periods: '1', ...SUCCEEDS }) // a new page shows the new end, and can renew again
     expect(await end()).to.equal('2026-11-12')
   })
 
-  it('begins what has ended anew, once, and answers a second press with what was paid', async () => {
+  it('starts an ended subscription again once, and leads a second press to the paid checkout', async () => {
     await club.cancel(id, 'immediately').expect(200)
     const page = await link.look()
     const press = () => link.press('resubscribe', { periods: '1', ...SUCCEEDS }, page)
@@ -98,7 +98,7 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect((await renewals()).map(({ status }) => status)).to.deep.equal(['complete'])
   })
 
-  it('begins nothing beside what was reported as paid: its page is shown until that is decided', async () => {
+  it('leads to the page of a reported transfer until it is decided, and starts no second checkout', async () => {
     await acceptTransfers(club.shop)
     await club.cancel(id, 'immediately').expect(200)
     const before = await link.look()
@@ -114,7 +114,7 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect((await renewals()).map(({ status }) => status)).to.deep.equal(['pending'])
   })
 
-  it('shows the sum once more, and pays nothing, where another is charged than was shown', async () => {
+  it('shows the amount again without paying if the price changed since the page was opened', async () => {
     const page = await link.look()
     const gold = { product_id: club.productId, unit_amount: 90_000, recurring_interval: 'month' }
     const { body } = await club.shop.post('/prices', gold).expect(201)
@@ -125,7 +125,7 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect(await end()).to.equal('2026-09-12')
   })
 
-  it('shows the sum once more where another plan is charged, though it costs the same', async () => {
+  it('shows the amount again without paying if the plan changed, even at the same price', async () => {
     const page = await link.look()
     const year = { product_id: club.productId, unit_amount: 30_000, recurring_interval: 'year' }
     const { body } = await club.shop.post('/prices', year).expect(201)
@@ -135,7 +135,7 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect(await end()).to.equal('2026-09-12')
   })
 
-  it('answers no press with what was paid long ago: a page that was left open leads to the sum to pay', async () => {
+  it('leads a page that was left open for weeks to the amount to pay, not to the old receipt', async () => {
     const page = await link.look()
     await link.press('renew', { periods: '1', ...SUCCEEDS })
     setClock(() => new Date('2026-09-05T11:04:00Z'))
@@ -144,9 +144,9 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect(await end()).to.equal('2026-10-12')
   })
 
-  it('leads on to the checkout where an address for the receipt is still to be asked for', async () => {
+  it('leads to the checkout, which asks for an email address, if the customer has none', async () => {
     await club.shop.patch(`/customers/${club.customerId}`, { email: null, phone: '99112233' }).expect(200)
-    link = new Customer(renewUrl(id, 1)) // the change of address has ended the link of before
+    link = new Customer(renewUrl(id, 1)) // the old link ended when the address changed
     const page = await link.look()
     expect(page.text).to.not.include('payment_method')
     expect(textOf(page)).to.include('Continue to payment').and.include('You see the amount again')
@@ -155,7 +155,7 @@ describe('the link to renew a subscription, where the length is chosen and how t
     expect(await end()).to.equal('2026-09-12')
   })
 
-  it('says on the checkout’s page that a payment was declined, with the way to pay still chosen', async () => {
+  it('shows on the checkout’s page that a payment was declined', async () => {
     const pressed = await link.press('renew', { periods: '3', ...SUCCEEDS, test_outcome: 'declined' })
     const page = await pageAfter(pressed)
     expect(textOf(page)).to.include('Nothing was charged').and.include('Pay ₮90,000')

@@ -14,13 +14,13 @@ function subscription(changes: Partial<SubscriptionObject> = {}): SubscriptionOb
   return subscriptionOf({ projectId: project.id }, changes)
 }
 
-/** What a link offers; each further period ends as much later as it is long. */
+/** Returns the offer of a link, with up to 60 periods. */
 function offer(changes: Partial<Offer> = {}): Offer {
-  const of = changes.subscription ?? subscription()
-  const price = changes.price ?? of.price
+  const current = changes.subscription ?? subscription()
+  const price = changes.price ?? current.price
   const months = (price.recurring_interval === 'year' ? 12 : 1) * (price.recurring_interval_count ?? 1)
   return {
-    subscription: of,
+    subscription: current,
     price,
     kind: 'renew',
     graceEndsAt: null,
@@ -36,7 +36,7 @@ function offer(changes: Partial<Offer> = {}): Offer {
   }
 }
 
-const ugly = subscription()
+const basic = subscription()
 const renewals: Record<string, Partial<RenewPageInput>> = {
   renew: {},
   'renew-live': { isTest: false, methods: ['qpay', 'stripe', 'bank_transfer'] },
@@ -61,11 +61,11 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
   'renew-scheduled': {
     offer: offer({
       price: {
-        ...ugly.price,
+        ...basic.price,
         ...year,
         id: 99,
         unit_amount: 290_000,
-        product: { ...ugly.product, name: 'Gold' },
+        product: { ...basic.product, name: 'Gold' },
       },
     }),
   },
@@ -77,12 +77,12 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
   'renew-ugly': {
     project: { ...project, name: LONG, color: '#ff00ff' },
     offer: offer({
-      subscription: subscription({ product: { ...ugly.product, name: LONG } }),
+      subscription: subscription({ product: { ...basic.product, name: LONG } }),
       price: {
-        ...ugly.price,
+        ...basic.price,
         ...year,
         unit_amount: 150_119_987_579,
-        product: { ...ugly.product, name: LONG },
+        product: { ...basic.product, name: LONG },
       },
     }),
   },
@@ -100,7 +100,7 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
   'renew-old-no-contact': { offer: null, project: { ...project, email: null, supportPhone: null } },
 }
 
-/** Every state of the page behind a link to renew. */
+/** Every state of the page of a renewal link. */
 export const renewStates: Record<string, (locale: Locale) => PageView> = Object.fromEntries(
   Object.entries(renewals).map(([name, changes]) => [
     name,

@@ -21,7 +21,7 @@ describe('a page in a browser', () => {
     served.close()
   })
 
-  /** Opens a state as another visitor. */
+  /** Opens a state as a new visitor. */
   async function open(state: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: phone, ...options })
     const page = await context.newPage()
@@ -29,9 +29,9 @@ describe('a page in a browser', () => {
     return page
   }
 
-  it('unfolds the chosen way to pay, without a script too', async () => {
+  it('unfolds the chosen payment method, with and without scripts', async () => {
     for (const javaScriptEnabled of [true, false]) {
-      const page = await open('pay', { javaScriptEnabled }) // in test mode: its method is chosen from the start
+      const page = await open('pay', { javaScriptEnabled }) // test mode: the test method is preselected
       const options = page.locator('.options')
       expect(await options.isVisible()).to.equal(true)
       await page.locator('input[value=bank_transfer]').check()
@@ -47,7 +47,7 @@ describe('a page in a browser', () => {
     const sent: string[] = []
     await page.route('**/pay', (route) => {
       sent.push(route.request().postData() ?? '')
-      return route.fulfill({ status: 204 }) // no new page comes, as while an answer is slow
+      return route.fulfill({ status: 204 }) // no new page loads, as during a slow response
     })
     await page.locator('#email').fill('saraa@example.mn')
     await page.locator('#email').press('Enter')
@@ -56,22 +56,22 @@ describe('a page in a browser', () => {
     await page.context().close()
   })
 
-  describe('whose order can be changed', () => {
-    /** Opens `state`; whatever is sent from it is noted and answered with the page of `answer`. */
-    async function ordering(state: string, answer: string, options: BrowserContextOptions = {}) {
+  describe('with an order that can be changed', () => {
+    /** Opens `state`, records each form that it sends, and responds with the page of `next`. */
+    async function openOrder(state: string, next: string, options: BrowserContextOptions = {}) {
       const page = await open(state, options)
       const sent: Record<string, string>[] = []
       await page.route(`**/${state}`, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
         sent.push(Object.fromEntries(new URLSearchParams(route.request().postData() ?? '')))
-        return route.fulfill({ contentType: 'text/html', body: states[answer]!() })
+        return route.fulfill({ contentType: 'text/html', body: states[next]!() })
       })
       return { page, sent }
     }
-    const said = (page: Page) => page.locator('[data-said]').textContent()
+    const announced = (page: Page) => page.locator('[data-said]').textContent()
 
-    it('applies a code when Enter is pressed in its field, and keeps what was typed beside it', async () => {
-      const { page, sent } = await ordering('pay-code', 'pay-codes-applied')
+    it('applies a code when Enter is pressed in its field, and keeps the other entries', async () => {
+      const { page, sent } = await openOrder('pay-code', 'pay-codes-applied')
       await page.locator('#email').fill('saraa@example.mn')
       await page.getByText('Add promotion code').click()
       await page.locator('#promotion_code').fill('NADAAM-2026')
@@ -85,23 +85,23 @@ describe('a page in a browser', () => {
       })
       expect(await page.locator('#email').inputValue()).to.equal('saraa@example.mn')
       expect(await page.locator('button.primary').innerText()).to.equal('Pay ₮7,550')
-      expect(await said(page)).to.equal('₮7,550')
+      expect(await announced(page)).to.equal('₮7,550')
       await page.context().close()
     })
 
-    it('never pays by Enter in the code or a quantity without a script, and sends all that was typed', async () => {
-      const { page, sent } = await ordering('pay-everything-wrong', 'pay-code', { javaScriptEnabled: false })
-      const answered = () => page.locator('.amount', { hasText: '₮25,000' }).waitFor()
+    it('does not pay by Enter in the code or quantity field without scripts, and sends all entries', async () => {
+      const { page, sent } = await openOrder('pay-everything-wrong', 'pay-code', { javaScriptEnabled: false })
+      const updated = () => page.locator('.amount', { hasText: '₮25,000' }).waitFor()
       await page.locator('#email').fill('saraa@example.mn')
       await page.locator('#promotion_code').press('Enter')
-      await answered()
+      await updated()
       await page.goto(`${served.url}/pay-everything-wrong`)
       await page.locator('#quantity-12').press('Enter')
-      await answered()
+      await updated()
       await page.goto(`${served.url}/pay-everything-wrong`)
       await page.locator('#phone').fill('99112233')
       await page.getByRole('button', { name: 'Apply' }).click()
-      await answered()
+      await updated()
       expect(sent.map(({ action }) => action)).to.deep.equal([
         'update_quantity',
         'update_quantity',
@@ -113,15 +113,15 @@ describe('a page in a browser', () => {
     })
 
     it('pays when Enter is pressed in the email field', async () => {
-      const { page, sent } = await ordering('pay-everything', 'receipt-everything')
+      const { page, sent } = await openOrder('pay-everything', 'receipt-everything')
       await page.locator('#email').press('Enter')
       await page.waitForSelector('[data-state=receipt]')
       expect(sent.map(({ action }) => action)).to.deep.equal(['pay'])
       await page.context().close()
     })
 
-    it('takes several steps of a quantity as one change, says the new total and keeps the focus', async () => {
-      const { page, sent } = await ordering('pay-quantities', 'pay-quantities-codes')
+    it('sends several steps of a quantity as one change, announces the new total and keeps the focus', async () => {
+      const { page, sent } = await openOrder('pay-quantities', 'pay-quantities-codes')
       const more = page.getByRole('button', { name: 'One more: Ноосон гутал' })
       await more.focus()
       await page.keyboard.press('Enter')
@@ -130,12 +130,12 @@ describe('a page in a browser', () => {
       expect(sent).to.have.length(1)
       expect(sent[0]).to.include({ action: 'update_quantity', 'quantity[12]': '4', 'quantity[14]': '12' })
       expect(await page.evaluate('document.activeElement.id')).to.equal('quantity-12-more')
-      expect(await said(page)).to.equal('₮140,800')
+      expect(await announced(page)).to.equal('₮140,800')
       await page.context().close()
     })
 
-    it('tries no code that is only half typed, and leaves it in its field', async () => {
-      const { page, sent } = await ordering('pay-quantities-codes', 'pay-quantities-codes')
+    it('does not send a code that is only half typed, and leaves it in its field', async () => {
+      const { page, sent } = await openOrder('pay-quantities-codes', 'pay-quantities-codes')
       await page.locator('.code summary').click()
       await page.locator('#promotion_code').fill('NAD')
       await page.locator('#quantity-12-more').click()
@@ -147,7 +147,7 @@ describe('a page in a browser', () => {
       await page.context().close()
     })
 
-    it('steps no further than it may', async () => {
+    it('does not step below the minimum quantity', async () => {
       const page = await open('pay-quantities')
       const less = page.getByRole('button', { name: 'One fewer: Цай' })
       expect(await less.getAttribute('aria-disabled')).to.equal('true')
@@ -156,8 +156,8 @@ describe('a page in a browser', () => {
       await page.context().close()
     })
 
-    it('shows the new total before it pays what was just changed', async () => {
-      const { page, sent } = await ordering('pay-quantities', 'pay-quantities-codes')
+    it('shows the new total before it pays for a quantity that was just changed', async () => {
+      const { page, sent } = await openOrder('pay-quantities', 'pay-quantities-codes')
       await page.locator('#quantity-12').fill('3')
       await page.locator('button.primary').click()
       await page.locator('.amount', { hasText: '₮140,800' }).waitFor()
@@ -165,20 +165,20 @@ describe('a page in a browser', () => {
       await page.context().close()
     })
 
-    it('leads to the code that could not be used, and leaves it to be mended', async () => {
-      const { page } = await ordering('pay-code', 'pay-code-wrong')
+    it('focuses the field of a refused code, and leaves the code in it', async () => {
+      const { page } = await openOrder('pay-code', 'pay-code-wrong')
       await page.getByText('Add promotion code').click()
       await page.locator('#promotion_code').fill('NADAM')
       await page.getByRole('button', { name: 'Apply' }).click()
       await page.locator('#promotion_code[aria-invalid=true]').waitFor()
       expect(await page.evaluate('document.activeElement.id')).to.equal('promotion_code')
       expect(await page.locator('#promotion_code').inputValue()).to.equal('NADAM')
-      expect(await said(page)).to.equal('There is no code NADAM. Check its spelling.')
+      expect(await announced(page)).to.equal('There is no code NADAM. Check its spelling.')
       await page.context().close()
     })
 
-    it('goes to where the checkout stands when it can be changed no more', async () => {
-      const { page } = await ordering('pay-quantities', 'expired')
+    it('shows the current state of the checkout if it can no longer be changed', async () => {
+      const { page } = await openOrder('pay-quantities', 'expired')
       await page.route('**/pay-quantities', (route) =>
         route.fulfill({ status: 410, contentType: 'text/html', body: states.expired!() }),
       )
@@ -188,11 +188,11 @@ describe('a page in a browser', () => {
     })
   })
 
-  it('leads back from an address with nothing, where a page was before', async () => {
+  it('leads from the page for missing objects back to the previous page, if there is one', async () => {
     const page = await browser.newPage()
     const back = page.locator('[data-back]')
     await page.goto(`${served.url}/not-found`)
-    // A new window begins with an empty page, which is one to go back to; one that a link opens does not.
+    // A new window has an empty page to go back to. A window that a link opened has none.
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate(`void open('${served.url}/not-found', '_blank', 'noopener')`),
@@ -206,7 +206,7 @@ describe('a page in a browser', () => {
     await page.context().close()
   })
 
-  it('prints dark on white, however dark the screen is', async () => {
+  it('prints black on white even with a dark colour scheme', async () => {
     const page = await open('receipt-everything', { colorScheme: 'dark' })
     const ink = () => page.evaluate('getComputedStyle(document.querySelector("h1")).color')
     expect(await ink()).not.to.equal('rgb(0, 0, 0)')
@@ -216,20 +216,20 @@ describe('a page in a browser', () => {
       'light only',
     )
     expect(await faultsOf(page, { colours: true })).to.deep.equal([])
-    // A receipt, as one is filed: its number, its date and the seller over everything, and nothing that only a screen says.
+    // A receipt for the files begins with its number, date and seller, without texts that matter only on a screen.
     const paper = withPlainSpaces(await page.evaluate<string>('document.querySelector("main").innerText'))
     expect(paper).to.match(
       /^Н\s+Номын өлгий\s+Receipt NU-000041\s+TEST\s+12 Aug 2026\s+From\s+Номын өлгий ХХК\s+Registration number 5123456/,
     )
-    for (const said of ['Thank you', 'on its way', 'Print', 'Receipt number'])
-      expect(paper).not.to.include(said)
+    for (const screenOnly of ['Thank you', 'on its way', 'Print', 'Receipt number'])
+      expect(paper).not.to.include(screenOnly)
     const foot = await page.evaluate<string>('document.querySelector("footer").innerText')
     expect(foot).to.match(/^Questions\? hello@\S+ \+976\s[\d\s]+$/)
     await page.context().close()
   })
 
-  it('prints the sum above what it is for, and nothing to press or to type into', async () => {
-    // A4 between the margins of 18 mm; what is outside them is not asked about by every browser.
+  it('prints the amount above the items, without buttons and fields', async () => {
+    // A4 without its margins of 18 mm.
     const page = await open('receipt-stays', { viewport: { width: 658, height: 1000 } })
     await page.emulateMedia({ media: 'print' })
     for (const state of [
@@ -240,26 +240,26 @@ describe('a page in a browser', () => {
       'transfer',
     ]) {
       await page.goto(`${served.url}/${state}`)
-      const { sum, lines, press, grounds } = await page.evaluate<Record<string, unknown>>(`(() => {
+      const { amount, lines, controls, backgrounds } = await page.evaluate<Record<string, unknown>>(`(() => {
         const box = (part) => document.querySelector(part).getBoundingClientRect()
         const tokens = getComputedStyle(document.documentElement)
         return {
-          sum: box('.amount').bottom,
+          amount: box('.amount').bottom,
           lines: box('.lines').top,
-          press: [...document.querySelectorAll('button, input:not([type=hidden]), select, textarea')]
+          controls: [...document.querySelectorAll('button, input:not([type=hidden]), select, textarea')]
             .filter((one) => one.checkVisibility())
             .map((one) => one.outerHTML),
-          grounds: ['--tint', '--surface', '--press'].map((one) => tokens.getPropertyValue(one).trim()),
+          backgrounds: ['--tint', '--surface', '--press'].map((one) => tokens.getPropertyValue(one).trim()),
         }
       })()`)
-      expect(lines, state).to.be.at.least(sum as number)
-      expect(press, state).to.deep.equal([])
-      expect(grounds, state).to.deep.equal(['#fff', '#fff', '#fff'])
+      expect(lines, state).to.be.at.least(amount as number)
+      expect(controls, state).to.deep.equal([])
+      expect(backgrounds, state).to.deep.equal(['#fff', '#fff', '#fff'])
     }
     await page.context().close()
   })
 
-  it('copies bare digits and says so', async () => {
+  it('copies plain digits and announces it', async () => {
     const page = await open('transfer', { permissions: ['clipboard-read', 'clipboard-write'] })
     const button = page.getByRole('button', { name: 'Copy: Amount' })
     await button.click()
@@ -269,13 +269,13 @@ describe('a page in a browser', () => {
     const second = page.getByRole('button', { name: 'Copy: Reference' })
     await second.click()
     await second.filter({ hasText: 'Copied' }).waitFor()
-    expect(await page.locator('.copy', { hasText: 'Copied' }).count(), 'the last one alone').to.equal(1)
+    expect(await page.locator('.copy', { hasText: 'Copied' }).count(), 'buttons marked as copied').to.equal(1)
     expect(await button.innerText()).to.equal('Copy')
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal('482913')
     await page.context().close()
   })
 
-  it('keeps the sum of the length that was chosen when the language is changed', async () => {
+  it('keeps the amount of the chosen length when the language is changed', async () => {
     const page = await open('renew')
     const read = async (part: string) => withPlainSpaces(await page.locator(part).innerText())
     await page.locator('#periods-3').check()
@@ -288,13 +288,13 @@ describe('a page in a browser', () => {
     await page.context().close()
   })
 
-  it('offers no copy button that could not copy', async () => {
+  it('shows no copy button without scripts', async () => {
     const page = await open('transfer', { javaScriptEnabled: false })
     expect(await page.locator('.copy').first().isVisible()).to.equal(false)
     await page.context().close()
   })
 
-  it('notices by itself that a payment has gone through', async () => {
+  it('updates itself when a payment has succeeded', async () => {
     const page = await open('processing')
     await page.route('**/processing', (route) =>
       route.fulfill({ contentType: 'text/html', body: states['receipt-no-way-back']?.() ?? '' }),
@@ -303,7 +303,7 @@ describe('a page in a browser', () => {
     await page.context().close()
   })
 
-  it('moves by nobody’s clock without a script, and looks again when asked', async () => {
+  it('does not reload itself without scripts, but has a link to check again', async () => {
     for (const state of ['processing', 'pending']) {
       const page = await open(state, { javaScriptEnabled: false })
       expect(await page.getByText('This page updates itself').isVisible()).to.equal(false)
@@ -313,7 +313,7 @@ describe('a page in a browser', () => {
     }
   })
 
-  it('focuses what is to be put right', async () => {
+  it('focuses the list of errors', async () => {
     const page = await open('pay-errors')
     expect(
       await page.evaluate('document.activeElement.closest("[role=alert]").getAttribute("role")'),

@@ -10,7 +10,7 @@ const html = (fields: Partial<CheckoutPageInput> = {}) => {
   const { template, view } = checkoutView(page(fields))
   return withPlainSpaces(render(template, view))
 }
-/** The names and values of the buttons that send the form, in order: the first is what Enter presses. */
+/** Returns the actions of the buttons that send the form, in order. Enter presses the first. */
 const actions = (text: string) =>
   [...text.matchAll(/<button[^>]* name="action" value="([^"]+)"/g)].map((m) => m[1])
 
@@ -21,67 +21,86 @@ describe('the page of a checkout', () => {
   const complete = checkout({ status: 'complete' })
   const pending = checkout({ status: 'pending' })
   const noWayBack = checkout({ cancel_url: null })
-  const cases: [fields: Partial<CheckoutPageInput>, state: string, status: number, because: string][] =
+  const cases: [fields: Partial<CheckoutPageInput>, state: string, status: number, when: string][] = [
+    [{}, 'pay', 200, 'there is no payment yet'],
+    [{ payment: started }, 'transfer', 200, 'a transfer is not reported yet'],
+    [{ payment: testStarted }, 'processing', 200, 'the result of the payment is not known yet'],
+    [{ payment: payment({ status: 'failed' }) }, 'pay', 200, 'the last payment failed'],
+    [{ payment: payment({ status: 'canceled' }) }, 'pay', 200, 'the last payment was given up'],
     [
-      [{}, 'pay', 200, 'nothing has been tried yet'],
-      [{ payment: started }, 'transfer', 200, 'a transfer waits to be made'],
-      [{ payment: testStarted }, 'processing', 200, 'the method has not answered yet'],
-      [{ payment: payment({ status: 'failed' }) }, 'pay', 200, 'a failed attempt can be followed by another'],
-      [{ payment: payment({ status: 'canceled' }) }, 'pay', 200, 'so can one that was given up'],
-      [
-        { checkout: pending, payment: payment({ status: 'pending' }) },
-        'pending',
-        200,
-        'the merchant is checking',
-      ],
-      [{ checkout: complete }, 'receipt', 200, 'it is paid'],
-      [{ checkout: complete, show: 'canceled' }, 'receipt', 200, 'what is paid is not canceled by a look'],
-      [{ checkout: pending, show: 'leaving_cancel' }, 'pending', 200, 'nor is what is reported'],
-      [{ checkout: expired }, 'expired', 410, 'its time is over'],
-      [{ checkout: expired, payment: started }, 'expired', 410, 'whatever was started'],
-      [{ checkout: noWayBack, show: 'canceled' }, 'canceled', 200, 'there is nowhere to return to'],
-      [{ checkout: noWayBack, show: 'leaving_cancel' }, 'canceled', 200, 'so nobody is sent there'],
-      [{ show: 'leaving_cancel' }, 'leaving', 200, 'the merchant gave an address'],
-    ]
-  for (const [fields, state, status, because] of cases) {
-    it(`is ${state} (${status}): ${because}`, () => {
+      { checkout: pending, payment: payment({ status: 'pending' }) },
+      'pending',
+      200,
+      'the merchant checks a reported transfer',
+    ],
+    [{ checkout: complete }, 'receipt', 200, 'it is paid'],
+    [
+      { checkout: complete, show: 'canceled' },
+      'receipt',
+      200,
+      'it is paid and the customer opened the page for canceling',
+    ],
+    [
+      { checkout: pending, show: 'leaving_cancel' },
+      'pending',
+      200,
+      'a transfer is reported and the customer canceled',
+    ],
+    [{ checkout: expired }, 'expired', 410, 'it has expired'],
+    [{ checkout: expired, payment: started }, 'expired', 410, 'it has expired with a started payment'],
+    [
+      { checkout: noWayBack, show: 'canceled' },
+      'canceled',
+      200,
+      'the customer canceled and there is no cancel_url',
+    ],
+    [
+      { checkout: noWayBack, show: 'leaving_cancel' },
+      'canceled',
+      200,
+      'the customer cancels and there is no cancel_url',
+    ],
+    [{ show: 'leaving_cancel' }, 'leaving', 200, 'the customer cancels and there is a cancel_url'],
+  ]
+  for (const [fields, state, status, when] of cases) {
+    it(`shows the state ${state} with status ${status} if ${when}`, () => {
       expect(checkoutView(page(fields)).status).to.equal(status)
       expect(html(fields)).to.include(`data-state="${state}"`)
     })
   }
 
-  describe('that is paid at another address', () => {
+  describe('with a payment at another address', () => {
     const url = 'https://checkout.stripe.com/c/pay/cs_test_1'
-    const elsewhere = (details: Record<string, unknown> | null) => ({
+    const paymentAt = (details: Record<string, unknown> | null) => ({
       payment: { ...payment({ method: 'stripe' }), details },
     })
-    const goesTo = (text: string) => /http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(text)?.[1]
+    const refreshTarget = (text: string) => /http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(text)?.[1]
 
-    it('goes on there by itself after the press, and only then', () => {
-      expect(goesTo(html({ ...elsewhere({ url }), show: 'go' }))).to.equal(url)
-      const again = html(elsewhere({ url }))
-      expect(goesTo(again)).to.equal(undefined)
+    it('redirects there by itself right after the press, and not when opened again', () => {
+      expect(refreshTarget(html({ ...paymentAt({ url }), show: 'go' }))).to.equal(url)
+      const again = html(paymentAt({ url }))
+      expect(refreshTarget(again)).to.equal(undefined)
       expect(again)
         .to.include(`href="${url}"`)
         .and.to.include('data-state="redirect"')
         .and.to.match(/\?choose(=|&#x3D;)1/)
     })
 
-    it('waits for the address, looks again, and then goes on', () => {
-      const opening = html({ ...elsewhere(null), show: 'go' })
-      expect(goesTo(opening)).to.equal(undefined)
+    it('polls until the address is known', () => {
+      const opening = html({ ...paymentAt(null), show: 'go' })
+      expect(refreshTarget(opening)).to.equal(undefined)
       expect(opening)
         .to.include('data-state="opening" data-poll="1"')
         .and.to.match(/\?go(=|&#x3D;)1&amp;lang/)
     })
 
-    it('leads nowhere that is no web page', () => {
-      const wrong = html({ ...elsewhere({ url: 'javascript:alert(1)' }), show: 'go' })
+    it('does not link to an address that is not a web page', () => {
+      const wrong = html({ ...paymentAt({ url: 'javascript:alert(1)' }), show: 'go' })
       expect(wrong).not.to.include('javascript:')
     })
 
-    it('is only waited for once a bank has it', () => {
-      expect(html(elsewhere({ url, processing: true }))).to.include('data-state="processing"')
+    it('only waits once a bank processes the payment', () => {
+      expect(html(paymentAt({ url, processing: true }))).to.include('data-state="processing"')
     })
   })
 
@@ -90,7 +109,7 @@ describe('the page of a checkout', () => {
     expect(actions(html({ payment: started }))).to.deep.equal(['claim_transfer', 'cancel'])
   })
 
-  it('never pays by Enter where the order can be changed: the first button only takes over what was typed', () => {
+  it('updates the order when Enter is pressed if the order can be changed, and does not pay', () => {
     const fields = { allow_promotion_codes: true, promotion_codes: [{ code: 'SUMMER', amount: 1 }] }
     expect(actions(html({ checkout: checkout(fields) }))).to.deep.equal([
       'update_quantity',
@@ -101,7 +120,7 @@ describe('the page of a checkout', () => {
     ])
   })
 
-  it('offers nothing to change once it is not open to be paid', () => {
+  it('does not let the customer change the order once it cannot be paid', () => {
     const fields = {
       ...asksAll,
       items: [adjustable(item('Tea', 3_500, 2), 12)],
@@ -118,25 +137,25 @@ describe('the page of a checkout', () => {
     }
   })
 
-  it('can be begun anew after its time, where that is possible', () => {
+  it('offers to start again after it has expired, if that is possible', () => {
     expect(actions(html({ checkout: expired }))).to.deep.equal([])
     expect(actions(html({ checkout: expired, canStartAgain: true }))).to.deep.equal(['start_again'])
   })
 
-  it('carries the form token and the total it shows', () => {
+  it('sends the form token and the total that it shows', () => {
     expect(html())
       .to.include('name="form_token" value="t0ken"')
       .and.to.include('name="amount_total" value="25000"')
   })
 
-  it('chooses the only way to pay, and leaves a choice between real ones to the customer', () => {
+  it('preselects the only payment method, and none of several real ones', () => {
     expect(html({ methods: ['bank_transfer'] })).to.include(
       '<input type="hidden" name="payment_method" value="bank_transfer">',
     )
     expect(preselected(['bank_transfer', 'bank_transfer'])).to.equal(undefined)
   })
 
-  it('chooses in test mode to pay without money, until the customer chooses otherwise', () => {
+  it('preselects the test method in test mode, until the customer chooses another one', () => {
     const chosen = (text: string) =>
       Array.from(
         text.matchAll(/name="payment_method"[^>]* value="(\w+)"[^>]* checked/g),
@@ -147,25 +166,25 @@ describe('the page of a checkout', () => {
     expect(chosen(html({ typed: { payment_method: 'bank_transfer' } }))).to.deep.equal(['bank_transfer'])
   })
 
-  it('says so where there is no way to pay, and offers no button that could not work', () => {
+  it('shows that nothing can be paid if there is no payment method, without a pay button', () => {
     const text = html({ methods: [], checkout: checkout({ is_test: false }) })
     expect(text).to.include('You cannot pay here yet')
     expect(actions(text)).to.deep.equal(['cancel'])
   })
 
-  it('asks for no method where nothing is to be paid', () => {
+  it('does not ask for a payment method if the total is 0', () => {
     const text = html({ checkout: checkout({ discounts: [{ amount: 25_000, description: 'Gift' }] }) })
     expect(text).not.to.include('payment_method')
     expect(actions(text)).to.deep.equal(['pay', 'cancel'])
   })
 
-  it('asks for an email only where one is collected, and fills in the one it knows', () => {
+  it('asks for an email address only if the checkout collects one, and fills in a known one', () => {
     const known = { customer_email: 'saraa@example.mn' }
     expect(html({ checkout: checkout(known) })).to.include('name="email" value="saraa@example.mn"')
     expect(html({ checkout: checkout({ ...known, email_collection: false }) })).not.to.include('name="email"')
   })
 
-  it('keeps what was typed, and says at the field and above the form what to put right', () => {
+  it('keeps the entries, and shows an error at its field and above the form', () => {
     const text = html({
       typed: { email: 'saraa@' },
       errors: { email: 'errors.email_invalid', '': 'errors.try_again' },
@@ -177,7 +196,7 @@ describe('the page of a checkout', () => {
     expect(text).to.include('<title>Error: ')
   })
 
-  it('asks for what the checkout collects, by the names that the form sends', () => {
+  it('has a field for everything that the checkout collects', () => {
     const text = html({
       checkout: checkout({ ...asksAll, items: [adjustable(item('Tea', 3_500, 2), 12, 1, 9)] }),
     })
@@ -192,7 +211,7 @@ describe('the page of a checkout', () => {
     expect(text).to.match(/name="quantity\[12\]" value="2" min="1" max="9"/)
   })
 
-  it('marks what may be left out, and nothing else', () => {
+  it('marks optional fields, and only those', () => {
     const text = html({ checkout: checkout(asksAll) })
     const optional = [...text.matchAll(/<label for="([^"]+)">[^<]* <span class="optional">\(optional\)/g)]
     expect(optional.map((m) => m[1])).to.deep.equal([
@@ -201,7 +220,7 @@ describe('the page of a checkout', () => {
     ])
   })
 
-  it('proposes the merchant’s country, and keeps the one that was chosen', () => {
+  it('preselects the merchant’s country, and keeps a chosen one', () => {
     const asked = { checkout: checkout(asksAll) }
     expect(html(asked)).to.include('<option value="MN" selected>Mongolia</option>')
     expect(html({ ...asked, locale: 'mn', typed: { 'delivery_address[country]': 'DE' } })).to.include(
@@ -211,12 +230,12 @@ describe('the page of a checkout', () => {
     expect(html({ checkout: known })).to.include('<option value="JP" selected>Japan</option>')
   })
 
-  it('leaves a required choice to the customer', () => {
+  it('does not preselect an option of a required custom field', () => {
     const text = html({ checkout: checkout(asksAll) })
     expect(text).to.match(/<select id="custom_fields-wrapping"[^>]*required>\s*<option value="" selected>/)
   })
 
-  it('says what is wrong with what it knows of the field', () => {
+  it('names the field and its limits in an error', () => {
     const text = html({
       checkout: checkout({ ...asksAll, items: [adjustable(item('Tea', 3_500, 2), 12, 2, 9)] }),
       typed: { promotion_code: 'summer', 'quantity[12]': '99' },
@@ -240,12 +259,12 @@ describe('the page of a checkout', () => {
     expect(text).to.match(/<details class="code" id="code" open>/)
   })
 
-  it('leads nowhere where the faulty field is not on the page', () => {
+  it('does not link an error to a field that is not on the page', () => {
     const text = html({ errors: { promotion_code: 'errors.code_customer_limit' } })
     expect(text).to.include('You have used the code').and.not.to.include('href="#promotion_code"')
   })
 
-  it('puts every problem where the keyboard can reach it', () => {
+  it('links every error above the form to an element of the page', () => {
     const errors = {
       payment_method: 'errors.payment_method_required',
       test_outcome: 'errors.test_outcome_required',
@@ -254,7 +273,7 @@ describe('the page of a checkout', () => {
     for (const [, id = ''] of text.matchAll(/href="#([^"]+)"/g)) expect(text).to.include(`id="${id}"`)
   })
 
-  it('shows why the last attempt failed, in the customer’s language where we said it', () => {
+  it('shows why the last payment failed: our reasons in the customer’s language, the merchant’s note as it is', () => {
     const declined = { method: 'test', status: 'failed', failure_message: 'Declined, as chosen.' } as const
     expect(html({ payment: payment(declined) })).to.include('The payment was declined. Nothing was charged.')
     expect(html({ payment: payment(declined), locale: 'mn' })).to.include('Таны мөнгө хасагдаагүй.')
@@ -265,26 +284,26 @@ describe('the page of a checkout', () => {
     expect(html({ payment: payment({ status: 'failed' }) })).to.include('They gave no reason.')
   })
 
-  it('tells on the receipt what was answered, a choice by its label', () => {
+  it('shows the customer’s answers on the receipt, a choice by its label', () => {
     const text = states['receipt-everything']!()
-    for (const told of ['Your answers', '<dd>Felt pouch</dd>', '+97699112233', 'Улаанбаатар, Mongolia']) {
-      expect(text).to.include(told)
+    for (const answer of ['Your answers', '<dd>Felt pouch</dd>', '+97699112233', 'Улаанбаатар, Mongolia']) {
+      expect(text).to.include(answer)
     }
     expect(states['receipt-free']!()).not.to.include('Your answers')
   })
 
-  it('gives bare digits to copy', () => {
+  it('copies plain digits of a transfer', () => {
     const text = html({ payment: started })
     for (const copy of ['5012345678', '25000', '482913']) expect(text).to.include(`data-copy="${copy}"`)
   })
 
-  it('offers no other way to pay once its time is over', () => {
-    const over = new Date('2026-10-12T11:04:00Z')
+  it('offers no other payment method after it has expired', () => {
+    const afterEnd = new Date('2026-10-12T11:04:00Z')
     expect(html({ payment: started })).to.include('?choose&#x3D;1')
-    expect(html({ payment: started, now: over })).not.to.include('choose')
+    expect(html({ payment: started, now: afterEnd })).not.to.include('choose')
   })
 
-  it('says of a recurring price for how long it pays, until when, and that nothing is charged by itself', () => {
+  it('shows the length and end of a recurring price, and that nothing is charged automatically', () => {
     const fields = {
       checkout: checkout({ mode: 'subscription', items: [monthly('Club', 9_900, 3)] }),
       paidUntil: new Date('2026-11-12T15:59:59Z'),
@@ -295,21 +314,21 @@ describe('the page of a checkout', () => {
     )
   })
 
-  it('goes on to success_url by itself, unless the receipt is to stay', () => {
+  it('redirects to success_url by itself, unless the receipt was requested', () => {
     const refresh = /http-equiv="refresh" content="\d;url=https:\/\/nomynulgii\.example\/thanks/
     expect(html({ checkout: complete })).to.match(refresh)
     expect(html({ checkout: complete, show: 'receipt' })).not.to.match(refresh)
     expect(html({ checkout: checkout({ status: 'complete', success_url: null }) })).not.to.include('refresh')
   })
 
-  it('marks test mode, and only that', () => {
+  it('shows a mark in test mode only', () => {
     expect(html()).to.include('Test mode')
     expect(html({ checkout: checkout({ is_test: false }), methods: ['bank_transfer'] })).not.to.match(
       /test mode/i,
     )
   })
 
-  it('takes nothing that a merchant or customer wrote for markup', () => {
+  it('escapes all texts of merchants and customers', () => {
     const evil = `<script>alert(1)</script>" onload='x' {{page.nonce}}`
     const text = html({
       project: {
@@ -337,7 +356,7 @@ describe('the page of a checkout', () => {
 
 describe('every page', () => {
   for (const [name, page] of Object.entries(states)) {
-    it(`${name} is whole: one heading, a title and a language, and nothing that its policy forbids`, () => {
+    it(`has one heading, a title and a language, and nothing that its policy forbids: ${name}`, () => {
       const text = page()
       expect(text.match(/<h1/g)).to.have.length(1)
       expect(text)

@@ -3,17 +3,17 @@ import { expect } from 'chai'
 import { LOCALES } from '../../../common/kit/languages.ts'
 import { componentsOf, componentsPage } from '../../../dev/components.ts'
 
-/** What holds the components, and is none itself. */
-const FRAME = ['tokens', 'base', 'columns', 'print', 'sums']
+/** Style sheets that do not draw a component. */
+const SHARED = ['tokens', 'base', 'columns', 'print', 'sums']
 
 describe('the page of every component', () => {
-  it('has each component that the style sheet draws', () => {
-    const drawn = readdirSync('views/assets/page').map((file) => file.replace('.css', ''))
+  it('shows every component that has a style sheet', () => {
+    const styled = readdirSync('views/assets/page').map((file) => file.replace('.css', ''))
     const shown = Object.keys(componentsOf('en'))
-    expect(drawn.filter((name) => !FRAME.includes(name)).sort()).to.deep.equal(shown.sort())
+    expect(styled.filter((name) => !SHARED.includes(name)).sort()).to.deep.equal(shown.sort())
   })
 
-  it('draws them by day and by night, in every language and in shops of different colours', () => {
+  it('shows them in light and dark, and in every language', () => {
     for (const look of ['day', 'night']) {
       for (const lang of LOCALES) {
         const html = componentsPage(new URLSearchParams({ look, lang, color: '#ffe600' }))

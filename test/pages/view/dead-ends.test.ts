@@ -2,10 +2,10 @@ import { expect } from 'chai'
 import { states } from './states.ts'
 
 /**
- * Of whoever meets the first nothing is known, nor of any merchant: it says where to open the link again. The others
- * are the merchant's own, who has decided.
+ * Pages without a next step. The first knows neither the visitor nor a merchant, so it says where to find the link
+ * again. The others are shown to a merchant who has decided.
  */
-const ENDS = [
+const DEAD_ENDS = [
   'not-found',
   'transfer-confirmed',
   'transfer-rejected',
@@ -13,19 +13,19 @@ const ENDS = [
   'transfer-gone',
 ]
 
-/** What can be pressed or followed with and without a script, in the page's own part. */
-const WAY = /<(?:a|button)(?=[^>]* class="(?:primary|secondary|quiet|bank)\b)(?![^>]*aria-hidden)[^>]*>/
+/** A button or link in the main part of the page that works with and without scripts. */
+const NEXT_STEP = /<(?:a|button)(?=[^>]* class="(?:primary|secondary|quiet|bank)\b)(?![^>]*aria-hidden)[^>]*>/
 
-describe('a page leaves nobody without a way on:', () => {
+describe('every page except dead ends', () => {
   for (const [state, html] of Object.entries(states)) {
-    if (ENDS.includes(state)) continue
-    it(state, () => {
+    if (DEAD_ENDS.includes(state)) continue
+    it(`has a next step that works without scripts: ${state}`, () => {
       for (const locale of ['en', 'mn'] as const) {
         const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html(locale)) ?? []
         const always = main
           .replaceAll(/<noscript>.*?<\/noscript>/gs, '')
           .replaceAll(/<p class="[^"]*js-only.*?<\/p>/gs, '')
-        expect(always).to.match(WAY)
+        expect(always).to.match(NEXT_STEP)
       }
     })
   }

@@ -4,11 +4,11 @@ import { launchBrowser } from '../../support/browser.ts'
 import { preview } from './preview.ts'
 
 const PHONE = { width: 360, height: 640 }
-/** The smallest phone that is still in use. */
+/** The size of the smallest phone that is still in use. */
 const SMALL = { width: 320, height: 568 }
 
-/** What is to be seen whole when a page comes, before anybody scrolls. */
-const SEEN: [state: string, viewport: typeof PHONE, parts: string[]][] = [
+/** The elements that must be fully visible without scrolling. */
+const VISIBLE: [state: string, viewport: typeof PHONE, parts: string[]][] = [
   ...(
     [
       ['transfer'],
@@ -17,7 +17,7 @@ const SEEN: [state: string, viewport: typeof PHONE, parts: string[]][] = [
       ['transfer', SMALL],
       ['invoice-transfer', SMALL],
     ] as const
-  ).map(([state, viewport = PHONE]): (typeof SEEN)[number] => [
+  ).map(([state, viewport = PHONE]): (typeof VISIBLE)[number] => [
     ...([state, viewport] as const),
     ['.account .reference .value', '.account .reference .copy', '.primary'],
   ]),
@@ -28,7 +28,7 @@ const SEEN: [state: string, viewport: typeof PHONE, parts: string[]][] = [
   ['receipt-stays', SMALL, ['.mark', 'h1']],
   ['expired-again-many', SMALL, ['h1', '.primary']],
   ...['pay', 'pay-quantities', 'pay-quantities-codes', 'pay-everything', 'pay-in-facebook'].map(
-    (state): (typeof SEEN)[number] => [state, SMALL, ['.primary']],
+    (state): (typeof VISIBLE)[number] => [state, SMALL, ['.primary']],
   ),
 ]
 
@@ -47,8 +47,8 @@ describe('the first screen of a phone', () => {
     served.close()
   })
 
-  /** Which of these are not seen whole: on the screen, and above the bar that may be drawn over it from below. */
-  const unseen = (parts: string[]) =>
+  /** Returns the elements that are not fully on the screen and above the bar at its bottom. */
+  const hidden = (parts: string[]) =>
     page.evaluate<string[]>(`(${JSON.stringify(parts)}).filter((part) => {
       const one = document.querySelector(part)
       const { top, bottom } = one.getBoundingClientRect()
@@ -56,24 +56,24 @@ describe('the first screen of a phone', () => {
       return top < 0 || bottom > Math.min(innerHeight, bar?.top ?? Infinity)
     })`)
 
-  /** Buttons as the browser draws them where no sheet of the page does. */
-  const undrawn = () =>
+  /** Returns the buttons that no style sheet styles. */
+  const unstyled = () =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('button:not(.sr)')].filter((one) => getComputedStyle(one).borderTopStyle === 'outset').map((one) => one.className)`,
     )
 
-  for (const [state, viewport, parts] of SEEN) {
-    it(`of ${state}, ${viewport.width} × ${viewport.height}, holds what is to be done`, async () => {
+  for (const [state, viewport, parts] of VISIBLE) {
+    it(`shows ${parts.join(' and ')} of ${state} at ${viewport.width} × ${viewport.height}`, async () => {
       await page.setViewportSize(viewport)
       for (const lang of ['en', 'mn']) {
         await page.goto(`${served.url}/${state}?lang=${lang}`)
-        expect(await unseen(parts), lang).to.deep.equal([])
-        expect(await undrawn(), lang).to.deep.equal([])
+        expect(await hidden(parts), lang).to.deep.equal([])
+        expect(await unstyled(), lang).to.deep.equal([])
       }
     })
   }
 
-  it('keeps the two halves of an address on one line, at any width and in any language', async () => {
+  it('keeps fields of half a line on one line, at any width and in any language', async () => {
     for (const lang of ['en', 'mn'])
       for (const width of [400, 480, 600, 719, 720, 768, 900, 1024, 1280])
         for (const state of ['pay-everything', 'pay-everything-wrong']) {
@@ -90,19 +90,19 @@ describe('the first screen of a phone', () => {
         }
   })
 
-  it('says on the button what a press does, by what is chosen, without a script too', async () => {
+  it('labels the button for the chosen payment method without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: SMALL })
     const pay = await context.newPage()
     await pay.goto(`${served.url}/pay-qpay-chosen`)
     const button = pay.locator('#pay .primary')
     expect(await button.innerText()).to.equal('Show QR code')
-    for (const [method, words] of [
+    for (const [method, label] of [
       ['test', 'Pay ₮25,000'],
       ['bank_transfer', 'Show transfer details'],
       ['qpay', 'Show QR code'],
     ] as const) {
       await pay.locator(`[value=${method}]`).check()
-      expect(await button.innerText()).to.equal(words)
+      expect(await button.innerText()).to.equal(label)
     }
     await context.close()
   })

@@ -50,9 +50,9 @@ export const project: Project = {
 
 export { itemOf as item }
 
-/** The same item, whose quantity the customer may choose. */
-export function adjustable(of: CheckoutItemObject, id: number, min = 1, max = 99): CheckoutItemObject {
-  return { ...of, id, adjustable_quantity: { enabled: true, min, max } }
+/** Returns the same item with an adjustable quantity. */
+export function adjustable(base: CheckoutItemObject, id: number, min = 1, max = 99): CheckoutItemObject {
+  return { ...base, id, adjustable_quantity: { enabled: true, min, max } }
 }
 
 export const questions: CustomFieldObject[] = [
@@ -73,7 +73,7 @@ export const questions: CustomFieldObject[] = [
   },
 ]
 
-/** Everything that a checkout can ask. */
+/** All settings for what a checkout can ask. */
 export const asksAll: Partial<CheckoutObject> = {
   phone_number_collection: true,
   delivery_address_collection: true,
@@ -122,7 +122,7 @@ export function page(fields: Partial<CheckoutPageInput> = {}): CheckoutPageInput
   }
 }
 
-/** `quantity` months of a plan. */
+/** Returns an item for `quantity` months of a plan. */
 export function monthly(name: string, unitAmount: number, quantity = 1): CheckoutItemObject {
   const times = { created_at: '2026-01-01T00:00:00.000000Z', updated_at: '2026-01-01T00:00:00.000000Z' }
   return {

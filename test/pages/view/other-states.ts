@@ -85,11 +85,11 @@ const decisions: Record<string, Partial<TransferPageInput> & { order?: CheckoutO
   'transfer-confirmed': { state: 'confirmed' },
   'transfer-rejected': { state: 'rejected' },
   'transfer-decided-before': { state: 'gone', payment: payment({ status: 'paid' }) },
-  // What an old link shows is told to nobody who may have it by now.
+  // An old link shows no details, since others may have it by now.
   'transfer-gone': { state: 'gone', payment: payment({ status: 'pending' }) },
 }
 
-/** What a customer meets of an invoice, and a merchant behind the link in the email. */
+/** Every state of the pages of invoices, and of the page on which a merchant decides about a transfer. */
 export const otherStates: Record<string, (locale: Locale) => PageView> = Object.fromEntries([
   ...Object.entries(invoices).map(([name, fields]) => [
     name,

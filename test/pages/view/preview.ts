@@ -7,15 +7,15 @@ import { requestedLocale } from '../../../api/pages/locale.ts'
 import { sendPage } from '../../../api/pages/send-page.ts'
 import { states } from './states.ts'
 
-/** The policy that the service sends: what a page may not do here it may not do there. */
+/** The content security policy that the service sends. */
 const CSP =
   "default-src 'none'; style-src 'self' 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
 
-/** A page that would go on by itself at once stays, to be looked at. */
-const LEAVING = /<meta http-equiv="refresh" content="\d;[^>]*>/
+/** The redirect of a page, which is removed so that the page stays open. */
+const REDIRECT = /<meta http-equiv="refresh" content="\d;[^>]*>/
 
-/** Serves every state of the pages from fixtures on loopback, to be looked at. */
+/** Serves every state of the pages from fixtures on loopback. */
 export async function preview(port = 0): Promise<{ url: string; close: () => void }> {
   const app = express().use(assets)
   app.get('/', (_req, res) => {
@@ -37,7 +37,7 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     if (!state) res.sendStatus(404)
     else {
       res.set('Content-Security-Policy', CSP)
-      sendPage(req, res, 200, state(requestedLocale(req) ?? 'en').replace(LEAVING, ''))
+      sendPage(req, res, 200, state(requestedLocale(req) ?? 'en').replace(REDIRECT, ''))
     }
   })
   const server = app.listen(port, '127.0.0.1')
@@ -53,7 +53,7 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
 }
 
 type Rgb = [red: number, green: number, blue: number]
-/** The colour at a place of a picture, both counted from 0 to 1; null where what is behind it shines through. */
+/** Returns the colour at a point of a picture, with coordinates from 0 to 1; null if the point is transparent. */
 type Shape = (x: number, y: number) => Rgb | null
 
 const disc: Shape = (x, y) => (Math.hypot(x - 0.5, y - 0.5) < 0.48 ? [10, 125, 90] : null)
@@ -68,7 +68,7 @@ const SHAPES: Record<string, Shape> = {
       ? [122, 90, 64]
       : [238, 232, 222],
   scarf: (x, y) => (Math.floor((x + y) * 8) % 2 === 0 ? [94, 124, 150] : [226, 214, 190]),
-  /** Books of several heights in a row: a word-mark, as wide as it is. */
+  /** Books of several heights in a row: a wide logo. */
   shelf: (x, y) => {
     const book = Math.floor(x * 14)
     const colors: Rgb[] = [
@@ -80,7 +80,7 @@ const SHAPES: Record<string, Shape> = {
   },
 }
 
-/** A shape on nothing, as PNG. No SVG: what the service may read of pictures, it may read here. */
+/** Draws a shape on a transparent background, as PNG, since the service does not accept SVG. */
 function picture(width: number, height: number, shape: Shape): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 4)
   for (let at = 0; at < width * height; at += 1) {

@@ -7,10 +7,10 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../../support/browser.ts'
 import { preview } from './preview.ts'
 
-/** The smallest phone that is still in use. */
+/** The size of the smallest phone that is still in use. */
 const SMALL = { width: 320, height: 568 }
 
-/** Every page that comes back because something could not be done, and a part of what it says. */
+/** Every page that returns with an error, and a part of its text. */
 const REFUSED: Record<string, string> = {
   'pay-declined': 'Nothing was charged',
   'pay-rejected': 'Мөнгө орж ирээгүй байна',
@@ -34,29 +34,29 @@ const REFUSED: Record<string, string> = {
 }
 
 /**
- * Where the reason stands, whether it is seen whole above the bar with the button (of a long list: from the top of
- * the screen on), and how often it is said.
+ * Checks the reason in the page: whether the focused element or its description contains it, whether that is fully
+ * visible above the bar with the button (a long list may continue below), and how often the page shows it.
  */
-const JUDGE = `((reason) => {
+const CHECK = `((reason) => {
   const focused = document.activeElement
   const described = document.getElementById(focused.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
   const group = document.getElementById(focused.closest('fieldset[aria-describedby]')?.getAttribute('aria-describedby'))
   const place = focused.closest('[role=alert]') ?? [described, group].find((one) => one?.matches('.error'))
   const texts = [...document.querySelectorAll('main :is(p, .notice li, h2)')].filter((one) => one.checkVisibility())
-  const said = texts.filter((one) => one.textContent.includes(reason) && !one.closest('[data-said]')).length
-  if (!place) return { focused: focused.outerHTML.slice(0, 80), said }
+  const times = texts.filter((one) => one.textContent.includes(reason) && !one.closest('[data-said]')).length
+  if (!place) return { focused: focused.outerHTML.slice(0, 80), times }
   const { top, bottom } = place.getBoundingClientRect()
   const bar = document.querySelector('.bar')?.getBoundingClientRect()
   const end = bar && bar.bottom > innerHeight - 1 ? Math.min(innerHeight, bar.top) : innerHeight
-  return { seen: top >= 0 && (bottom <= end || top < end / 4), tells: place.textContent.includes(reason), said }
+  return { visible: top >= 0 && (bottom <= end || top < end / 4), focused: place.textContent.includes(reason), times }
 })`
 
-/** Sends what another server answers in two halves, the second so late that the first has been painted. */
-async function inParts(origin: string): Promise<{ url: string; close: () => void }> {
+/** Starts a proxy that sends each page in two halves, with a delay in which the first half is painted. */
+async function slowProxy(origin: string): Promise<{ url: string; close: () => void }> {
   const app = express().use(async ({ url }, res) => {
-    const answer = await fetch(`${origin}${url}`, { headers: { Accept: 'text/html' } })
-    const body = Buffer.from(await answer.arrayBuffer())
-    const type = answer.headers.get('Content-Type') ?? ''
+    const response = await fetch(`${origin}${url}`, { headers: { Accept: 'text/html' } })
+    const body = Buffer.from(await response.arrayBuffer())
+    const type = response.headers.get('Content-Type') ?? ''
     res.setHeader('Content-Type', type)
     const first = type.includes('html') ? body.length / 2 : 0
     if (first > 0) {
@@ -76,7 +76,7 @@ async function inParts(origin: string): Promise<{ url: string; close: () => void
   }
 }
 
-describe('after a refusal, at 320 × 568', () => {
+describe('a page with an error at 320 × 568', () => {
   let browser: Browser
   let served: Awaited<ReturnType<typeof preview>>
 
@@ -96,37 +96,37 @@ describe('after a refusal, at 320 × 568', () => {
     return page
   }
 
-  const judge = (page: Page, reason: string) => page.evaluate(`${JUDGE}(${JSON.stringify(reason)})`)
+  const check = (page: Page, reason: string) => page.evaluate(`${CHECK}(${JSON.stringify(reason)})`)
 
   for (const [state, reason] of Object.entries(REFUSED)) {
-    it(`${state} says why, once, in sight, where the focus is`, async () => {
+    it(`shows the reason once, visible and focused: ${state}`, async () => {
       const page = await open(state, true)
-      expect(await judge(page, reason)).to.deep.equal({ seen: true, tells: true, said: 1 })
+      expect(await check(page, reason)).to.deep.equal({ visible: true, focused: true, times: 1 })
       await page.context().close()
     })
 
-    it(`${state} says so without its script`, async () => {
+    it(`shows the reason without scripts: ${state}`, async () => {
       const page = await open(state, false)
-      // On a busy machine the browser paints before it has read the whole page, and only the script puts that right.
-      for (let loads = 1; loads < 5 && !(await isSeen(page, reason)); loads += 1) await page.reload()
-      expect(await judge(page, reason)).to.deep.equal({ seen: true, tells: true, said: 1 })
+      // On a busy machine the browser paints before it has read the whole page. Only the script corrects that.
+      for (let loads = 1; loads < 5 && !(await isVisible(page, reason)); loads += 1) await page.reload()
+      expect(await check(page, reason)).to.deep.equal({ visible: true, focused: true, times: 1 })
       await page.context().close()
     })
 
-    it(`${state} says so where the page comes in two parts`, async () => {
-      const slow = await inParts(served.url)
+    it(`shows the reason if the page arrives in two parts: ${state}`, async () => {
+      const slow = await slowProxy(served.url)
       const page = await open(state, true, slow.url)
-      expect(await judge(page, reason)).to.deep.equal({ seen: true, tells: true, said: 1 })
+      expect(await check(page, reason)).to.deep.equal({ visible: true, focused: true, times: 1 })
       await page.context().close()
       slow.close()
     })
   }
 
-  async function isSeen(page: Page, reason: string): Promise<boolean> {
-    return ((await judge(page, reason)) as { seen?: boolean }).seen === true
+  async function isVisible(page: Page, reason: string): Promise<boolean> {
+    return ((await check(page, reason)) as { visible?: boolean }).visible === true
   }
 
-  it('a declined method is still the chosen one, and so is one whose transfer was rejected', async () => {
+  it('keeps the payment method that was declined or whose transfer was rejected', async () => {
     for (const [state, method] of [
       ['pay-declined', 'test'],
       ['pay-declined-many', 'test'],

@@ -9,35 +9,35 @@ import { screenshot } from '../../support/screenshot.ts'
 import { preview } from './preview.ts'
 import { states } from './states.ts'
 
-/** Four looks of each: phone and desk, by day and by night, in both languages. */
-const LOOKS = [
+/** Four variants of each page: phone and desktop, light and dark, in both languages. */
+const VARIANTS = [
   { lang: 'en', width: 390, colorScheme: 'light', name: 'phone' },
   { lang: 'mn', width: 390, colorScheme: 'dark', name: 'phone-night' },
   { lang: 'en', width: 1440, colorScheme: 'light', name: 'desk' },
   { lang: 'mn', width: 1920, colorScheme: 'dark', name: 'desk-night' },
 ] as const
-/** Pictures that a page of the documentation shows are kept beside it, and in the repository. */
+/** The folder of the screenshots that its README.md shows. They are in the repository. */
 const SHOWN = 'docs/screens'
 const FOLDER = '.data/screens'
-/** The face of Android's phones. What a Debian machine has instead, DejaVu, is on nobody's phone. */
-const FACE = { family: 'Roboto', from: 'fonts-roboto-unhinted' }
+/** The font of Android phones. Debian's default, DejaVu, is on no phone. */
+const FONT = { family: 'Roboto', from: 'fonts-roboto-unhinted' }
 
-/** Draws with the face of phones whatever asks for the system's. */
-function usePhonesFace(): void {
+/** Uses the font of phones as the system font. */
+function usePhoneFont(): void {
   const file = join(FOLDER, 'fonts.conf')
   writeFileSync(
     file,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
     <include>/etc/fonts/fonts.conf</include><match target="pattern">
-    <edit name="family" mode="prepend" binding="strong"><string>${FACE.family}</string></edit></match></fontconfig>`,
+    <edit name="family" mode="prepend" binding="strong"><string>${FONT.family}</string></edit></match></fontconfig>`,
   )
   process.env.FONTCONFIG_FILE = resolve(file)
   const found = execFileSync('fc-match', ['-f', '%{family}', 'system\\-ui'], { encoding: 'utf8' })
-  if (found !== FACE.family) throw new Error(`${FACE.family} is missing: apt-get install ${FACE.from}`)
+  if (found !== FONT.family) throw new Error(`${FONT.family} is missing: apt-get install ${FONT.from}`)
 }
 
-/** `npm run screens` draws them anew. No test: what a page looks like is for people to judge. */
-describe('the pictures of', () => {
+/** Takes the screenshots (`npm run screens`). This is not a test: people judge how a page looks. */
+describe('takes screenshots of', () => {
   const readme = readFileSync(`${SHOWN}/README.md`, 'utf8')
   let browser: Browser
   let served: Awaited<ReturnType<typeof preview>>
@@ -45,28 +45,28 @@ describe('the pictures of', () => {
   before(async () => {
     rmSync(FOLDER, { recursive: true, force: true })
     mkdirSync(FOLDER, { recursive: true })
-    usePhonesFace()
+    usePhoneFont()
     served = await preview()
     browser = await launchBrowser()
   })
   after(async () => {
     await browser.close()
     served.close()
-    console.log(`Drawn into ${FOLDER}; into ${SHOWN} what its README.md shows.`)
+    console.log(`Saved in ${FOLDER}, and in ${SHOWN} if its README.md shows them.`)
   })
 
   async function draw(title: string, show: (page: Page, lang: string) => Promise<unknown>): Promise<void> {
-    for (const { lang, width, colorScheme, name } of LOOKS) {
+    for (const { lang, width, colorScheme, name } of VARIANTS) {
       const file = `${title}.${name}.png`
       const isShown = readme.includes(`"${file}"`)
       if (!isShown && process.env.SCREENS === 'shown') continue
       const page = await browser.newPage({
         viewport: { width, height: 640 },
         colorScheme,
-        reducedMotion: 'reduce', // what is drawn once is drawn already
+        reducedMotion: 'reduce', // no animation is in progress
       })
       await show(page, lang)
-      // As tall as the page, so that the bar with the button stands at its end and hides nothing.
+      // As tall as the page, so that the bar with the button is at its end and hides nothing.
       const height = await page.evaluate<number>('document.documentElement.scrollHeight')
       await page.setViewportSize({ width, height })
       await sharp(await screenshot(page))

@@ -110,15 +110,15 @@ const everythingWrong = {
   errorParams: { promotion_code: { amount: 150_000 } },
 }
 
-/** More than is shown of what a merchant writes about a product. */
-const TOLD = 'Гараар хийсэн, байгалийн ноос.\nHandmade of the wool of our own sheep. '.repeat(6)
+/** A description of a product that is longer than a page shows. */
+const LONG_DESCRIPTION = 'Гараар хийсэн, байгалийн ноос.\nHandmade of the wool of our own sheep. '.repeat(6)
 
-/** Our copy of a picture, as test/pages/view/preview.ts draws it. */
+/** Returns a copied picture that test/pages/view/preview.ts draws. */
 function drawn(name: string, width: number, height: number, clear = false): Picture {
   return { path: `/assets/pictures/${name}-${String(width)}x${String(height)}.png`, width, height, clear }
 }
 
-/** An item of a product of the catalogue. */
+/** Returns an item of a product. */
 function sold(
   id: number,
   name: string,
@@ -129,7 +129,7 @@ function sold(
   return { ...item(name, unitAmount, more.quantity), id, product, ...more }
 }
 
-/** Two shops that have nothing to do with each other: nobody should take one for the other. */
+/** Two unrelated shops, which customers must not confuse. */
 const shops = {
   steppe: {
     project: {
@@ -166,8 +166,8 @@ const inFacebook =
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
-/** A payment that QPay has opened, with as many of its apps. */
-function byCode(fields: Partial<PaymentObject> = {}, apps = 6): LastPayment {
+/** Returns a started payment at QPay with this number of bank apps. */
+function qpayPayment(fields: Partial<PaymentObject> = {}, apps = 6): LastPayment {
   const code = emvCode('00f94137-66fd-4d90-b2b2-8225c1b4ed2d', fields.amount ?? 25_000)
   return {
     ...payment({
@@ -189,7 +189,7 @@ function byCode(fields: Partial<PaymentObject> = {}, apps = 6): LastPayment {
   }
 }
 
-/** Every page a customer can meet, with names and sums that are not kind to it. */
+/** Every page of a checkout, with names and amounts that are difficult for the layout. */
 const inputs: Record<string, Partial<CheckoutPageInput>> = {
   pay: {},
   'pay-transfer-chosen': { typed: { payment_method: 'bank_transfer' } },
@@ -279,7 +279,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   'pay-described': {
     checkout: checkout({
       items: [
-        sold(21, 'Эсгий гутал', 78_000, { price_name: LONG.slice(0, 100), description: TOLD }),
+        sold(21, 'Эсгий гутал', 78_000, { price_name: LONG.slice(0, 100), description: LONG_DESCRIPTION }),
         {
           ...item(
             'Super­califragilisticSuper­califragilisticSuper­califragilisticSuper­califragilistic',
@@ -363,19 +363,19 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
       account_number: 'DE89 3704 0044 0532 0130 00',
     }),
   },
-  code: { payment: byCode() },
+  code: { payment: qpayPayment() },
   'code-ugly': {
     project: { ...project, name: LONG, color: '#ffe600' },
     checkout: checkout({ is_test: false, items: [item(LONG, 999_999_999_999)] }),
-    payment: byCode({ amount: 999_999_999_999 }),
+    payment: qpayPayment({ amount: 999_999_999_999 }),
   },
-  'code-phone': { payment: byCode(), userAgent: PHONE },
+  'code-phone': { payment: qpayPayment(), userAgent: PHONE },
   'code-phone-many': {
-    payment: byCode({}, banks.length),
+    payment: qpayPayment({}, banks.length),
     userAgent: PHONE,
     checkout: checkout({ items: five }),
   },
-  'code-in-facebook': { payment: byCode(), userAgent: inFacebook },
+  'code-in-facebook': { payment: qpayPayment(), userAgent: inFacebook },
   redirect: { payment: atStripe },
   'redirect-going': { payment: atStripe, show: 'go', checkout: checkout({ is_test: false, items: five }) },
   'redirect-opening': { payment: { ...atStripe, details: null }, show: 'go' },
@@ -433,7 +433,7 @@ const errors = {
   'too-many': 'too_many',
 } as const
 
-/** Name of the state → its page in a language, as HTML. */
+/** Returns the HTML of each state in a language, by the name of the state. */
 export const states: Record<string, (locale?: Locale) => string> = Object.fromEntries([
   ...Object.entries(inputs).map(([name, fields]) =>
     state(name, (locale) => checkoutView(page({ ...fields, locale }))),

@@ -20,7 +20,7 @@ const html = (fields: Partial<TransferPageInput> = {}) => {
 }
 
 describe('the page on which a merchant decides about a transfer', () => {
-  it('offers both answers, each in a form of its own with what proves it', () => {
+  it('offers both decisions, each in its own form with a token', () => {
     const forms = html().split('<form').slice(1)
     expect(forms.map((form) => /name="action" value="(\w+)"/.exec(form)?.[1])).to.deep.equal([
       'confirm',
@@ -30,7 +30,7 @@ describe('the page on which a merchant decides about a transfer', () => {
     expect(forms[1]).to.include('<textarea id="reason" name="reason"')
   })
 
-  it('asks for one answer alone where that was pressed in the email, and leads to the other', () => {
+  it('asks only about the decision that was pressed in the email, and links to the other', () => {
     for (const [answer, action, other] of [
       ['yes', 'confirm', 'no'],
       ['no', 'reject', 'yes'],
@@ -43,29 +43,29 @@ describe('the page on which a merchant decides about a transfer', () => {
         .to.include('₮25,000')
         .and.include('482913')
         .and.include(`href="?arrived&#x3D;${other}&amp;lang`)
-      expect(page, 'in another language too').to.include(`href="?arrived&#x3D;${answer}&amp;lang=mn"`)
+      expect(page, 'in another language').to.include(`href="?arrived&#x3D;${answer}&amp;lang=mn"`)
     }
     expect(html({ answer: 'no' })).to.include('<textarea id="reason"')
     expect(html({ answer: 'no', state: 'confirmed' })).to.include('Payment confirmed')
   })
 
-  it('says what the press does, and does not ask again what has been answered', () => {
+  it('labels the button with the decision, and does not ask the question of the email again', () => {
     expect(html({ answer: 'yes' }))
       .to.match(/<button[^>]* class="primary" [^>]*value="confirm"[^>]*>Confirm the payment</)
       .and.include('<h1>Confirm this payment?</h1>')
-    expect(html({ answer: 'no' }), 'nothing is to be pressed lightly')
+    expect(html({ answer: 'no' }), 'no prominent button')
       .to.match(/<button[^>]* class="secondary" [^>]*value="reject"[^>]*>Reject the payment</)
       .and.include('<h1>Reject this payment?</h1>')
     for (const answer of ['yes', 'no'] as const)
       expect(html({ answer })).to.not.match(/Has this money arrived|Not arrived|>Yes, |>No, /)
   })
 
-  it('says what to look for, who paid and what for', () => {
-    for (const told of ['₮25,000', '482913', 'saraa@example.mn', '+97699112233', 'order-1009', 'Атлас'])
-      expect(html()).to.include(told)
+  it('shows the amount, the reference, the customer and the order', () => {
+    for (const detail of ['₮25,000', '482913', 'saraa@example.mn', '+97699112233', 'order-1009', 'Атлас'])
+      expect(html()).to.include(detail)
   })
 
-  it('asks for what is missing where a part has come', () => {
+  it('asks for the missing amount if a part has arrived', () => {
     const page = html({ payment: payment({ status: 'pending', amount_received: 10_000 }) })
     expect(page).to.match(/Amount to look for<\/dt><dd><span class="value">₮15,000</)
     expect(page).to.match(/Arrived so far<\/dt>\s*<dd>₮10,000/)
@@ -78,12 +78,12 @@ describe('the page on which a merchant decides about a transfer', () => {
     [0, 'Your decision was due on 15 Aug 2026'],
   ]
   for (const [daysLeft, text] of deadlines) {
-    it(`with ${daysLeft} days left says "${text}"`, () => {
+    it(`shows "${text}" with ${daysLeft} days left`, () => {
       expect(html({ daysLeft })).to.include(text)
     })
   }
 
-  it('carries what it showed, and asks for another sum', () => {
+  it('sends the amount that it shows, and shows an error for an unreadable amount', () => {
     const page = html({ payment: payment({ status: 'pending', amount_received: 10_000 }) })
     expect(page.match(/name="amount_total" value="15000"/g)).to.have.length(2)
     const wrong = {
@@ -97,7 +97,7 @@ describe('the page on which a merchant decides about a transfer', () => {
       .and.include('Write the amount in digits, such as ₮25,000.')
   })
 
-  it('keeps the reason that was typed', () => {
+  it('keeps the reason that was entered', () => {
     const typed = { typed: { reason: 'Nothing <came>' }, errors: { reason: 'errors.reason_too_long' } }
     expect(html(typed)).to.include('>Nothing &lt;came&gt;</textarea>')
     expect(html(typed)).to.match(/<textarea id="reason"[^>]* aria-invalid="true" autofocus>/)
@@ -121,13 +121,13 @@ describe('the page on which a merchant decides about a transfer', () => {
     [{ state: 'gone' }, 410, 'no longer waits for a decision'],
   ]
   for (const [fields, status, text] of decided) {
-    it(`says "${text}" (${status}) and offers nothing to press`, () => {
+    it(`shows "${text}" with status ${status} and without a form`, () => {
       expect(transferDecisionView(transferPage(fields)).status).to.equal(status)
       expect(html(fields)).to.include(text).and.not.to.include('<form')
     })
   }
 
-  it('promises no letter to a customer who left no address', () => {
+  it('does not promise an email to a customer without an address', () => {
     const silent = { payment: payment({ status: 'pending' }) }
     for (const state of ['decide', 'confirmed', 'rejected'] as const)
       expect(html({ ...silent, state })).not.to.match(/goes to|We write to/)

@@ -3,20 +3,20 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../../support/browser.ts'
 import { preview } from './preview.ts'
 
-/** What tells one shop from another at a glance, as the browser draws it. */
-interface Look {
+/** The visible parts that distinguish shops at a glance. */
+interface Appearance {
   title: string
   icon: string
   bar: string
-  sign: string
-  ground: string
+  logo: string
+  background: string
   button: string
   link: string
   chosen: string
 }
 
-/** How far apart two colours are, 0 to 441. */
-function apart(one: string, other: string): number {
+/** Returns the distance of two colours, from 0 to 441. */
+function distance(one: string, other: string): number {
   const numbers = (color: string) => (color.match(/\d+/g) ?? []).slice(0, 3).map(Number)
   const [first, second] = [numbers(one), numbers(other)]
   return Math.hypot(...first.map((value, at) => value - second[at]!))
@@ -37,10 +37,10 @@ describe('two shops', () => {
     served.close()
   })
 
-  async function lookOf(shop: string, colorScheme: 'light' | 'dark'): Promise<Look> {
+  async function appearanceOf(shop: string, colorScheme: 'light' | 'dark'): Promise<Appearance> {
     await page.emulateMedia({ colorScheme })
     await page.goto(`${served.url}/pay-shop-${shop}`)
-    return page.evaluate<Look>(`(() => {
+    return page.evaluate<Appearance>(`(() => {
       const style = (selector) => getComputedStyle(document.querySelector(selector))
       const token = (name) => {
         const probe = document.body.appendChild(document.createElement('i'))
@@ -51,8 +51,8 @@ describe('two shops', () => {
         title: document.title,
         icon: document.querySelector('link[rel=icon]').href,
         bar: document.querySelector('meta[name=theme-color][media*=${colorScheme}]').content,
-        sign: document.querySelector('.sign img').src,
-        ground: style('body').backgroundColor,
+        logo: document.querySelector('.sign img').src,
+        background: style('body').backgroundColor,
         button: style('.primary').backgroundColor,
         link: token('--link'),
         chosen: token('--press'),
@@ -61,18 +61,21 @@ describe('two shops', () => {
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`look like two, ${colorScheme}: sign, ground, button, links, tab and the browser’s bar`, async () => {
+    it(`differ in logo, background, button, links, tab and browser bar (${colorScheme})`, async () => {
       await page.setViewportSize({ width: 390, height: 700 })
-      const [steppe, books] = [await lookOf('steppe', colorScheme), await lookOf('books', colorScheme)]
-      for (const part of Object.keys(steppe) as (keyof Look)[])
+      const [steppe, books] = [
+        await appearanceOf('steppe', colorScheme),
+        await appearanceOf('books', colorScheme),
+      ]
+      for (const part of Object.keys(steppe) as (keyof Appearance)[])
         expect(steppe[part], part).not.to.equal(books[part])
-      expect(apart(steppe.button, books.button), 'the button').to.be.above(100)
-      expect(apart(steppe.link, books.link), 'links').to.be.above(80)
-      expect(apart(steppe.ground, books.ground), 'the ground, a breath').to.be.within(14, 40)
+      expect(distance(steppe.button, books.button), 'the button').to.be.above(100)
+      expect(distance(steppe.link, books.link), 'links').to.be.above(80)
+      expect(distance(steppe.background, books.background), 'the background, slightly').to.be.within(14, 40)
     })
   }
 
-  it('are read alike: everything but the sign stands where it stands in any other', async () => {
+  it('have all other parts in the same places', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const places = async (shop: string) => {
       await page.goto(`${served.url}/pay-shop-${shop}`)

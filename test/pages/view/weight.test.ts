@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import { preview } from './preview.ts'
 
 /**
- * What the page on which one pays weighs on the wire with all that it needs before it is seen, in bytes: as much as
- * before it had the merchant's hand, at most. Pictures are the merchant's own (test/images).
+ * The most bytes of a payment page, compressed, with its styles and scripts. The merchant's pictures do not count
+ * (see test/images).
  */
 const LIMITS = {
   pay: 8_051,
@@ -12,7 +12,7 @@ const LIMITS = {
   'pay-everything': 13_143,
 }
 
-describe('a payment page, compressed, with its styles and scripts', () => {
+describe('a payment page with its styles and scripts', () => {
   let served: Awaited<ReturnType<typeof preview>>
 
   before(async () => {
@@ -22,14 +22,14 @@ describe('a payment page, compressed, with its styles and scripts', () => {
     served.close()
   })
 
-  /** As a phone's browser asks; what comes is as heavy as its length says, before it is unpacked. */
+  /** Fetches a path as a browser does. `bytes` is the compressed size. */
   async function get(path: string): Promise<{ bytes: number; text: string }> {
-    const answer = await fetch(served.url + path, { headers: { 'Accept-Encoding': 'br, gzip' } })
-    return { bytes: Number(answer.headers.get('content-length')), text: await answer.text() }
+    const response = await fetch(served.url + path, { headers: { 'Accept-Encoding': 'br, gzip' } })
+    return { bytes: Number(response.headers.get('content-length')), text: await response.text() }
   }
 
   for (const [state, limit] of Object.entries(LIMITS)) {
-    it(`${state} is no heavier than ${limit} bytes`, async () => {
+    it(`has at most ${limit} bytes, compressed: ${state}`, async () => {
       const { bytes, text } = await get(`/${state}`)
       const parts = Array.from(
         text.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g),
@@ -37,11 +37,11 @@ describe('a payment page, compressed, with its styles and scripts', () => {
       )
       expect(
         parts.filter((url) => url.endsWith('.css')),
-        'one style sheet',
+        'style sheets',
       ).to.have.length(1)
-      const weights = await Promise.all(parts.map(get))
+      const assets = await Promise.all(parts.map(get))
       expect(bytes).to.be.above(1_000)
-      expect(weights.reduce((sum, part) => sum + part.bytes, bytes)).to.be.at.most(limit)
+      expect(assets.reduce((sum, part) => sum + part.bytes, bytes)).to.be.at.most(limit)
     })
   }
 })

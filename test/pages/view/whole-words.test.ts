@@ -4,10 +4,10 @@ import { brokenWords } from '../../support/broken-words.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { preview } from './preview.ts'
 
-/** From the narrowest phone to a large screen, with both sides of every width at which the layout changes. */
+/** From the narrowest phone to a large screen, on both sides of each breakpoint of the layout. */
 const WIDTHS = [320, 360, 399, 400, 600, 719, 720, 800, 899, 900, 1023, 1024, 1440, 1600, 1920, 2560]
 
-/** One state of each kind of page, the fullest; test/pages/view/looks has them all at two widths. */
+/** The fullest state of each kind of page. test/pages/view/looks checks all states at two widths. */
 const STATES = [
   ...['pay-everything-wrong', 'pay-five-discounts', 'pay-described', 'pay-declined', 'pay-in-facebook'],
   ...[
@@ -26,7 +26,7 @@ const STATES = [
   ...['portal-cancel', 'portal-over'],
 ]
 
-describe('no box is narrower than an ordinary word, from 320 to 2560 px, on', () => {
+describe('a page between 320 and 2560 px wide', () => {
   let browser: Browser
   let page: Page
   let served: Awaited<ReturnType<typeof preview>>
@@ -42,7 +42,7 @@ describe('no box is narrower than an ordinary word, from 320 to 2560 px, on', ()
   })
 
   for (const state of STATES) {
-    it(state, async () => {
+    it(`breaks no everyday word: ${state}`, async () => {
       const broken: string[] = []
       for (const lang of ['en', 'mn']) {
         await page.goto(`${served.url}/${state}?lang=${lang}`)

@@ -1,3 +1,3 @@
 import { everyLookOf } from './every-look.ts'
 
-everyLookOf('what comes after paying')
+everyLookOf('after paying')

@@ -7,11 +7,11 @@ import { preview } from '../preview.ts'
 import { states } from '../states.ts'
 
 const PHONE = { width: 320, height: 800 }
-const DESK = { width: 1280, height: 800 }
-/** What a first view may weigh on the wire: the page, its styles, scripts and pictures, compressed. */
-const WEIGHT = 60 * 1024
+const DESKTOP = { width: 1280, height: 800 }
+/** The most bytes of a first view: the page, its styles, scripts and pictures, compressed. */
+const MAX_BYTES = 60 * 1024
 
-/** Pages that are looked at together, by the names of their states; each state belongs to the first that fits. */
+/** Groups of pages, by the names of their states. A state belongs to the first group that matches. */
 const GROUPS = {
   paying: /^pay/,
   invoices: /^invoice/,
@@ -19,8 +19,8 @@ const GROUPS = {
   renewing: /^renew/,
   'steps of the portal': /^portal-(renew|plans|cancel)/,
   'the portal': /^portal/,
-  'what comes after paying': /^(transfer|code|redirect|processing|pending|receipt)/,
-  'all others': /./,
+  'after paying': /^(transfer|code|redirect|processing|pending|receipt)/,
+  'all other pages': /./,
 } as const
 type Group = keyof typeof GROUPS
 
@@ -29,30 +29,30 @@ function statesOf(group: Group): string[] {
   return Object.keys(states).filter((state) => groups.find(([, names]) => names.test(state))?.[0] === group)
 }
 
-/** A browser's window, and what is noted of the page in it. */
+/** A window of the browser, and the measurements of the page in it. */
 interface Window {
   how: string
   lang: string
   page: Page
   devtools: CDPSession
-  complaints: string[]
-  /** Where each page is loaded anew: what moves without a script moves with one as well, where both are. */
+  consoleErrors: string[]
+  /** The viewports in which each page is loaded. Windows with scripts load it in both, windows without in one. */
   loadedAt: readonly (typeof PHONE)[]
-  /** All that came over the network. */
+  /** The bytes that came over the network. */
   bytes: number
-  /** Chromium's layout shifts, and when they were, in seconds. */
+  /** Chromium's layout shifts, with their times in seconds. */
   shifts: { time: number; value: number }[]
 }
 
-/** One for all groups that a runner takes: what was faultless in one is so in the next. */
+/** Shared by all groups in a process, so that the same content is checked once. */
 const judge = new Judge()
 
-/** One file for each group, so that several of them can be looked at side by side. */
+/** Defines the tests of a group. Each group has its own file, so that several can run in parallel. */
 export function everyLookOf(group: Group): void {
-  describe(`${group}: by day and night, at 320 and 1280 px, with and without a script`, () => {
+  describe(`${group}: light and dark, at 320 and 1280 px, with and without scripts`, () => {
     let browser: Browser
     let served: Awaited<ReturnType<typeof preview>>
-    /** By language: without a script, then with one. */
+    /** Two windows for each language: without scripts, then with. */
     let windows: Window[][]
 
     before(async () => {
@@ -70,46 +70,46 @@ export function everyLookOf(group: Group): void {
     async function openWindow(lang: string, javaScriptEnabled: boolean): Promise<Window> {
       const page = await browser.newPage({ javaScriptEnabled })
       const devtools = await page.context().newCDPSession(page)
-      const how = `${lang}, ${javaScriptEnabled ? 'with' : 'without'} a script`
-      const loadedAt = javaScriptEnabled ? [DESK, PHONE] : [lang === 'en' ? PHONE : DESK]
-      const opened: Window = { how, lang, page, devtools, loadedAt, complaints: [], bytes: 0, shifts: [] }
-      page.on('console', (message) => message.type() === 'error' && opened.complaints.push(message.text()))
-      page.on('pageerror', (error) => opened.complaints.push(error.message))
+      const how = `${lang}, ${javaScriptEnabled ? 'with' : 'without'} scripts`
+      const loadedAt = javaScriptEnabled ? [DESKTOP, PHONE] : [lang === 'en' ? PHONE : DESKTOP]
+      const opened: Window = { how, lang, page, devtools, loadedAt, consoleErrors: [], bytes: 0, shifts: [] }
+      page.on('console', (message) => message.type() === 'error' && opened.consoleErrors.push(message.text()))
+      page.on('pageerror', (error) => opened.consoleErrors.push(error.message))
       devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (opened.bytes += encodedDataLength))
       devtools.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
         opened.shifts.push({ time: event.time, value: event.layoutShiftDetails?.value ?? 0 })
       })
       await devtools.send('Network.enable')
-      await devtools.send('Network.setCacheDisabled', { cacheDisabled: true }) // each view is a first one
+      await devtools.send('Network.setCacheDisabled', { cacheDisabled: true }) // each view is a first view
       await devtools.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] })
       return opened
     }
 
-    /** Loads a page for the first time, light; answers how far things moved until it stood there. */
+    /** Loads a page for the first time in light colours. Returns the sum of its layout shifts. */
     async function load(window: Window, address: string, viewport: typeof PHONE): Promise<number> {
       const { page } = window
-      await page.evaluate('document.body.remove()') // the page before has nothing left that could move
+      await page.evaluate('document.body.remove()') // the previous page cannot shift any more
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: 'light' })
       Object.assign(window, { bytes: 0, shifts: [] })
       await page.goto(address)
-      await screenshot(page, { clip: { x: 0, y: 0, width: 1, height: 1 } }) // it has been drawn
-      const since = (await page.evaluate<number>('performance.timeOrigin')) / 1000 // what was before is told late
+      await screenshot(page, { clip: { x: 0, y: 0, width: 1, height: 1 } }) // waits until it is drawn
+      const since = (await page.evaluate<number>('performance.timeOrigin')) / 1000 // shifts of the previous page may be reported late
       return window.shifts.reduce((sum, { time, value }) => sum + (time >= since ? value : 0), 0)
     }
 
-    /** Loads a page, and looks at it by day and night where it was loaded last, then where it was not. */
-    async function look(window: Window, address: string): Promise<void> {
+    /** Loads a page, and checks it in light and dark: first in the viewport of the last load, then in the other. */
+    async function check(window: Window, address: string): Promise<void> {
       const { page, devtools } = window
-      window.complaints = []
+      window.consoleErrors = []
       for (const viewport of window.loadedAt) {
-        // A busy machine may draw a page of which half has come; what moves by itself moves every time.
+        // A busy machine may draw half a page. Only a shift that happens twice is real.
         const moved = (await load(window, address, viewport)) && (await load(window, address, viewport))
-        expect(moved, `moved at ${String(viewport.width)} px`).to.equal(0)
+        expect(moved, `layout shift at ${String(viewport.width)} px`).to.equal(0)
       }
-      expect(window.bytes, 'bytes').to.be.within(1_000, WEIGHT)
+      expect(window.bytes, 'bytes').to.be.within(1_000, MAX_BYTES)
 
-      const [last, other] = window.loadedAt.at(-1) === PHONE ? [PHONE, DESK] : [DESK, PHONE]
+      const [last, other] = window.loadedAt.at(-1) === PHONE ? [PHONE, DESKTOP] : [DESKTOP, PHONE]
       for (const [viewport, colorSchemes] of [
         [last, ['light', 'dark']],
         [other, ['dark', 'light']],
@@ -125,24 +125,24 @@ export function everyLookOf(group: Group): void {
           expect(await judge.faultsOf(page, devtools), `${colorScheme}, ${at}`).to.deep.equal([])
         }
       }
-      expect(window.complaints.join('; '), 'complaints').to.equal('')
+      expect(window.consoleErrors.join('; '), 'errors in the console').to.equal('')
     }
 
-    /** What is wrong in the windows of a language, one after the other. */
-    async function wrongIn(inLanguage: Window[], state: string): Promise<string[]> {
-      const wrong: string[] = []
+    /** Returns the faults in the windows of a language, one window after the other. */
+    async function faultsIn(inLanguage: Window[], state: string): Promise<string[]> {
+      const faults: string[] = []
       for (const window of inLanguage) {
-        await look(window, `${served.url}/${state}?lang=${window.lang}`).catch((error: unknown) => {
-          wrong.push(`${window.how}: ${error instanceof Error ? error.message : String(error)}`)
+        await check(window, `${served.url}/${state}?lang=${window.lang}`).catch((error: unknown) => {
+          faults.push(`${window.how}: ${error instanceof Error ? error.message : String(error)}`)
         })
       }
-      return wrong
+      return faults
     }
 
     for (const state of statesOf(group)) {
-      it(`everybody can read and use ${state}`, async () => {
-        const wrong = await Promise.all(windows.map((inLanguage) => wrongIn(inLanguage, state)))
-        expect(wrong.flat().join('\n')).to.equal('')
+      it(`${state} fits, is accessible, stays in place and causes no error`, async () => {
+        const faults = await Promise.all(windows.map((inLanguage) => faultsIn(inLanguage, state)))
+        expect(faults.flat().join('\n')).to.equal('')
       })
     }
   })

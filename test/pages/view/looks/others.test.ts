@@ -1,3 +1,3 @@
 import { everyLookOf } from './every-look.ts'
 
-everyLookOf('all others')
+everyLookOf('all other pages')

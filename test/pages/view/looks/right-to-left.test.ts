@@ -6,7 +6,7 @@ import { launchBrowser } from '../../../support/browser.ts'
 import { addLanguage } from '../../../support/pseudo-language.ts'
 import { preview } from '../preview.ts'
 
-/** A few pages between which every component stands; a language that is read from right to left is none of ours yet. */
+/** Pages that together contain every component. */
 const STATES = [
   'pay-quantities-codes',
   'pay-pictures',
@@ -17,7 +17,8 @@ const STATES = [
   'portal-one',
 ]
 
-describe('from right to left, everybody can read and use', () => {
+// We have no language that is read from right to left yet.
+describe('a page in a language that is read from right to left', () => {
   let browser: Browser
   let page: Page
   let served: Awaited<ReturnType<typeof preview>>
@@ -38,8 +39,8 @@ describe('from right to left, everybody can read and use', () => {
   const leftOf = (selector: string) =>
     page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().left`)
 
-  /** Whether the first sign of what a code takes off is drawn to the left of the last. */
-  const minusLeads = () =>
+  /** Whether the minus of a discount is drawn to the left of its amount. */
+  const minusIsLeft = () =>
     page.evaluate<boolean>(`(() => {
       const text = document.querySelector('.off .money').firstChild
       const left = (from, to) => {
@@ -51,8 +52,8 @@ describe('from right to left, everybody can read and use', () => {
       return text.data[0] === '−' && left(0, 1) < left(text.length - 1, text.length)
     })()`)
 
-  /** The first text with this in it, its signs in the order in which they are drawn. */
-  const drawn = (text: string) =>
+  /** Returns the characters of a text on the page in the order in which they are drawn. */
+  const drawnOrder = (text: string) =>
     page.evaluate<string>(`(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const range = document.createRange()
@@ -64,19 +65,19 @@ describe('from right to left, everybody can read and use', () => {
           range.setEnd(node, at + i + 1)
           return range.getBoundingClientRect().left
         }
-        const signs = [...${JSON.stringify(text)}].map((sign, i) => ({ sign, left: leftOf(i) }))
-        return signs.sort((a, b) => a.left - b.left).map(({ sign }) => sign).join('')
+        const characters = [...${JSON.stringify(text)}].map((character, i) => ({ character, left: leftOf(i) }))
+        return characters.sort((a, b) => a.left - b.left).map(({ character }) => character).join('')
       }
     })()`)
 
-  it('a phone number keeps its plus before it', async () => {
+  it('draws the plus of a phone number on its left', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`${served.url}/receipt-everything?lang=he`)
-    expect(await drawn('+97699112233')).to.equal('+97699112233')
+    expect(await drawnOrder('+97699112233')).to.equal('+97699112233')
   })
 
   for (const state of STATES) {
-    it(state, async () => {
+    it(`is accessible, fits and is mirrored: ${state}`, async () => {
       await page.goto(`${served.url}/${state}?lang=he`)
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 })
@@ -85,11 +86,11 @@ describe('from right to left, everybody can read and use', () => {
       }
       expect(await faultsOf(page)).to.deep.equal([])
       const [first, second] = state === 'portal-one' ? ['.top .sign', '.visitor'] : ['.order', '.step']
-      expect(await leftOf(first), 'what is read first stands on the right').to.be.above(await leftOf(second))
+      expect(await leftOf(first), 'the first part is on the right').to.be.above(await leftOf(second))
       if (state === 'pay-quantities-codes')
-        expect(await minusLeads(), 'a minus before its sum').to.equal(true)
+        expect(await minusIsLeft(), 'the minus is left of its amount').to.equal(true)
       if (state.startsWith('pay'))
-        expect(await leftOf('.items .name'), 'and money on the left').to.be.above(
+        expect(await leftOf('.items .name'), 'amounts are on the left').to.be.above(
           await leftOf('.items .money'),
         )
     })
