@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { at, givenJune, refusal, told } from '../support/given/club.ts'
 
-describe('canceling', () => {
-  it('for the end of the period keeps access until then; reminders stop', async () => {
+describe('canceling a subscription', () => {
+  it('at the end of the period keeps access until then and stops the reminders', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.buy('basic')
     at('2026-06-10T00:00:00Z')
@@ -21,7 +21,7 @@ describe('canceling', () => {
     expect(await club.letters()).to.deep.equal(['created', 'cancellation_requested', 'canceled'])
   })
 
-  it('at once ends access; the period stays as it was', async () => {
+  it('immediately ends access and leaves the period unchanged', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.cancel(id).expect(200)
@@ -36,7 +36,7 @@ describe('canceling', () => {
     expect(await told(id)).to.equal('created updated canceled')
   })
 
-  it('at once ends a trial, and an overdue subscription', async () => {
+  it('immediately ends a trial and an overdue subscription', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id: trial } = await club.trial('gym', 40)
     await club.cancel(trial, 'immediately').expect(200)
@@ -51,7 +51,7 @@ describe('canceling', () => {
     })
   })
 
-  it('an overdue one has no period to wait for: it ends at once, as requested', async () => {
+  it('at the end of the period ends an overdue one at once, with the reason requested', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.buy('basic')
     await club.travel('2026-07-03T00:00:00Z')
@@ -63,21 +63,21 @@ describe('canceling', () => {
     expect((await club.letters()).slice(-2)).to.deep.equal(['past_due', 'canceled'])
   })
 
-  it('meets the ended subscription at the very end, whether or not its job has run', async () => {
+  it('is rejected from the exact end of the period, even before the timer has run', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     at('2026-07-01T23:59:59Z')
     expect(refusal(await club.cancel(id))).to.equal('409 subscription_canceled')
     expect(refusal(await club.cancel(id, 'immediately'))).to.equal('409 subscription_canceled')
     expect(refusal(await club.resume(id))).to.equal('409 subscription_canceled')
-    expect((await club.subscription(id)).status).to.equal('active') // a refused write leaves it to the timer
+    expect((await club.subscription(id)).status).to.equal('active') // a rejected request leaves the change to the timer
     await club.travel('2026-07-02T00:00:00Z')
     expect((await club.subscription(id)).status).to.equal('canceled')
     expect(refusal(await club.cancel(id))).to.equal('409 subscription_canceled')
     expect(refusal(await club.resume(id))).to.equal('409 subscription_canceled')
   })
 
-  it('knows two modes, and only the merchant’s own subscriptions', async () => {
+  it('accepts two modes, and only the merchant’s own subscriptions', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     expect(refusal(await club.cancel(id, 'later'))).to.equal('422 validation_failed mode')
@@ -89,8 +89,8 @@ describe('canceling', () => {
   })
 })
 
-describe('resuming', () => {
-  it('takes a requested cancellation back; where none was, nothing happens', async () => {
+describe('resuming a subscription', () => {
+  it('undoes a requested cancellation, and has no effect without one', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.resume(id).expect(200)
@@ -102,7 +102,7 @@ describe('resuming', () => {
     expect(await told(id)).to.equal('created updated updated')
   })
 
-  it('brings reminders back, but none whose moment has passed meanwhile', async () => {
+  it('sends reminders again, except those whose time passed while it was canceled', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.cancel(id).expect(200)
@@ -116,7 +116,7 @@ describe('resuming', () => {
 })
 
 describe('the end of a period', () => {
-  it('unpaid ends access where there is no grace', async () => {
+  it('ends access if it is unpaid and there is no grace period', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.travel('2026-07-01T23:59:59Z')
@@ -127,7 +127,7 @@ describe('the end of a period', () => {
     expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'canceled'])
   })
 
-  it('unpaid begins the grace period, whose length is then fixed, and its end ends access', async () => {
+  it('begins a grace period of a fixed length if it is unpaid, whose end ends access', async () => {
     const club = await givenJune({ grace_period_days: 3 })
     const { id } = await club.buy('basic')
     await club.travel('2026-07-01T23:59:59Z')
@@ -143,12 +143,12 @@ describe('the end of a period', () => {
     expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'past_due', 'canceled'])
   })
 
-  it('after an outage comes without the reminders before it', async () => {
+  it('sends no late reminders after an outage', async () => {
     const club = await givenJune({ grace_period_days: 3 })
     const { id } = await club.buy('basic')
-    at('2026-07-03T00:00:00Z') // nobody worked for a month
+    at('2026-07-03T00:00:00Z') // no worker ran for a month
     await club.travel('2026-07-03T00:00:00Z')
-    expect(await told(id)).to.match(/^created renewal_due renewal_due past_due$/) // each at its own time, by the timers
+    expect(await told(id)).to.match(/^created renewal_due renewal_due past_due$/) // the timers run in order, each at its own time
 
     const late = await (await givenJune()).another()
     const bought = await late.buy('basic')
@@ -160,7 +160,7 @@ describe('the end of a period', () => {
     expect(await told(bought.id)).to.equal('created renewal_due canceled')
   })
 
-  it('of a year is reminded of 30, 7 and 1 days before', async () => {
+  it('has reminders 30, 7 and 1 days before if it is a year', async () => {
     const club = await givenJune({}, [{ lookup_key: 'year', recurring_interval: 'year' }])
     const { id } = await club.buy('year')
     await club.travel('2027-06-01T23:59:58Z')
@@ -171,9 +171,9 @@ describe('the end of a period', () => {
     expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'reminder'])
   })
 
-  it('is told of, but not written to a customer without an address', async () => {
+  it('records events but sends no emails for a customer without an address', async () => {
     const club = await givenJune()
-    const { body } = await club.shop.post('/customers', { client_reference_id: 'nobody' }).expect(201)
+    const { body } = await club.shop.post('/customers', { client_reference_id: 'no-email' }).expect(201)
     const trial = { customer_id: body.data.id, price: 'basic', trial_days: 3 }
     const { body: begun } = await club.shop.post('/subscriptions', trial).expect(201)
     await club.travel('2026-06-10T00:00:00Z')

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { at, givenJune, refusal, told } from '../support/given/club.ts'
 
-/** A month from 1 June, and half of it gone: 15 days and all but a second of 30 days and all but a second. */
-async function givenHalf() {
+/** A month from 1 June, half used: 15.5 of 31 days are left, each less a second. */
+async function givenHalfUsedMonth() {
   const club = await givenJune()
   const { id } = await club.buy('basic')
   at('2026-06-16T12:00:00Z')
@@ -10,8 +10,8 @@ async function givenHalf() {
 }
 
 describe('changing the plan', () => {
-  it('begins a new period now, and turns the days left into credit', async () => {
-    const { club, id } = await givenHalf()
+  it('starts a new period now and converts the unused days into credit', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
     // 1,339,199 of 2,678,399 seconds are left of 30,000: 14,999.99, rounded up.
     expect(await club.checkout(checkoutId)).to.include({
@@ -28,8 +28,8 @@ describe('changing the plan', () => {
     expect(await club.letters()).to.deep.equal(['created'])
   })
 
-  it('says on its page, and on the receipt, for which days the credit is', async () => {
-    const { club, id } = await givenHalf()
+  it('shows on the page and on the receipt the days that the credit is for', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
     const days = '15 of 31 days left on Club'
     expect((await customer.look()).text).to.include(days)
@@ -47,19 +47,19 @@ describe('changing the plan', () => {
     expect(checkoutId).to.be.below(late.id)
   })
 
-  it('values the new period at the money paid and the credit used, never at discounts', async () => {
-    const { club, id } = await givenHalf()
+  it('values the new period at the money paid plus the credit used, without discounts', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     await club.buy('gold', {
       subscription_id: id,
       discounts: [{ amount: 45_000, description: 'Sorry' }],
     })
     const { id: checkoutId } = await club.opened('gym', { subscription_id: id })
-    // 90,000 less 45,000: that is what 30 days and 12 hours are worth, all of them left.
+    // The period is worth 90,000 less the discount of 45,000, and all of it is left.
     expect((await club.checkout(checkoutId)).credit_amount).to.equal(45_000)
   })
 
-  it('goes to another product, and gives the first one free', async () => {
-    const { club, id } = await givenHalf()
+  it('can move to another product, and then frees the first product', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     await club.buy('gym', { subscription_id: id })
     const changed = await club.subscription(id)
     expect(changed.product_id).to.equal(club.otherId)
@@ -68,8 +68,8 @@ describe('changing the plan', () => {
     expect(await told(id)).to.equal('created updated')
   })
 
-  it('to a product that is held otherwise is refused', async () => {
-    const { club, id } = await givenHalf()
+  it('is rejected if another subscription already has the product', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     const { id: gym } = await club.buy('gym')
     expect(await club.refused('gym', { subscription_id: id })).to.equal(
       '422 already_subscribed items.0.price',
@@ -78,7 +78,7 @@ describe('changing the plan', () => {
     await club.buy('gym', { subscription_id: id })
   })
 
-  it('to a product whose subscription is over is possible before its job has run', async () => {
+  it('can move to a product whose subscription has ended, even before its timer has run', async () => {
     const club = await givenJune()
     const { id: gym } = await club.buy('gym')
     const { id } = await club.buy('basic', {}, 2)
@@ -88,7 +88,7 @@ describe('changing the plan', () => {
     expect(await club.stands(id)).to.equal('active gym 2026-07-02T00:00…2026-08-02T23:59')
   })
 
-  it('is not possible where the credit covers the price times the periods', async () => {
+  it('is rejected if the credit covers the whole price of all periods', async () => {
     const club = await givenJune({}, [
       { lookup_key: 'half', unit_amount: 15_000 },
       { lookup_key: 'free', unit_amount: 0 },
@@ -102,7 +102,7 @@ describe('changing the plan', () => {
     await club.opened('half', { subscription_id: id }, 3)
     at('2026-06-16T12:00:00Z')
     await club.opened('exact', { subscription_id: id })
-    // A discount does not count: it is the price that is compared.
+    // The comparison uses the price without discounts.
     const discounts = [{ amount: 29_000, description: 'Sorry' }]
     const { id: checkoutId, customer } = await club.opened('exact', { subscription_id: id, discounts })
     expect(await club.checkout(checkoutId)).to.include({ credit_amount: 1_000, amount_total: 0 })
@@ -110,8 +110,8 @@ describe('changing the plan', () => {
     expect((await club.subscription(id)).price.lookup_key).to.equal('exact')
   })
 
-  it('has a day, no other end, and no quantity to choose', async () => {
-    const { club, id } = await givenHalf()
+  it('expires after a day, and rejects another expiry and an adjustable quantity', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     const item = { price: 'gold', quantity: 1, adjustable_quantity: { enabled: true } }
     const answer = await club.open('gold', {
       items: [item],
@@ -126,16 +126,16 @@ describe('changing the plan', () => {
     expect(await told(id)).to.equal('created')
   })
 
-  it('takes back a requested cancellation and a schedule', async () => {
-    const { club, id } = await givenHalf()
+  it('clears a requested cancellation and a scheduled change', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     await club.schedule(id, 'gym').expect(200)
     await club.cancel(id).expect(200)
     await club.buy('gold', { subscription_id: id })
     expect(await club.stands(id)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
-    await club.buy('gym') // the product that was scheduled is free again
+    await club.buy('gym') // the scheduled product is free again
   })
 
-  it('of an overdue subscription begins now, without a credit', async () => {
+  it('starts now, without credit, if the subscription is overdue', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.buy('basic')
     await club.travel('2026-07-03T08:00:00Z')
@@ -148,8 +148,8 @@ describe('changing the plan', () => {
     expect((await club.subscription(id)).status).to.equal('active')
   })
 
-  it('counts what was renewed ahead in full', async () => {
-    const { club, id } = await givenHalf()
+  it('counts renewals that were paid ahead in full', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     await club.buy('basic')
     const { id: checkoutId, customer } = await club.opened('gold', { subscription_id: id })
     expect((await club.checkout(checkoutId)).credit_amount).to.equal(15_000 + 30_000)
@@ -159,15 +159,15 @@ describe('changing the plan', () => {
     expect(await club.stands(id)).to.equal('active gold 2026-06-16T12:00…2026-07-16T23:59')
   })
 
-  it('needs an active price', async () => {
-    const { club, id } = await givenHalf()
+  it('requires an active price', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     const { body } = await club.shop.get('/prices?lookup_key=gold')
     await club.shop.patch(`/prices/${body.data[0].id}`, { active: false }).expect(200)
     expect(await club.refused('gold', { subscription_id: id })).to.equal('422 price_inactive items.0.price')
   })
 
-  it('needs a subscription that is not over, and a recurring price', async () => {
-    const { club, id } = await givenHalf()
+  it('requires a subscription that has not ended, and a recurring price', async () => {
+    const { club, id } = await givenHalfUsedMonth()
     await club.cancel(id, 'immediately')
     expect(await club.refused('gold', { subscription_id: id })).to.equal(
       '422 subscription_canceled subscription_id',

@@ -6,8 +6,8 @@ import { atomically } from '../../worker/atomically.ts'
 import { at, givenJune, newCustomer, told } from '../support/given/club.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
 
-describe('at the same time', () => {
-  it('two first purchases of one product, each pressed ten times, make one subscription', async () => {
+describe('subscriptions under concurrent requests', () => {
+  it('create one subscription from two first purchases of one product, each pressed ten times', async () => {
     const club = await givenJune()
     const two = [await club.opened('basic'), await club.opened('basic')]
     const pages = await Promise.all(two.map(({ customer }) => customer.look()))
@@ -26,7 +26,7 @@ describe('at the same time', () => {
     expect(payments.filter(({ status }) => status === 'refund_required')).to.have.length(0)
   })
 
-  it('ten renewals paid at once each add their period', async () => {
+  it('add one period for each of ten simultaneous renewals', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const open = []
@@ -37,7 +37,7 @@ describe('at the same time', () => {
     expect(await eventsOf('subscription', id)).to.have.length(11)
   })
 
-  it('twenty trials of one customer make one', async () => {
+  it('start one trial when one customer requests twenty at the same time', async () => {
     const club = await givenJune()
     const trial = { customer_id: club.customerId, price: 'basic', trial_days: 5 }
     const answers = await Promise.all(
@@ -48,7 +48,7 @@ describe('at the same time', () => {
     expect(codes.filter((code) => code === 'already_subscribed')).to.have.length(19)
   })
 
-  it('sixty live trials of sixty customers on the Starter plan are exactly thirty', async () => {
+  it('start exactly thirty of sixty simultaneous live trials on the Starter plan', async () => {
     const club = await givenJune({}, [], { plan: 'starter' })
     const shop = club.shop.live
     const product = { product_data: { name: 'Live' }, unit_amount: 1_000, recurring_interval: 'month' }
@@ -56,7 +56,7 @@ describe('at the same time', () => {
     const customers: number[] = []
     for (let count = 0; count < 60; count += 1)
       customers.push(await newCustomer(shop, `c${count}@example.com`))
-    // On a slow machine the last in line are told to come back (503), and do, as a merchant's server would.
+    // On a slow machine the last requests are answered with 503 and sent again, as a merchant's server would do.
     const subscribe = async (customer_id: number): Promise<string> => {
       const trial = { customer_id, price: 'live', trial_days: 5 }
       const { status, body } = await shop
@@ -70,10 +70,10 @@ describe('at the same time', () => {
     expect(codes.filter((code) => code === 'plan_limit_reached')).to.have.length(30)
   })
 
-  it('a cancellation, a renewal and the end of the period leave what some order explains, 200 times', async () => {
+  it('end in a state that some order explains when a cancellation, a renewal and the end of the period meet, 200 times', async () => {
     const club = await givenJune()
     const project = (await cachedProject(club.shop.projectId))!
-    const explained = {
+    const expectedOutcomes = {
       immediately: /^200 created renewal_due (canceled, new|renewed canceled, renewed)$/,
       at_period_end: /^200 created renewal_due (updated renewed|renewed updated), renewed$/,
       over: /^409 created canceled, new$/,
@@ -85,33 +85,33 @@ describe('at the same time', () => {
       const { id } = await one.buy('basic')
       const { id: checkoutId, customer } = await one.opened('basic')
       const page = await customer.look()
-      // A second early nothing ends, and the cancellation meets the renewal.
+      // One second before the end nothing is due, and only the cancellation and the renewal meet.
       const over = round % 4 === 0
       at(over ? '2026-07-01T23:59:59Z' : '2026-07-01T23:59:58Z')
       const mode = round % 2 === 0 ? 'immediately' : 'at_period_end'
-      const act = [
+      const actions = [
         () => one.cancel(id, mode),
         () => customer.pay({}, page),
         () => atomically((tx) => stepSubscription(tx, project, id)),
       ]
-      const begun = [0, 1, 2]
+      const started = [0, 1, 2]
         .map((index) => (index + round) % 3)
-        .map((index) => ({ index, end: act[index]!() }))
-      const answers = await Promise.all(begun.map(({ end }) => end))
+        .map((index) => ({ index, end: actions[index]!() }))
+      const answers = await Promise.all(started.map(({ end }) => end))
       for (const answer of answers) if (answer) expect(answer.status).to.be.below(500)
-      const { status } = answers[begun.findIndex(({ index }) => index === 0)] as { status: number }
+      const { status } = answers[started.findIndex(({ index }) => index === 0)] as { status: number }
       const checkout = await one.checkout(checkoutId)
       const kind = checkout.subscription_id === id ? 'renewed' : 'new'
       const outcome = `${status} ${await told(id)}, ${kind}`
-      expect(outcome, `round ${round}`).to.match(explained[over ? 'over' : mode])
+      expect(outcome, `round ${round}`).to.match(expectedOutcomes[over ? 'over' : mode])
       if (kind === 'new') expect(await told(checkout.subscription_id!)).to.equal('created')
       expect((await paymentsOf(checkoutId)).map((payment) => payment.status)).to.deep.equal(['paid'])
       seen.add(outcome)
     }
-    expect([...seen], 'the race was none').to.have.length.above(2)
+    expect([...seen], 'the requests did not overlap').to.have.length.above(2)
   }).timeout(300_000)
 
-  it('leaves every product with one holder, and every paid checkout with its time', async () => {
+  it('leave every product with one subscription, and every paid checkout with its time', async () => {
     const club = await givenJune()
     const opened = []
     for (const price of ['basic', 'gold', 'gym', 'basic', 'gym']) opened.push(await club.opened(price))

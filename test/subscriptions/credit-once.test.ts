@@ -8,7 +8,7 @@ import { projectOf } from '../support/given/email.ts'
 
 const PLATINUM = { lookup_key: 'platinum', unit_amount: 120_000 }
 
-/** What was taken off for unused time, over all complete checkouts of the customer. */
+/** Returns the credit used in all complete checkouts of the customer. */
 async function creditUsed({ customerId }: Club): Promise<number> {
   const row = await onConnection((sql) =>
     sql.row<{ used: number | string }>(
@@ -22,7 +22,7 @@ async function creditUsed({ customerId }: Club): Promise<number> {
 const statusOf = async (club: Club, id: number) => (await club.checkout(id)).status
 
 describe('the credit of a plan change', () => {
-  it('is used once, however many changes were reported', async () => {
+  it('is used once, even if two changes were reported', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const first = await club.opened('gold', { subscription_id: id })
@@ -35,7 +35,7 @@ describe('the credit of a plan change', () => {
     expect((await club.subscription(id)).current_period_end).to.equal('2026-07-01T23:59:59.000000Z')
   })
 
-  it('is used once, though the subscription is canceled between two changes to two plans', async () => {
+  it('is not used after the subscription was canceled while two changes were open', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const gold = await club.opened('gold', { subscription_id: id })
@@ -50,7 +50,7 @@ describe('the credit of a plan change', () => {
     ])
   })
 
-  it('does not become a renewal: the plan was moved to meanwhile, and the money goes back', async () => {
+  it('is not used for a renewal after the same plan was scheduled meanwhile: the money is flagged for refund', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const opened = await club.opened('gold', { subscription_id: id })
@@ -62,7 +62,7 @@ describe('the credit of a plan change', () => {
     expect(await creditUsed(club)).to.equal(0)
   })
 
-  it('does not become a renewal of another subscription where its own has ended', async () => {
+  it('is not used to renew another subscription after its own has ended', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const payment = await club.report(await club.opened('gold', { subscription_id: id }))
@@ -71,7 +71,7 @@ describe('the credit of a plan change', () => {
     expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
   })
 
-  it('does not count once the time that it is for was lived through', async () => {
+  it('is not used once the time that it is for has passed', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.travel('2026-07-01T00:00:00Z')
@@ -81,26 +81,26 @@ describe('the credit of a plan change', () => {
     expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
   })
 
-  const states: [name: string, act: (club: Club, id: number) => Promise<unknown>, grace: number][] = [
+  const states: [name: string, change: (club: Club, id: number) => Promise<unknown>, grace: number][] = [
     ['a cancellation', (club, id) => club.cancel(id).expect(200), 0],
     ['a scheduled change', (club, id) => club.schedule(id, 'platinum').expect(200), 0],
     ['an overdue period', (club) => club.travel('2026-07-06T00:00:00Z'), 5],
   ]
-  for (const [name, act, grace_period_days] of states) {
-    it(`does not hold after ${name}, open or reported`, async () => {
+  for (const [name, change, grace_period_days] of states) {
+    it(`is not used after ${name}, neither in an open nor in a reported change`, async () => {
       const club = await givenJune({ grace_period_days }, [PLATINUM])
       const { id } = await club.buy('basic')
       await club.travel('2026-07-01T12:00:00Z')
       const opened = await club.opened('gold', { subscription_id: id })
       const payment = await club.report(await club.opened('gym', { subscription_id: id }))
-      await act(club, id)
+      await change(club, id)
       expect(await statusOf(club, opened.id)).to.equal('expired')
       expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
       expect(await creditUsed(club)).to.equal(0)
     })
   }
 
-  it('is worked out anew for a change that is opened after that', async () => {
+  it('is calculated again for a change that is opened after a cancellation', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.opened('gold', { subscription_id: id })
@@ -112,7 +112,7 @@ describe('the credit of a plan change', () => {
     expect(await creditUsed(club)).to.equal(30_000)
   })
 
-  it('is refused by the table itself where the code would forget', async () => {
+  it('cannot be used twice: the table has a unique key', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const { customer } = await club.opened('gold', { subscription_id: id })
@@ -130,8 +130,8 @@ describe('the credit of a plan change', () => {
   })
 })
 
-describe('money for a subscription that has moved on', () => {
-  it('at the old price buys no time behind time that is paid at the scheduled one', async () => {
+describe('money for a subscription that has changed', () => {
+  it('at the old price adds no time after time that is paid at the scheduled price', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const left = await club.opened('basic')
@@ -142,7 +142,7 @@ describe('money for a subscription that has moved on', () => {
     expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
   })
 
-  it('keeps the products of all paid time for one subscription', async () => {
+  it('keeps the products of all paid time reserved for one subscription', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.schedule(id, 'gym').expect(200)
@@ -154,18 +154,18 @@ describe('money for a subscription that has moved on', () => {
     expect((await club.subscription(id)).status).to.equal('canceled')
   })
 
-  it('of a first purchase with a discount renews nothing', async () => {
+  it('for a first purchase with a discount renews nothing', async () => {
     const club = await givenJune()
     const discounts = [{ amount: 10_000, description: 'First month' }]
     const payments: number[] = []
-    for (let turn = 0; turn < 3; turn += 1)
+    for (let count = 0; count < 3; count += 1)
       payments.push(await club.report(await club.opened('basic', { discounts })))
     const ends = []
     for (const payment of payments) ends.push((await club.decide(payment, 'confirm')).body.data.status)
     expect(ends).to.deep.equal(['paid', 'refund_required', 'refund_required'])
   })
 
-  it('is held back for three days from the end, however many transfers are reported one after another', async () => {
+  it('defers the end by three days at most, even if three transfers are reported one after another', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const renewals = [await club.opened('basic'), await club.opened('basic'), await club.opened('basic')]
@@ -185,8 +185,8 @@ describe('a subscription whose next paid time cannot begin', () => {
   const releaseSlot = () => onConnection((sql) => sql.run('DELETE FROM holds WHERE subscription_id = 999999'))
   afterEach(releaseSlot)
 
-  /** A month of Gym is paid for after the month of Club; as an earlier release left it, somebody else has Gym. */
-  async function blocked() {
+  /** A month of Gym is paid for after the month of Club. As an earlier release left it, another subscription has Gym. */
+  async function givenBlockedRenewal() {
     const club = await givenJune()
     await club.shop.patch(`/customers/${club.customerId}`, { name: 'Bat-Erdene' }).expect(200)
     const { id } = await club.buy('basic')
@@ -203,7 +203,7 @@ describe('a subscription whose next paid time cannot begin', () => {
     return { club, id, orders: await Promise.all(renewals.map((renewal) => club.checkout(renewal.id))) }
   }
 
-  const emailAbout = (id: number) =>
+  const findEmail = (id: number) =>
     onConnection((sql) =>
       sql.row<{ recipient: string; words: string }>(
         "SELECT recipient, words FROM emails WHERE kind = 'renewal_blocked' AND cause = ?",
@@ -211,35 +211,35 @@ describe('a subscription whose next paid time cannot begin', () => {
       ),
     )
 
-  it('ends, instead of failing for ever', async () => {
-    const { club, id } = await blocked()
+  it('ends instead of failing forever', async () => {
+    const { club, id } = await givenBlockedRenewal()
     expect((await club.subscription(id)).status).to.equal('canceled')
     expect((await club.cancel(id)).status).to.equal(409)
   })
 
-  it('is told of to the merchant: whose, of what, when it ended, why, and what was paid for it', async () => {
-    const { club, id, orders } = await blocked()
-    const row = await emailAbout(id)
+  it('is reported to the merchant with the customer, both products, the end, the reason and the receipts', async () => {
+    const { club, id, orders } = await givenBlockedRenewal()
+    const row = await findEmail(id)
     expect(row!.recipient).to.equal('owner@example.com')
     const project = await projectOf(club.shop)
-    const words = JSON.parse(row!.words) as RenewalBlockedPayload
-    const { text } = renderEmail('renewal_blocked', words, { project, locale: 'en', isTest: true })
+    const payload = JSON.parse(row!.words) as RenewalBlockedPayload
+    const { text } = renderEmail('renewal_blocked', payload, { project, locale: 'en', isTest: true })
     const numbers = orders.map((order) => order.receipt_number)
-    for (const told of ['Club', 'Gym', 'Bat-Erdene', 'bat@example.com', '₮120,000', '999999', `${id}`])
-      expect(text).to.contain(told)
+    for (const expected of ['Club', 'Gym', 'Bat-Erdene', 'bat@example.com', '₮120,000', '999999', `${id}`])
+      expect(text).to.contain(expected)
     expect(withPlainSpaces(text))
       .to.contain('Ended on: 1 Jul 2026, 23:59 (UTC)')
       .and.to.contain(`Receipts: ${numbers.join(', ')}`)
       .and.to.contain(orders[0]!.url)
   })
 
-  it('is told of without the customer once they are erased', async () => {
-    const { club, id } = await blocked()
+  it("is reported without the customer's name and address once the customer is erased", async () => {
+    const { club, id } = await givenBlockedRenewal()
     await releaseSlot()
-    expect((await emailAbout(id))!.words).to.contain('bat@example.com')
+    expect((await findEmail(id))!.words).to.contain('bat@example.com')
     await club.shop.delete(`/customers/${club.customerId}`).expect(200)
     await club.travel('2026-07-02T01:00:00Z')
-    const { words } = (await emailAbout(id))!
+    const { words } = (await findEmail(id))!
     expect(words).to.contain('Gym').and.to.not.contain('Bat-Erdene').and.to.not.contain('bat@example.com')
   })
 })
@@ -253,7 +253,7 @@ describe('a period that would end more than 100 years ahead', () => {
     expect(await club.refused('slow', {}, 33)).to.equal('201 ')
   })
 
-  it('is not begun by two renewals that were both opened in time', async () => {
+  it('is not created by two renewals that were both opened in time', async () => {
     const club = await givenJune({}, [
       { lookup_key: 'slow', unit_amount: 1, recurring_interval: 'year', recurring_interval_count: 3 },
     ])

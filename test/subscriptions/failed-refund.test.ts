@@ -28,8 +28,8 @@ describe('time whose refund is pending at a provider', () => {
     fake.stop()
   })
 
-  /** A subscription and a renewal, both paid at Stripe, which has been told to give the renewal's money back. */
-  async function givenRefunding() {
+  /** A subscription and a renewal, both paid with Stripe, and a pending refund of the renewal. */
+  async function givenPendingRefund() {
     const begun = Date.now()
     at(new Date(begun).toISOString())
     const hundred = { lookup_key: 'hundred', unit_amount: 1_000_000 }
@@ -66,8 +66,8 @@ describe('time whose refund is pending at a provider', () => {
     return { id, paidUntil, end, credit, decide }
   }
 
-  it('is no credit any more, and is removed once the money has gone back', async () => {
-    const { id, paidUntil, end, credit, decide } = await givenRefunding()
+  it('gives no credit, and is removed once the refund has succeeded', async () => {
+    const { id, paidUntil, end, credit, decide } = await givenPendingRefund()
     expect(await credit()).to.be.at.most(30_000)
     expect(await end()).to.equal(paidUntil)
     await decide('succeeded')
@@ -75,8 +75,8 @@ describe('time whose refund is pending at a provider', () => {
     expect(await told(id)).to.equal('created renewed updated')
   })
 
-  it('is a credit again where the refund fails', async () => {
-    const { id, paidUntil, end, credit, decide } = await givenRefunding()
+  it('gives credit again if the refund fails', async () => {
+    const { id, paidUntil, end, credit, decide } = await givenPendingRefund()
     expect(await credit()).to.be.at.most(30_000)
     await decide('failed')
     expect(await credit()).to.be.above(50_000)
@@ -85,8 +85,8 @@ describe('time whose refund is pending at a provider', () => {
   })
 })
 
-describe('time that was removed, and whose refund fails after it had succeeded', () => {
-  async function givenRemoved() {
+describe('time that was removed, and whose refund fails later', () => {
+  async function givenRefundedRenewal() {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const renewal = await club.opened('basic', {}, 2)
@@ -97,7 +97,7 @@ describe('time that was removed, and whose refund fails after it had succeeded',
     return { club, id, fail: () => restore(club, renewal.id) }
   }
 
-  /** The money counts as received again. */
+  /** Marks the money as received again. */
   async function restore({ shop }: Club, checkoutId: number): Promise<boolean> {
     const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
     return atomically(async (tx) => {
@@ -106,8 +106,8 @@ describe('time that was removed, and whose refund fails after it had succeeded',
     })
   }
 
-  it('is added at the end again, once, and an event says so', async () => {
-    const { club, id, fail } = await givenRemoved()
+  it('is added at the end again, once, and an event is recorded', async () => {
+    const { club, id, fail } = await givenRefundedRenewal()
     await club.buy('basic')
     expect(await fail()).to.equal(true)
     expect(await fail()).to.equal(false)
@@ -117,14 +117,14 @@ describe('time that was removed, and whose refund fails after it had succeeded',
     expect(await club.stands(id)).to.equal('active basic 2026-08-01T23:59…2026-10-01T23:59')
   })
 
-  it('is not added behind another plan, nor to a subscription that has ended', async () => {
-    const changed = await givenRemoved()
+  it('is not added after a change of plan or to a subscription that has ended', async () => {
+    const changed = await givenRefundedRenewal()
     await changed.club.buy('gold', { subscription_id: changed.id })
     const before = await changed.club.stands(changed.id)
     await changed.fail()
     expect(await changed.club.stands(changed.id)).to.equal(before)
 
-    const ended = await givenRemoved()
+    const ended = await givenRefundedRenewal()
     await ended.club.travel(later(new Date('2026-07-01T23:59:59Z'), DAY).toISOString())
     await ended.fail()
     expect((await ended.club.subscription(ended.id)).status).to.equal('canceled')

@@ -4,8 +4,8 @@ import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { at, Club, givenJune, newCustomer, refusal, told } from '../support/given/club.ts'
 
-describe('looking at subscriptions', () => {
-  it('shows the whole object, to its own project and mode only', async () => {
+describe('retrieving subscriptions', () => {
+  it('returns the whole object, only in its own project and mode', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     expect(await club.subscription(id)).to.have.all.keys(
@@ -19,7 +19,7 @@ describe('looking at subscriptions', () => {
     expect(refusal(await club.shop.get('/subscriptions/1e3'))).to.equal('404 not_found')
   })
 
-  it('lists the newest first, 25 on a page, by customer, price, key and status', async () => {
+  it('lists the newest first, 25 a page, filtered by customer, price, lookup key and status', async () => {
     const club = await givenJune()
     const ids: number[] = []
     for (let number = 0; number < 27; number += 1) {
@@ -52,7 +52,7 @@ describe('looking at subscriptions', () => {
     expect(refusal(await club.shop.get('/subscriptions?colour=red'))).to.equal('422 validation_failed colour')
   })
 
-  it('shows a customer the entitled ones only, by id and by reference', async () => {
+  it('lists only the entitled subscriptions of a customer, by id and by reference', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     await club.shop.patch(`/customers/${club.customerId}`, { client_reference_id: 'bat' }).expect(200)
     const { id } = await club.buy('basic')
@@ -75,7 +75,7 @@ describe('looking at subscriptions', () => {
     await club.shop.delete(`/customers/${club.customerId}`).expect(200)
   })
 
-  it('keeps metadata, which tells nobody anything', async () => {
+  it('stores metadata without recording an event', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const patch = (body: object) => club.shop.patch(`/subscriptions/${id}`, body)
@@ -92,7 +92,7 @@ describe('looking at subscriptions', () => {
     expect(await told(id)).to.equal('created')
   })
 
-  it('does not settle what is due: that is for writes and timers', async () => {
+  it('does not apply due steps: only writes and timers do', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     at('2026-09-01T00:00:00Z')
@@ -106,15 +106,15 @@ describe('the timeline of a subscription', () => {
     const { body } = await club.shop.get(`/subscriptions/${id}/timeline`).expect(200)
     return (body.data as TimelineEntry[]).map(
       ({ at: when, type, done, description }) =>
-        `${when.slice(0, 16)} ${type.replace('subscription.', '')}${done ? ' done' : ''}${description ? '' : ' without a word'}`,
+        `${when.slice(0, 16)} ${type.replace('subscription.', '')}${done ? ' done' : ''}${description ? '' : ' without a description'}`,
     )
   }
 
-  it('tells what has happened, and what will if nobody acts, which then comes true', async () => {
+  it('lists past events and the future ones if nothing else happens, which then happen as listed', async () => {
     const club = await givenJune({ grace_period_days: 3 })
     const { id } = await club.buy('basic')
-    const foretold = await timeline(club, id)
-    expect(foretold).to.deep.equal([
+    const predicted = await timeline(club, id)
+    expect(predicted).to.deep.equal([
       '2026-06-01T00:00 created done',
       '2026-06-24T10:00 renewal_due',
       '2026-06-30T10:00 renewal_due',
@@ -130,10 +130,12 @@ describe('the timeline of a subscription', () => {
       '2026-07-04T23:59 canceled',
     ])
     await club.travel('2026-08-01T00:00:00Z')
-    expect(await timeline(club, id)).to.deep.equal(foretold.map((line) => line.replace(/( done)?$/, ' done')))
+    expect(await timeline(club, id)).to.deep.equal(
+      predicted.map((line) => line.replace(/( done)?$/, ' done')),
+    )
   })
 
-  it('knows a scheduled change that is paid, a requested cancellation, and a transfer that waits', async () => {
+  it('includes a paid scheduled change, a requested cancellation, and a transfer that waits', async () => {
     const club = await givenJune({ grace_period_days: 1 })
     const { id } = await club.buy('basic')
     await club.schedule(id, 'gold').expect(200)
@@ -162,8 +164,8 @@ describe('the timeline of a subscription', () => {
   })
 })
 
-describe('the settings that subscriptions rest on', () => {
-  it('fix the time zone with the first subscription, not before', async () => {
+describe('the time zone of a project', () => {
+  it('is fixed by the first subscription, not earlier', async () => {
     const club = await givenJune()
     await club.shop.patch('', { timezone: 'Europe/Berlin' }).expect(200)
     await club.shop.patch('', { timezone: 'UTC' }).expect(200)
@@ -176,7 +178,7 @@ describe('the settings that subscriptions rest on', () => {
 })
 
 describe('the Starter plan', () => {
-  it('holds thirty live subscriptions; what is paid is honoured beyond that', async () => {
+  it('allows thirty live subscriptions, and honours paid checkouts beyond that', async () => {
     const club = await givenJune({}, [], { plan: 'starter' })
     const shop = club.shop.live
     const product = { product_data: { name: 'Live' }, unit_amount: 1_000, recurring_interval: 'month' }
@@ -190,7 +192,7 @@ describe('the Starter plan', () => {
     const ids: number[] = []
     for (let number = 0; number < 29; number += 1) ids.push((await trial(number).then((r) => r.body.data)).id)
     const early = await open(await customer(29)).expect(201)
-    const late = await open(await customer(30)).expect(201) // open ones are not counted
+    const late = await open(await customer(30)).expect(201) // open checkouts are not counted
     ids.push((await trial(31)).body.data.id)
     const refused = await trial(32)
     expect(refusal(refused)).to.equal('422 plan_limit_reached price')
@@ -199,7 +201,7 @@ describe('the Starter plan', () => {
     )
     expect(refusal(await open(await customer(32)))).to.equal('422 plan_limit_reached items.0.price')
     const own = (await shop.get(`/subscriptions/${ids[0]}`)).body.data.customer_id
-    const renewal = await open(own).expect(201) // renewals go on
+    const renewal = await open(own).expect(201) // renewals are still possible
 
     const account = { payment_methods: { bank_transfer: { enabled: true } } }
     await shop.patch('', account).expect(200)
@@ -219,7 +221,7 @@ describe('the Starter plan', () => {
     expect(refusal(await trial(33))).to.equal('422 plan_limit_reached price')
   })
 
-  it('does not count in test mode', async () => {
+  it('has no limit in test mode', async () => {
     const club = await givenJune({}, [], { plan: 'starter' })
     for (let number = 0; number < 31; number += 1) {
       const customer_id = await newCustomer(club.shop, `c${number}@example.com`)

@@ -10,10 +10,10 @@ import { type Club, givenClub, type Opened } from '../support/given/club.ts'
 import { BANK_ACCOUNT } from '../support/given/merchant.ts'
 import { paymentsOf } from '../support/look.ts'
 import { RunProgress } from '../support/progress.ts'
-import { expectChangesTold } from './changes-told.ts'
+import { expectChangesReported } from './changes-told.ts'
 import { Model, type ModelCheckout, type ModelSubscription, type World } from './model.ts'
 
-/** `bin/test` plays the same histories each time, so that what it says of a change is not chance. */
+/** `bin/test` plays the same histories each time, so that a failure comes from the change under test. */
 const { MODEL_RUNS, MODEL_SEED } = process.env
 const RUNS = Number(MODEL_RUNS ?? 100)
 const SEED = Number(MODEL_SEED ?? (MODEL_RUNS === undefined ? 300_000 : Date.now() % 2 ** 31))
@@ -35,11 +35,11 @@ const ZONES = [
 
 interface Action {
   name: string
-  take: (model: Model, real: Real) => Promise<void>
+  run: (model: Model, actual: ActualShop) => Promise<void>
 }
 
-/** One merchant's customer over the real API, and the ids of what the model knows by its place in a list. */
-class Real {
+/** A customer of one merchant over the API, with the ids in the order of the model's lists. */
+class ActualShop {
   readonly club: Club
   readonly ids: number[] = []
   readonly opened: Opened[] = []
@@ -53,7 +53,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }): string | n
   status < 300 ? null : (body as { code: string }).code
 
 const price = fc.constantFrom(...(Object.keys(PRICES) as (keyof typeof PRICES)[]))
-const which = fc.nat({ max: 4 }) // of the newest
+const nthNewest = fc.nat({ max: 4 })
 const nth = <Item>(items: readonly Item[], index: number): Item | undefined => items.at(-1 - index)
 
 const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
@@ -61,7 +61,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
     weight: 2,
     arbitrary: fc.tuple(price, fc.integer({ min: 1, max: 40 })).map(([key, days]) => ({
       name: `trial(${key}, ${days})`,
-      take: async (model, { club }) => {
+      run: async (model, { club }) => {
         const body = { customer_id: club.customerId, price: key, trial_days: days }
         expect(codeOf(await club.shop.post('/subscriptions', body))).to.equal(model.trial(key, days))
       },
@@ -73,38 +73,38 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
       .tuple(
         fc.option(price),
         fc.constantFrom(1, 1, 2, 3),
-        fc.option(which),
+        fc.option(nthNewest),
         fc.constantFrom('open' as const, 'buy' as const, 'report' as const),
       )
       .map(([asked, periods, target, verb]) => ({
-        name: `${verb}(${asked ?? 'the same'}, ${periods}, ${target ?? 'any'})`,
-        take: async (model, real) => {
-          const index = target === null ? -1 : real.ids.length - 1 - target
+        name: `${verb}(${asked ?? 'the same price'}, ${periods}, ${target ?? 'any'})`,
+        run: async (model, actual) => {
+          const index = target === null ? -1 : actual.ids.length - 1 - target
           const named = model.subscriptions[index] ?? null
           const key = asked ?? (named ?? model.subscriptions.at(-1))?.price ?? 'basic'
-          const more = named ? { subscription_id: real.ids[index] } : {}
-          const answer = await real.club.open(key, more, periods)
+          const more = named ? { subscription_id: actual.ids[index] } : {}
+          const answer = await actual.club.open(key, more, periods)
           expect(codeOf(answer)).to.equal(model.open(key, periods, named))
           if (answer.status !== 201) return
           const { id, url } = answer.body.data as { id: number; url: string }
           const opened = { id, customer: new Customer(url) }
-          real.opened.push(opened)
+          actual.opened.push(opened)
           const checkout = model.checkouts.at(-1)!
           if (verb === 'buy') {
             model.pay(checkout)
             await opened.customer.pay()
           } else if (verb === 'report') {
             model.claim(checkout)
-            await real.club.report(opened)
+            await actual.club.report(opened)
           }
         },
       })),
   },
   {
     weight: 3,
-    arbitrary: which.map((index) => ({
+    arbitrary: nthNewest.map((index) => ({
       name: `pay(${index})`,
-      take: async (model, { opened }) => {
+      run: async (model, { opened }) => {
         const checkout = nth(model.checkouts, index)
         if (checkout?.status !== 'open') return
         model.pay(checkout)
@@ -114,9 +114,9 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
   },
   {
     weight: 3,
-    arbitrary: which.map((index) => ({
+    arbitrary: nthNewest.map((index) => ({
       name: `claim(${index})`,
-      take: async (model, { club, opened }) => {
+      run: async (model, { club, opened }) => {
         const checkout = nth(model.checkouts, index)
         if (checkout?.status !== 'open') return
         model.claim(checkout)
@@ -127,10 +127,10 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
   {
     weight: 4,
     arbitrary: fc
-      .tuple(which, fc.constantFrom('confirm' as const, 'reject' as const))
+      .tuple(nthNewest, fc.constantFrom('confirm' as const, 'reject' as const))
       .map(([index, verb]) => ({
         name: `${verb}(${index})`,
-        take: async (model, { club, opened }) => {
+        run: async (model, { club, opened }) => {
           const waiting = model.checkouts.filter(({ status }) => status === 'pending')
           const checkout = nth(waiting, index % Math.max(1, waiting.length))
           if (!checkout) return
@@ -143,9 +143,9 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
   },
   {
     weight: 3,
-    arbitrary: fc.tuple(which, fc.option(fc.integer({ min: 1, max: 99 }))).map(([index, percent]) => ({
+    arbitrary: fc.tuple(nthNewest, fc.option(fc.integer({ min: 1, max: 99 }))).map(([index, percent]) => ({
       name: `refund(${index}, ${percent === null ? 'all' : `${percent} %`})`,
-      take: async (model, { club, opened }) => {
+      run: async (model, { club, opened }) => {
         const isPaid = ({ status, amount, refunded }: ModelCheckout) =>
           status === 'complete' && amount > refunded
         const paid = model.checkouts.filter(isPaid)
@@ -164,10 +164,10 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
   {
     weight: 3,
     arbitrary: fc
-      .tuple(which, fc.constantFrom('at_period_end' as const, 'immediately' as const))
+      .tuple(nthNewest, fc.constantFrom('at_period_end' as const, 'immediately' as const))
       .map(([index, mode]) => ({
         name: `cancel(${index}, ${mode})`,
-        take: async (model, { club, ids }) => {
+        run: async (model, { club, ids }) => {
           const subscription = nth(model.subscriptions, index)
           if (!subscription) return
           expect(codeOf(await club.cancel(nth(ids, index)!, mode))).to.equal(model.cancel(subscription, mode))
@@ -176,9 +176,9 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
   },
   {
     weight: 2,
-    arbitrary: which.map((index) => ({
+    arbitrary: nthNewest.map((index) => ({
       name: `resume(${index})`,
-      take: async (model, { club, ids }) => {
+      run: async (model, { club, ids }) => {
         const subscription = nth(model.subscriptions, index)
         if (!subscription) return
         expect(codeOf(await club.resume(nth(ids, index)!))).to.equal(model.resume(subscription))
@@ -187,9 +187,9 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
   },
   {
     weight: 3,
-    arbitrary: fc.tuple(which, fc.option(price, { freq: 4 })).map(([index, key]) => ({
+    arbitrary: fc.tuple(nthNewest, fc.option(price, { freq: 4 })).map(([index, key]) => ({
       name: `schedule(${index}, ${key})`,
-      take: async (model, { club, ids }) => {
+      run: async (model, { club, ids }) => {
         const subscription = nth(model.subscriptions, index)
         if (!subscription) return
         expect(codeOf(await club.schedule(nth(ids, index)!, key))).to.equal(model.schedule(subscription, key))
@@ -209,7 +209,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
           step > 0
             ? `advance(${step / HOUR} h)`
             : `advance(to what is next${step < 0 ? ', but a second' : ''})`,
-        take: async (model, { club }) => {
+        run: async (model, { club }) => {
           const target = step > 0 ? model.now + step : (model.nextDue() ?? model.now) + step
           if (target < model.now) return
           model.advance(target)
@@ -221,32 +221,32 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
 
 const action = fc.oneof(...actions)
 
-function expected(model: Model) {
+function expectedState(model: Model) {
   const stamp = (time: number | null) => (time === null ? null : iso(new Date(time)))
   return {
-    subscriptions: model.subscriptions.map((it: ModelSubscription) => ({
-      status: it.status,
-      price: it.price,
-      scheduled: it.scheduled,
-      start: stamp(it.start),
-      end: stamp(it.end),
-      canceled_at: stamp(it.canceledAt),
-      ended_at: stamp(it.endedAt),
-      reason: it.reason,
-      events: it.events.join(' '),
+    subscriptions: model.subscriptions.map((subscription: ModelSubscription) => ({
+      status: subscription.status,
+      price: subscription.price,
+      scheduled: subscription.scheduled,
+      start: stamp(subscription.start),
+      end: stamp(subscription.end),
+      canceled_at: stamp(subscription.canceledAt),
+      ended_at: stamp(subscription.endedAt),
+      reason: subscription.reason,
+      events: subscription.events.join(' '),
     })),
-    checkouts: model.checkouts.map((it: ModelCheckout) => ({
-      status: it.status,
-      amount: it.amount,
-      credit: it.credit,
-      subscription: it.subscription && model.subscriptions.indexOf(it.subscription),
-      refund: it.refund,
+    checkouts: model.checkouts.map((checkout: ModelCheckout) => ({
+      status: checkout.status,
+      amount: checkout.amount,
+      credit: checkout.credit,
+      subscription: checkout.subscription && model.subscriptions.indexOf(checkout.subscription),
+      refund: checkout.refund,
     })),
   }
 }
 
-/** How things stand over the API; new subscriptions are numbered as they come. */
-async function actual({ club, ids }: Real) {
+/** Reads the state over the API. New subscriptions get their place in `ids` in the order of creation. */
+async function actualState({ club, ids }: ActualShop) {
   const all = async <Item>(path: string): Promise<Item[]> => {
     const found: Item[] = []
     for (let page = 1; ; page += 1) {
@@ -271,37 +271,37 @@ async function actual({ club, ids }: Real) {
       [club.shop.projectId],
     ),
   ])
-  expectChangesTold(events)
+  expectChangesReported(events)
   const keyOf = (id: number | null) => keys.find((row) => row.id === id)?.lookup_key ?? null
   return {
-    subscriptions: subscriptions.map((it) => ({
-      status: it.status,
-      price: it.price.lookup_key,
-      scheduled: keyOf(it.scheduled_price_id),
-      start: it.current_period_start,
-      end: it.current_period_end,
-      canceled_at: it.canceled_at,
-      ended_at: it.ended_at,
-      reason: it.cancellation_reason,
+    subscriptions: subscriptions.map((subscription) => ({
+      status: subscription.status,
+      price: subscription.price.lookup_key,
+      scheduled: keyOf(subscription.scheduled_price_id),
+      start: subscription.current_period_start,
+      end: subscription.current_period_end,
+      canceled_at: subscription.canceled_at,
+      ended_at: subscription.ended_at,
+      reason: subscription.cancellation_reason,
       events: events
-        .filter(({ object_id: id }) => id === it.id)
+        .filter(({ object_id: id }) => id === subscription.id)
         .map(({ type }) => type.replace('subscription.', ''))
         .join(' '),
     })),
-    checkouts: (await all<CheckoutObject>('checkouts')).map((it) => ({
-      status: it.status,
-      amount: it.amount_total,
-      credit: it.credit_amount,
-      subscription: it.status === 'complete' ? ids.indexOf(it.subscription_id!) : null,
-      refund: refunds.some(({ payable_id: id }) => id === it.id),
+    checkouts: (await all<CheckoutObject>('checkouts')).map((checkout) => ({
+      status: checkout.status,
+      amount: checkout.amount_total,
+      credit: checkout.credit_amount,
+      subscription: checkout.status === 'complete' ? ids.indexOf(checkout.subscription_id!) : null,
+      refund: refunds.some(({ payable_id: id }) => id === checkout.id),
     })),
   }
 }
 
-describe('subscriptions, whatever customers, merchants and time do', () => {
+describe('the subscriptions of a customer', () => {
   const clubs = new Map<string, Club>()
 
-  /** A merchant is used again, with a new customer; nothing of the last one's is due any more. */
+  /** Uses a merchant again with a new customer, after deleting the timers of the last customer. */
   async function givenWorld(zone: string, graceDays: number): Promise<Club> {
     const key = `${zone} ${graceDays}`
     let club = clubs.get(key)
@@ -317,37 +317,37 @@ describe('subscriptions, whatever customers, merchants and time do', () => {
     return club.another('bat@example.com')
   }
 
-  it('are as the rules say, after every step', async () => {
+  it('match the model after every step of a random history', async () => {
     const progress = new RunProgress('subscriptions', RUNS, SEED)
     const place = fc.tuple(fc.constantFrom(...ZONES), fc.constantFrom(0, 3))
     const property = fc.asyncProperty(
       place,
       fc.array(action, { minLength: 12, maxLength: 30 }),
-      async (where, taken) => {
+      async (where, history) => {
         const [{ zone, offset }, graceDays] = where
         const world: World = { offset, graceDays, prices: PRICES }
         setClock(() => new Date(STARTS))
         const model = new Model(world, STARTS)
-        const real = new Real(await givenWorld(zone, graceDays))
-        const story: string[] = []
-        for (const { name, take } of taken) {
-          story.push(name)
-          const until = `${zone}, ${graceDays} days of grace: ${story.join(', ')}`
+        const actual = new ActualShop(await givenWorld(zone, graceDays))
+        const steps: string[] = []
+        for (const { name, run } of history) {
+          steps.push(name)
+          const until = `${zone}, ${graceDays} days of grace: ${steps.join(', ')}`
           try {
-            await take(model, real)
-            expect(await actual(real)).to.deep.equal(expected(model))
+            await run(model, actual)
+            expect(await actualState(actual)).to.deep.equal(expectedState(model))
           } catch (error) {
             ;(error as Error).message = `${until}\n${(error as Error).message}`
             throw error
           }
         }
-        progress.done(taken.length)
+        progress.done(history.length)
       },
     )
     await fc.assert(property, {
       numRuns: RUNS,
       seed: SEED,
-      endOnFailure: RUNS <= 200, // making a story shorter takes minutes: that is for a run on demand
+      endOnFailure: RUNS <= 200, // shrinking a history takes minutes, so only long runs on demand do it
     })
   }).timeout(RUNS * 5_000)
 })

@@ -2,7 +2,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
 
-/** What a run rests on: days are those of a zone without summer time, `offset` hours ahead of UTC. */
+/** The setting of a run. The time zone has no summer time and is `offset` hours ahead of UTC. */
 export interface World {
   offset: number
   graceDays: number
@@ -42,11 +42,11 @@ export interface ModelSubscription {
   endedAt: number | null
   reason: string | null
   graceEnds: number
-  /** The day that months are counted from, as a number of days, and how many have been paid for. */
+  /** The day that months are counted from, as a number of days since 1970, and the number of paid months. */
   anchor: number
   months: number
   segments: Segment[]
-  /** Those that ended with a plan change. */
+  /** The segments that ended with a plan change. */
   past: Segment[]
   reminded: number
   version: number
@@ -60,24 +60,23 @@ export interface ModelCheckout {
   price: string
   periods: number
   credit: number
-  /** What the credit came from. */
+  /** The shares of segments that the credit is for. */
   sources: Source[]
   amount: number
-  /** What of the amount has been paid and given back. */
+  /** The refunded part of the amount. */
   refunded: number
   expiresAt: number
   status: 'open' | 'pending' | 'complete' | 'expired'
-  /** Its credit was worked out for a state that is over. */
-  closed: boolean
+  /** Its credit was calculated for an earlier state of the subscription. */
+  isClosed: boolean
   claimedAt: number
   subscription: ModelSubscription | null
   refund: boolean
 }
 
 /**
- * What the rules say a customer's subscriptions do, written without looking at the code that does it:
- * no database, a calendar of its own, every list in full. Each action answers the code of its
- * refusal, or null.
+ * The rules for a customer's subscriptions, written without reading the product's code: no database,
+ * its own calendar, and every list in full. Each action returns the code of its refusal, or null.
  */
 export class Model {
   readonly world: World
@@ -98,7 +97,7 @@ export class Model {
     const last = this.day(this.now) + days
     this.tried.add(product)
     this.add({ product, price, status: 'trialing', end: this.endOf(last), anchor: last, months: 0 })
-    this.closeOutdated()
+    this.expireOutdated()
     return null
   }
 
@@ -113,7 +112,7 @@ export class Model {
     if (!named) return 'subscription_id_required'
     const amount = this.price(price).amount * periods
     const sources = this.sourcesOf(existing)
-    const credit = worthOf(sources)
+    const credit = valueOfSources(sources)
     const holder = this.holder(this.price(price).product)
     const taken = holder !== null && holder !== existing
     const covered = credit > 0 && credit >= amount
@@ -140,11 +139,11 @@ export class Model {
   claim(checkout: ModelCheckout): void {
     if (checkout.status !== 'open') return
     const { purpose, target } = checkout
-    // One that was reported for an earlier state of the subscription can do nothing any more, and hinders none.
+    // A change that was reported for an earlier state has no effect any more and blocks no other change.
     const waits = (other: ModelCheckout) =>
       other.status === 'pending' &&
       other.purpose === 'change' &&
-      !other.closed &&
+      !other.isClosed &&
       other.version === other.target?.version
     if (purpose === 'change' && this.checkouts.some((other) => waits(other) && other.target === target))
       return
@@ -160,50 +159,52 @@ export class Model {
     }
     checkout.status = 'expired'
     checkout.refund = true
-    this.letGo(checkout)
+    this.endWait(checkout)
   }
 
   reject(checkout: ModelCheckout): void {
     if (checkout.status !== 'pending') return
-    checkout.status = checkout.closed ? 'expired' : 'open'
+    checkout.status = checkout.isClosed ? 'expired' : 'open'
     checkout.expiresAt = this.now + checkout.expiresAt - checkout.claimedAt
-    this.letGo(checkout)
-    this.closeIfOutdated(checkout)
+    this.endWait(checkout)
+    this.expireIfOutdated(checkout)
   }
 
-  /** Gives a part of a complete checkout's money back, or all that is left. */
+  /** Refunds a part of a complete checkout, or all that is left. */
   refund(checkout: ModelCheckout, amount: number): void {
     checkout.refunded += amount
-    const it = checkout.subscription!
+    const subscription = checkout.subscription!
     const segment =
-      it.segments.find((one) => one.checkout === checkout) ?? it.past.find((one) => one.checkout === checkout)
-    if (!segment) return // it had been taken away before
-    for (const one of [...it.past, ...it.segments]) {
+      subscription.segments.find((one) => one.checkout === checkout) ??
+      subscription.past.find((one) => one.checkout === checkout)
+    if (!segment) return // its time was removed by an earlier refund
+    for (const one of [...subscription.past, ...subscription.segments]) {
       const { amount: paid, refunded: back, credit, sources } = one.checkout
-      one.value = paid - back + Math.min(credit, worthOf(sources))
+      one.value = paid - back + Math.min(credit, valueOfSources(sources))
     }
-    it.version += 1
-    this.closeCredit(it)
-    const isGone = checkout.refunded === checkout.amount && segment.value === 0
-    if (isGone && segment.from > this.now && it.status !== 'canceled') this.takeAway(it, segment)
-    this.closeOutdated()
+    subscription.version += 1
+    this.closeCredit(subscription)
+    const isRefunded = checkout.refunded === checkout.amount && segment.value === 0
+    if (isRefunded && segment.from > this.now && subscription.status !== 'canceled')
+      this.removeSegment(subscription, segment)
+    this.expireOutdated()
   }
 
-  /** What is paid behind it moves forward. Where nothing else is paid for, it is a trial again. */
-  private takeAway(it: ModelSubscription, gone: Segment): void {
-    const index = it.segments.indexOf(gone)
-    const behind = it.segments.splice(index).slice(1)
-    it.months -= [gone, ...behind].reduce((sum, { months }) => sum + months, 0)
-    it.end = gone.from
-    for (const segment of behind) {
-      it.months += segment.months
-      const to = this.endOf(addMonths(it.anchor, it.months))
-      it.segments.push(Object.assign(segment, { from: it.end, to }))
-      it.end = to
+  /** Removes a segment and moves those after it forward. Without any paid time it is a trial again. */
+  private removeSegment(subscription: ModelSubscription, removed: Segment): void {
+    const index = subscription.segments.indexOf(removed)
+    const later = subscription.segments.splice(index).slice(1)
+    subscription.months -= [removed, ...later].reduce((sum, { months }) => sum + months, 0)
+    subscription.end = removed.from
+    for (const segment of later) {
+      subscription.months += segment.months
+      const to = this.endOf(addMonths(subscription.anchor, subscription.months))
+      subscription.segments.push(Object.assign(segment, { from: subscription.end, to }))
+      subscription.end = to
     }
-    if (it.segments.length === 0) it.status = 'trialing'
-    it.reminded = this.now
-    it.events.push('updated')
+    if (subscription.segments.length === 0) subscription.status = 'trialing'
+    subscription.reminded = this.now
+    subscription.events.push('updated')
   }
 
   cancel(subscription: ModelSubscription, mode: 'at_period_end' | 'immediately'): string | null {
@@ -240,22 +241,22 @@ export class Model {
       subscription.events.push('updated')
     }
     subscription.scheduled = scheduled
-    this.closeOutdated()
+    this.expireOutdated()
     return null
   }
 
-  /** Lets time pass; what it makes due happens on the way, each at its own moment. */
+  /** Lets time pass and applies every due step at its own time. */
   advance(to: number): void {
     for (;;) {
       const next = this.nextDue()
       if (next === null || next > to) break
       this.now = Math.max(this.now, next)
-      this.settle()
+      this.applyAllDue()
     }
     this.now = to
   }
 
-  /** When time alone will do something next. */
+  /** Returns when time alone will cause the next change, or null. */
   nextDue(): number | null {
     const steps = this.subscriptions.flatMap((subscription) => this.steps(subscription).map(({ at }) => at))
     const expiries = this.checkouts
@@ -264,61 +265,63 @@ export class Model {
     return steps.length + expiries.length === 0 ? null : Math.min(...steps, ...expiries)
   }
 
-  private settle(): void {
+  private applyAllDue(): void {
     for (const checkout of this.checkouts)
       if (checkout.status === 'open' && checkout.expiresAt <= this.now) checkout.status = 'expired'
-    for (const subscription of this.subscriptions) this.settleOne(subscription)
+    for (const subscription of this.subscriptions) this.applyDueSteps(subscription)
   }
 
-  private settleOne(subscription: ModelSubscription): void {
+  private applyDueSteps(subscription: ModelSubscription): void {
     for (;;) {
       const [step] = this.steps(subscription)
       if (!step || step.at > this.now) return
-      step.take()
+      step.apply()
     }
   }
 
-  private steps(it: ModelSubscription): { at: number; take: () => void }[] {
-    if (it.status === 'canceled') return []
-    const waiting = this.checkouts.filter(({ status, target }) => status === 'pending' && target === it)
+  private steps(subscription: ModelSubscription): { at: number; apply: () => void }[] {
+    if (subscription.status === 'canceled') return []
+    const waiting = this.checkouts.filter(
+      ({ status, target }) => status === 'pending' && target === subscription,
+    )
     const held = Math.max(0, ...waiting.map(({ claimedAt }) => claimedAt + 3 * DAY))
     const deferred = (end: number) => Math.max(end, Math.min(held, end + 3 * DAY))
-    if (it.status === 'past_due')
+    if (subscription.status === 'past_due')
       return [
         {
-          at: deferred(it.graceEnds),
-          take: () => {
-            this.end(it, 'unpaid')
+          at: deferred(subscription.graceEnds),
+          apply: () => {
+            this.end(subscription, 'unpaid')
           },
         },
       ]
     const steps = [
       {
-        at: deferred(it.end),
-        take: () => {
-          this.endPeriod(it)
+        at: deferred(subscription.end),
+        apply: () => {
+          this.endPeriod(subscription)
         },
       },
     ]
-    for (const segment of it.segments)
-      if (segment.from > it.start)
+    for (const segment of subscription.segments)
+      if (segment.from > subscription.start)
         steps.push({
           at: segment.from,
-          take: () => {
-            this.begin(it, segment)
+          apply: () => {
+            this.begin(subscription, segment)
           },
         })
     const renewalWaits = waiting.some(({ purpose }) => purpose === 'renew')
-    if (it.canceledAt === null && !renewalWaits) {
-      const paid = it.segments.at(-1)?.price ?? it.price
+    if (subscription.canceledAt === null && !renewalWaits) {
+      const paid = subscription.segments.at(-1)?.price ?? subscription.price
       for (const days of this.price(paid).unit === 'month' ? [7, 1] : [30, 7, 1]) {
-        const at = this.endOf(this.day(it.end) - days) + SECOND - 14 * HOUR
-        if (at > it.reminded)
+        const at = this.endOf(this.day(subscription.end) - days) + SECOND - 14 * HOUR
+        if (at > subscription.reminded)
           steps.push({
             at,
-            take: () => {
-              it.reminded = at
-              it.events.push('renewal_due')
+            apply: () => {
+              subscription.reminded = at
+              subscription.events.push('renewal_due')
             },
           })
       }
@@ -326,100 +329,119 @@ export class Model {
     return steps.sort((one, other) => one.at - other.at)
   }
 
-  private endPeriod(it: ModelSubscription): void {
-    if (it.canceledAt !== null) this.end(it, 'requested')
-    else if (it.status === 'trialing') this.end(it, 'trial_ended')
-    else if (this.world.graceDays === 0) this.end(it, 'unpaid')
+  private endPeriod(subscription: ModelSubscription): void {
+    if (subscription.canceledAt !== null) this.end(subscription, 'requested')
+    else if (subscription.status === 'trialing') this.end(subscription, 'trial_ended')
+    else if (this.world.graceDays === 0) this.end(subscription, 'unpaid')
     else {
-      it.status = 'past_due'
-      it.graceEnds = this.endOf(this.day(it.end) + this.world.graceDays)
-      this.closeCredit(it)
-      it.events.push('past_due')
+      subscription.status = 'past_due'
+      subscription.graceEnds = this.endOf(this.day(subscription.end) + this.world.graceDays)
+      this.closeCredit(subscription)
+      subscription.events.push('past_due')
     }
   }
 
-  private begin(it: ModelSubscription, segment: Segment): void {
-    it.start = segment.from
-    if (segment.price === it.price) return
-    Object.assign(it, { price: segment.price, product: this.price(segment.price).product, scheduled: null })
-    it.version += 1
-    it.events.push('updated')
-    this.closeOutdated()
+  private begin(subscription: ModelSubscription, segment: Segment): void {
+    subscription.start = segment.from
+    if (segment.price === subscription.price) return
+    Object.assign(subscription, {
+      price: segment.price,
+      product: this.price(segment.price).product,
+      scheduled: null,
+    })
+    subscription.version += 1
+    subscription.events.push('updated')
+    this.expireOutdated()
   }
 
-  private end(it: ModelSubscription, reason: string): void {
-    Object.assign(it, {
+  private end(subscription: ModelSubscription, reason: string): void {
+    Object.assign(subscription, {
       status: 'canceled',
       endedAt: this.now,
-      canceledAt: it.canceledAt ?? this.now,
+      canceledAt: subscription.canceledAt ?? this.now,
       reason,
     })
-    this.closeCredit(it)
-    it.events.push('canceled')
+    this.closeCredit(subscription)
+    subscription.events.push('canceled')
   }
 
   private complete(checkout: ModelCheckout): void {
     const use = this.useOf(checkout)
-    if (!use) throw new Error('paid for what can do nothing')
+    if (!use) throw new Error('a checkout without a use was paid')
     const { price, periods } = checkout
     const months = (this.price(price).unit === 'year' ? 12 : 1) * periods
     const value = checkout.amount + checkout.credit
-    if (use.kind === 'renew') this.renew(use.it, checkout, months, value)
+    if (use.kind === 'renew') this.renew(use.subscription, checkout, months, value)
     else {
       const anchor = this.day(this.now)
       const end = this.endOf(addMonths(anchor, months))
       const period = { product: this.price(price).product, price, end, anchor, months }
       const segments = [{ checkout, from: this.now, to: end, price, months, value }]
-      if (use.kind === 'new') use.it = this.add({ ...period, status: 'active', segments })
+      if (use.kind === 'new') use.subscription = this.add({ ...period, status: 'active', segments })
       else {
-        use.it.past.push(...use.it.segments)
-        Object.assign(use.it, { ...period, segments, status: 'active', start: this.now, reminded: this.now })
-        Object.assign(use.it, { canceledAt: null, reason: null, scheduled: null })
-        use.it.version += 1
-        use.it.events.push('updated')
+        use.subscription.past.push(...use.subscription.segments)
+        Object.assign(use.subscription, {
+          ...period,
+          segments,
+          status: 'active',
+          start: this.now,
+          reminded: this.now,
+        })
+        Object.assign(use.subscription, { canceledAt: null, reason: null, scheduled: null })
+        use.subscription.version += 1
+        use.subscription.events.push('updated')
       }
     }
-    Object.assign(checkout, { status: 'complete', subscription: use.it })
-    this.closeOutdated()
-    this.settleOne(use.it)
+    Object.assign(checkout, { status: 'complete', subscription: use.subscription })
+    this.expireOutdated()
+    this.applyDueSteps(use.subscription)
   }
 
-  private renew(it: ModelSubscription, checkout: ModelCheckout, months: number, value: number): void {
+  private renew(
+    subscription: ModelSubscription,
+    checkout: ModelCheckout,
+    months: number,
+    value: number,
+  ): void {
     const { price } = checkout
-    const trial = it.status === 'trialing'
+    const trial = subscription.status === 'trialing'
     let [anchor, paid, from] = trial
-      ? [this.day(it.end), months, it.end]
-      : [it.anchor, it.months + months, it.end]
+      ? [this.day(subscription.end), months, subscription.end]
+      : [subscription.anchor, subscription.months + months, subscription.end]
     if (this.endOf(addMonths(anchor, paid)) <= this.now)
       [anchor, paid, from] = [this.day(this.now), months, this.now]
     const end = this.endOf(addMonths(anchor, paid))
-    it.segments.push({ checkout, from, to: end, price, months, value })
-    Object.assign(it, { anchor, months: paid, end, status: 'active', reminded: this.now })
-    Object.assign(it, { canceledAt: null, reason: null })
-    it.version += 1
-    it.events.push('renewed')
+    subscription.segments.push({ checkout, from, to: end, price, months, value })
+    Object.assign(subscription, { anchor, months: paid, end, status: 'active', reminded: this.now })
+    Object.assign(subscription, { canceledAt: null, reason: null })
+    subscription.version += 1
+    subscription.events.push('renewed')
   }
 
-  private useOf(checkout: ModelCheckout): { kind: 'new' | 'renew' | 'change'; it: ModelSubscription } | null {
-    if (checkout.closed) return null
+  private useOf(
+    checkout: ModelCheckout,
+  ): { kind: 'new' | 'renew' | 'change'; subscription: ModelSubscription } | null {
+    if (checkout.isClosed) return null
     const target = checkout.target?.status === 'canceled' ? null : checkout.target
     const holder = this.holder(this.price(checkout.price).product)
     if (target && checkout.purpose === 'change' && checkout.version === target.version)
-      return holder && holder !== target ? null : { kind: 'change', it: target }
+      return holder && holder !== target ? null : { kind: 'change', subscription: target }
     if (checkout.credit > 0) return null
-    const it = target ?? holder
-    if (!it) return { kind: 'new', it: undefined as unknown as ModelSubscription }
-    const ahead = it.segments.some(({ from, price }) => from > it.start && price !== it.price)
-    const fits = ahead ? checkout.price === it.scheduled : this.isAt(it, checkout.price)
-    return fits ? { kind: 'renew', it } : null
+    const subscription = target ?? holder
+    if (!subscription) return { kind: 'new', subscription: undefined as unknown as ModelSubscription }
+    const ahead = subscription.segments.some(
+      ({ from, price }) => from > subscription.start && price !== subscription.price,
+    )
+    const fits = ahead ? checkout.price === subscription.scheduled : this.isAt(subscription, checkout.price)
+    return fits ? { kind: 'renew', subscription } : null
   }
 
-  private closeOutdated(): void {
-    for (const checkout of this.checkouts) this.closeIfOutdated(checkout)
+  private expireOutdated(): void {
+    for (const checkout of this.checkouts) this.expireIfOutdated(checkout)
   }
 
-  /** Nobody is asked to pay for what cannot be, or for a renewal in place of what was wanted. */
-  private closeIfOutdated(checkout: ModelCheckout): void {
+  /** Expires an open checkout whose payment would have no effect, or would renew instead of what was ordered. */
+  private expireIfOutdated(checkout: ModelCheckout): void {
     if (checkout.status !== 'open') return
     const kind = this.useOf(checkout)?.kind
     const fits = {
@@ -430,19 +452,19 @@ export class Model {
     if (checkout.expiresAt <= this.now || !fits[checkout.purpose]) checkout.status = 'expired'
   }
 
-  /** The subscription is in a new state: a credit that was worked out before does not hold any more. */
-  private closeCredit(it: ModelSubscription): void {
+  /** Closes the changes whose credit was calculated for the state before. */
+  private closeCredit(subscription: ModelSubscription): void {
     for (const checkout of this.checkouts) {
-      if (checkout.target !== it || checkout.credit === 0 || checkout.purpose !== 'change') continue
-      if (checkout.status === 'pending') checkout.closed = true
+      if (checkout.target !== subscription || checkout.credit === 0 || checkout.purpose !== 'change') continue
+      if (checkout.status === 'pending') checkout.isClosed = true
       if (checkout.status === 'open') checkout.status = 'expired'
     }
   }
 
-  private letGo({ target }: ModelCheckout): void {
+  private endWait({ target }: ModelCheckout): void {
     if (!target) return
     if (target.status !== 'canceled') target.reminded = this.now
-    this.settleOne(target)
+    this.applyDueSteps(target)
   }
 
   private sourcesOf({ status, segments }: ModelSubscription): Source[] {
@@ -469,7 +491,7 @@ export class Model {
   }
 
   private add(
-    begun: Pick<ModelSubscription, 'product' | 'price' | 'status' | 'end' | 'anchor' | 'months'> & {
+    values: Pick<ModelSubscription, 'product' | 'price' | 'status' | 'end' | 'anchor' | 'months'> & {
       segments?: Segment[]
     },
   ): ModelSubscription {
@@ -485,28 +507,28 @@ export class Model {
       reminded: this.now,
       version: 1,
       events: ['created'],
-      ...begun,
+      ...values,
     }
     this.subscriptions.push(subscription)
     return subscription
   }
 
   private addCheckout(
-    made: Pick<ModelCheckout, 'purpose' | 'price' | 'periods' | 'expiresAt'> & Partial<ModelCheckout>,
+    values: Pick<ModelCheckout, 'purpose' | 'price' | 'periods' | 'expiresAt'> & Partial<ModelCheckout>,
   ): null {
-    const { credit = 0 } = made
-    const amount = this.price(made.price).amount * made.periods - credit
+    const { credit = 0 } = values
+    const amount = this.price(values.price).amount * values.periods - credit
     this.checkouts.push({
       target: null,
       version: 0,
       status: 'open',
-      closed: false,
+      isClosed: false,
       claimedAt: 0,
       subscription: null,
       refund: false,
       refunded: 0,
       sources: [],
-      ...made,
+      ...values,
       credit,
       amount,
     })
@@ -517,7 +539,7 @@ export class Model {
     return this.world.prices[key]!
   }
 
-  /** The local day of an instant, counted from 1970. */
+  /** Returns the local day of an instant as a number of days since 1970. */
   private day(time: number): number {
     return Math.floor((time + this.world.offset * HOUR) / DAY)
   }
@@ -527,8 +549,8 @@ export class Model {
   }
 }
 
-/** What shares of segments are worth by their present values, each rounded up. */
-function worthOf(sources: readonly Source[]): number {
+/** Returns the value of shares of segments, each rounded up. */
+function valueOfSources(sources: readonly Source[]): number {
   return sources.reduce(
     (sum, { segment: { value }, left, whole }) =>
       sum + Number((BigInt(value) * BigInt(left) + BigInt(whole - 1)) / BigInt(whole)),
@@ -536,7 +558,7 @@ function worthOf(sources: readonly Source[]): number {
   )
 }
 
-/** Whole months after a day, clamped to the month's last. */
+/** Adds whole months to a day, clamped to the last day of the month. */
 function addMonths(day: number, months: number): number {
   const date = new Date(day * DAY)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]

@@ -3,7 +3,7 @@ import { givenJune } from '../support/given/club.ts'
 import { paymentsOf } from '../support/look.ts'
 
 describe('a plan change whose transfer is reported', () => {
-  it('is the only one that waits: a second report leads to its page, until it is decided', async () => {
+  it('redirects a second report to its own page until it is decided', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const first = await club.opened('gold', { subscription_id: id })
@@ -19,7 +19,7 @@ describe('a plan change whose transfer is reported', () => {
     expect((await club.checkout(second.id)).status).to.equal('pending')
   })
 
-  it('is no hindrance to a renewal, nor once it can no longer be made', async () => {
+  it('blocks neither a renewal nor another change once it has become invalid', async () => {
     const club = await givenJune({ grace_period_days: 30 })
     const { id } = await club.buy('basic')
     await club.report(await club.opened('gold', { subscription_id: id }))
@@ -32,12 +32,12 @@ describe('a plan change whose transfer is reported', () => {
     expect((await club.checkout(next.id)).status).to.equal('pending')
   })
 
-  it('is not made with its credit once the subscription is overdue', async () => {
+  it('is flagged for refund, with its credit unused, once the subscription is overdue', async () => {
     const club = await givenJune({ grace_period_days: 30 })
     const { id } = await club.buy('basic')
     const change = await club.opened('gold', { subscription_id: id })
     const paymentId = await club.report(change)
-    await club.travel('2026-07-10T00:00:00Z') // three days after the end, at most, it was held back
+    await club.travel('2026-07-10T00:00:00Z') // the end was deferred by three days at most
     expect(await club.stands(id)).to.match(/^past_due/)
     await club.decide(paymentId, 'confirm')
     expect((await paymentsOf(change.id)).map(({ status }) => status)).to.deep.equal(['refund_required'])

@@ -2,13 +2,13 @@ import { expect } from 'chai'
 import { at, type Club, givenJune, type Opened, told } from '../support/given/club.ts'
 import { paymentsOf } from '../support/look.ts'
 
-async function stillOpen(club: Club, ...opened: Opened[]): Promise<boolean[]> {
+async function areOpen(club: Club, ...opened: Opened[]): Promise<boolean[]> {
   const found = await Promise.all(opened.map(({ id }) => club.checkout(id)))
   return found.map(({ status }) => status === 'open')
 }
 
-describe('a checkout that can no longer do what it was made for', () => {
-  it('is a first purchase of what is held by now, at whatever price', async () => {
+describe('closing outdated checkouts', () => {
+  it('expires a first purchase once the customer has the product at any price', async () => {
     const club = await givenJune()
     const [same, dearer, gym] = [
       await club.opened('basic'),
@@ -17,52 +17,52 @@ describe('a checkout that can no longer do what it was made for', () => {
     ]
     const others = await (await club.another()).opened('basic')
     await club.buy('basic')
-    expect(await stillOpen(club, same, dearer, gym, others)).to.deep.equal([false, false, true, true])
+    expect(await areOpen(club, same, dearer, gym, others)).to.deep.equal([false, false, true, true])
   })
 
-  it('is a plan change whose subscription was renewed or changed', async () => {
+  it('expires a plan change once its subscription is renewed or changed', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const renewal = await club.opened('basic')
     const one = await club.opened('gold', { subscription_id: id })
     await club.buy('basic')
-    expect(await stillOpen(club, renewal, one)).to.deep.equal([true, false])
+    expect(await areOpen(club, renewal, one)).to.deep.equal([true, false])
     const two = await club.opened('gold', { subscription_id: id }, 2)
     await club.buy('gym', { subscription_id: id }, 2)
-    expect(await stillOpen(club, renewal, two)).to.deep.equal([false, false])
+    expect(await areOpen(club, renewal, two)).to.deep.equal([false, false])
     await two.customer.pay()
     expect(await told(id)).to.equal('created renewed updated')
   })
 
-  it('is a change to a product that is held otherwise by now', async () => {
+  it('expires a change to a product once another subscription has it', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const change = await club.opened('gym', { subscription_id: id })
     await club.buy('gym')
-    expect(await stillOpen(club, change)).to.deep.equal([false])
+    expect(await areOpen(club, change)).to.deep.equal([false])
   })
 
-  it('is a renewal of what has ended, once its product is held at another price', async () => {
+  it('expires a renewal of an ended subscription once its product is bought at another price', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const renewal = await club.opened('basic')
     await club.cancel(id, 'immediately')
-    expect(await stillOpen(club, renewal)).to.deep.equal([true])
+    expect(await areOpen(club, renewal)).to.deep.equal([true])
     await club.buy('gold')
-    expect(await stillOpen(club, renewal)).to.deep.equal([false])
+    expect(await areOpen(club, renewal)).to.deep.equal([false])
   })
 
-  it('gives up the payment that was begun for it', async () => {
+  it('cancels the payment that was started for it', async () => {
     const club = await givenJune()
     const begun = await club.opened('basic')
     await begun.customer.pay({ test_outcome: 'never' })
     await club.buy('basic')
-    expect(await stillOpen(club, begun)).to.deep.equal([false])
+    expect(await areOpen(club, begun)).to.deep.equal([false])
     await club.travel('2026-06-01T00:00:01Z') // by its timer, in a transaction of its own
     expect((await paymentsOf(begun.id))[0]!.status).to.equal('canceled')
   })
 
-  it('keeps its amount where its subscription is over, and starts a new one', async () => {
+  it('keeps a renewal open at its amount after the subscription ended, and payment starts a new one', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     at('2026-06-16T12:00:00Z')
@@ -76,7 +76,7 @@ describe('a checkout that can no longer do what it was made for', () => {
     expect(await told(next!)).to.equal('created')
   })
 
-  it('never completes for nothing: a total of 0 is no way round', async () => {
+  it('does not complete an expired checkout whose total is 0', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const discounts = [{ amount: 30_000, description: 'Sorry' }]

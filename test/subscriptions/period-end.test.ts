@@ -6,7 +6,7 @@ import { Service, until } from '../support/service.ts'
 
 const COUNT = 500
 
-describe('very many periods that end in the same second', () => {
+describe('500 periods that end in the same second', () => {
   let service: Service
 
   before(async () => {

@@ -9,14 +9,14 @@ import { paymentsOf } from '../support/look.ts'
 
 const HUNDRED = { lookup_key: 'hundred', unit_amount: 1_000_000 }
 
-/** Refunds the payment of a subscription's newest complete checkout, or of another one. */
+/** Refunds the paid payment of a checkout. */
 async function refund(club: Club, checkoutId: number, body: object = {}): Promise<void> {
   const paid = (await paymentsOf(checkoutId)).find(({ status }) => status === 'paid')
   await club.shop.post(`/payments/${paid!.id}/refunds`, body).expect(201)
 }
 
-/** Buys at a price, and says by which checkout. */
-async function bought(club: Club, price: string, more: object = {}, quantity = 1) {
+/** Buys at a price. Returns the ids of the checkout and of its subscription. */
+async function buyAndFind(club: Club, price: string, more: object = {}, quantity = 1) {
   const { id, customer } = await club.opened(price, more, quantity)
   await customer.pay()
   const { status, subscription_id: subscriptionId } = await club.checkout(id)
@@ -24,7 +24,7 @@ async function bought(club: Club, price: string, more: object = {}, quantity = 1
   return { checkoutId: id, id: subscriptionId! }
 }
 
-/** What a change to the dearest plan would take off now. */
+/** Returns the credit for a change to the dearest plan now. */
 async function creditFor(club: Club, id: number): Promise<number> {
   const { id: checkoutId } = await club.opened('hundred', { subscription_id: id })
   return (await club.checkout(checkoutId)).credit_amount
@@ -32,8 +32,8 @@ async function creditFor(club: Club, id: number): Promise<number> {
 
 const givenClub = (product: { grace_period_days?: number } = {}) => givenJune(product, [HUNDRED])
 
-/** What its newest event says of a subscription before that. */
-async function previousOf({ shop }: Club, id: number): Promise<Partial<SubscriptionObject>> {
+/** Returns the previous attributes in the newest event of a subscription. */
+async function previousAttributesOf({ shop }: Club, id: number): Promise<Partial<SubscriptionObject>> {
   const { body } = await shop.get(`/events?object=subscription&object_id=${id}&limit=1`).expect(200)
   const [event] = body.data as EventObject[]
   expect(event!.type).to.equal('subscription.updated')
@@ -41,9 +41,9 @@ async function previousOf({ shop }: Club, id: number): Promise<Partial<Subscript
 }
 
 describe('the credit for time whose payment was refunded', () => {
-  it('is 0 where all of it went back, and access stays until the end', async () => {
+  it('is 0 after a full refund, and access stays until the end', async () => {
     const club = await givenClub()
-    const { id, checkoutId } = await bought(club, 'gold')
+    const { id, checkoutId } = await buyAndFind(club, 'gold')
     await refund(club, checkoutId)
     expect(await creditFor(club, id)).to.equal(0)
     expect(await club.stands(id)).to.equal('active gold 2026-06-01T00:00…2026-07-01T23:59')
@@ -52,25 +52,25 @@ describe('the credit for time whose payment was refunded', () => {
     expect((await club.subscription(id)).cancellation_reason).to.equal('unpaid')
   })
 
-  it('is that of what is left where a part went back', async () => {
+  it('is the credit for the remaining amount after a partial refund', async () => {
     const club = await givenClub()
-    const { id, checkoutId } = await bought(club, 'gold')
+    const { id, checkoutId } = await buyAndFind(club, 'gold')
     await refund(club, checkoutId, { amount: 30_000 })
     expect(await creditFor(club, id)).to.equal(60_000)
     await refund(club, checkoutId, { amount: 59_999 })
     expect(await creditFor(club, id)).to.equal(1)
   })
 
-  it('is all of it seconds after paying: a remainder goes to the customer', async () => {
+  it('is the whole amount seconds after payment: a remainder goes to the customer', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'gold')
+    const { id } = await buyAndFind(club, 'gold')
     at('2026-06-01T00:00:20Z')
     expect(await creditFor(club, id)).to.equal(90_000)
   })
 
-  it('does not hold for a change that was opened before the refund, or reported', async () => {
+  it('is not used by a change that was opened or reported before the refund', async () => {
     const club = await givenClub()
-    const { id, checkoutId } = await bought(club, 'basic')
+    const { id, checkoutId } = await buyAndFind(club, 'basic')
     const opened = await club.opened('hundred', { subscription_id: id })
     const payment = await club.report(await club.opened('gold', { subscription_id: id }))
     await refund(club, checkoutId, { amount: 1 })
@@ -78,7 +78,7 @@ describe('the credit for time whose payment was refunded', () => {
     expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
   })
 
-  it('is not lowered by giving back a surplus', async () => {
+  it('is not reduced by the refund of a surplus', async () => {
     const club = await givenClub()
     const { id: checkoutId, customer } = await club.opened('basic')
     await customer.pay({ payment_method: 'bank_transfer' })
@@ -91,13 +91,13 @@ describe('the credit for time whose payment was refunded', () => {
     expect(await creditFor(club, id!)).to.equal(20_000)
   })
 
-  it('never comes from a renewal, a change or a first payment that went back', async () => {
+  it('excludes a renewal, a change and a first payment that were refunded', async () => {
     const club = await givenJune({}, [HUNDRED, { lookup_key: 'most', unit_amount: 9_000_000 }])
-    const first = await bought(club, 'gold')
+    const first = await buyAndFind(club, 'gold')
     const { id } = first
-    const renewal = await bought(club, 'gold')
+    const renewal = await buyAndFind(club, 'gold')
     await refund(club, renewal.checkoutId)
-    const change = await bought(club, 'hundred', { subscription_id: id })
+    const change = await buyAndFind(club, 'hundred', { subscription_id: id })
     expect((await club.checkout(change.checkoutId)).amount_total).to.equal(910_000)
     const most = async () => {
       const opened = await club.opened('most', { subscription_id: id })
@@ -106,17 +106,17 @@ describe('the credit for time whose payment was refunded', () => {
     expect(await most()).to.equal(1_000_000)
     await refund(club, change.checkoutId)
     expect(await most()).to.equal(90_000)
-    await refund(club, first.checkoutId) // its worth is the credit of the change
+    await refund(club, first.checkoutId) // its value is the credit of the change
     expect(await most()).to.equal(0)
   })
 
-  it('goes with the part of a payment that had become the credit of a later plan', async () => {
+  it('is reduced by a refund of the payment that became the credit of a later plan', async () => {
     const club = await givenJune({}, [HUNDRED, { lookup_key: 'most', unit_amount: 9_000_000 }])
-    const first = await bought(club, 'gold')
+    const first = await buyAndFind(club, 'gold')
     const { current_period_end: end } = await club.subscription(first.id)
     const half = (Date.parse(end) - Date.parse('2026-06-01T00:00:00Z')) / 2
     at(later(new Date('2026-06-01T00:00:00Z'), half).toISOString())
-    const change = await bought(club, 'hundred', { subscription_id: first.id })
+    const change = await buyAndFind(club, 'hundred', { subscription_id: first.id })
     expect((await club.checkout(change.checkoutId)).credit_amount).to.equal(45_000)
     const most = async () => {
       const opened = await club.opened('most', { subscription_id: first.id })
@@ -129,7 +129,7 @@ describe('the credit for time whose payment was refunded', () => {
     expect(await most()).to.equal(955_000)
   })
 
-  it('keeps the redemption of a code on the refunded order', async () => {
+  it('does not release the promotion code of the refunded order', async () => {
     const club = await givenClub()
     const terms = { type: 'order_total', code: 'ONCE', percent_off: 50, max_redemptions: 1 }
     await club.shop.post('/promotion-codes', terms).expect(201)
@@ -145,23 +145,25 @@ describe('the credit for time whose payment was refunded', () => {
 })
 
 describe('paid time that is refunded before it has begun', () => {
-  it('is removed: the period ends when it did before, and an event says so', async () => {
+  it('is removed, the former end applies again, and an event is recorded', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'basic')
-    const renewal = await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
+    const renewal = await buyAndFind(club, 'basic')
     await refund(club, renewal.checkoutId)
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-01T23:59')
-    expect(await previousOf(club, id)).to.deep.equal({ current_period_end: '2026-08-01T23:59:59.000000Z' })
+    expect(await previousAttributesOf(club, id)).to.deep.equal({
+      current_period_end: '2026-08-01T23:59:59.000000Z',
+    })
     const { body } = await club.shop.get(`/subscriptions/${id}/timeline`).expect(200)
     expect(body.data.findLast(({ done }: { done: boolean }) => done).description).to.contain('was refunded')
     await club.travel('2026-07-01T23:59:59Z')
     expect(await told(id)).to.equal('created renewed updated renewal_due renewal_due canceled')
   })
 
-  it('stays while a part of its money does', async () => {
+  it('stays until all of its money is refunded', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'basic')
-    const renewal = await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
+    const renewal = await buyAndFind(club, 'basic')
     await refund(club, renewal.checkoutId, { amount: 29_999 })
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-08-01T23:59')
     expect(await creditFor(club, id)).to.equal(30_001)
@@ -170,13 +172,13 @@ describe('paid time that is refunded before it has begun', () => {
     expect(await creditFor(club, id)).to.equal(30_000)
   })
 
-  it('lets what is paid behind it begin earlier, on the days of the anchor', async () => {
+  it('lets later paid time begin earlier, on the days of the anchor', async () => {
     const club = await givenClub()
     await club.travel('2026-06-30T12:00:00Z')
-    const { id } = await bought(club, 'basic')
-    const renewal = await bought(club, 'basic', {}, 2)
-    await bought(club, 'basic')
-    await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
+    const renewal = await buyAndFind(club, 'basic', {}, 2)
+    await buyAndFind(club, 'basic')
+    await buyAndFind(club, 'basic')
     expect((await club.subscription(id)).current_period_end).to.equal('2026-11-30T23:59:59.000000Z')
     await refund(club, renewal.checkoutId)
     expect((await club.subscription(id)).current_period_end).to.equal('2026-09-30T23:59:59.000000Z')
@@ -187,28 +189,28 @@ describe('paid time that is refunded before it has begun', () => {
     expect(await creditFor(club, id)).to.equal(30_000)
   })
 
-  it('leaves a trial that was paid ahead as a trial, which ends as one', async () => {
+  it('turns a trial that was paid ahead back into a trial', async () => {
     const club = await givenClub({ grace_period_days: 3 })
     const { id } = await club.trial('basic', 10)
-    const paid = await bought(club, 'basic')
-    const longer = await bought(club, 'basic')
+    const paid = await buyAndFind(club, 'basic')
+    const longer = await buyAndFind(club, 'basic')
     await refund(club, paid.checkoutId)
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-11T23:59')
     await refund(club, longer.checkoutId)
     expect(await club.stands(id)).to.equal('trialing basic 2026-06-01T00:00…2026-06-11T23:59')
-    expect(await previousOf(club, id)).to.deep.equal({
+    expect(await previousAttributesOf(club, id)).to.deep.equal({
       status: 'active',
       current_period_end: '2026-07-11T23:59:59.000000Z',
     })
-    await bought(club, 'basic')
+    await buyAndFind(club, 'basic')
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-11T23:59')
   })
 
-  it('frees a scheduled plan that it was paid for', async () => {
+  it('frees the scheduled plan that it was paid for', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
     await club.schedule(id, 'gym').expect(200)
-    const renewal = await bought(club, 'basic')
+    const renewal = await buyAndFind(club, 'basic')
     await refund(club, renewal.checkoutId)
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-01T23:59, scheduled')
     await club.schedule(id, null).expect(200)
@@ -217,28 +219,28 @@ describe('paid time that is refunded before it has begun', () => {
 
   it('keeps the scheduled plan fixed while other time is paid at its price', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
     await club.schedule(id, 'gym').expect(200)
-    await bought(club, 'basic')
-    const second = await bought(club, 'gym')
+    await buyAndFind(club, 'basic')
+    const second = await buyAndFind(club, 'gym')
     await refund(club, second.checkoutId)
     expect((await club.schedule(id, null)).body.code).to.equal('renewal_already_paid')
     await club.travel('2026-07-02T00:00:00Z')
     expect(await club.stands(id)).to.equal('active gym 2026-07-01T23:59…2026-08-01T23:59')
   })
 
-  it('ends with the subscription where that is canceled with the refund', async () => {
+  it('ends with the subscription if the refund also cancels it', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'basic')
-    const renewal = await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
+    const renewal = await buyAndFind(club, 'basic')
     await refund(club, renewal.checkoutId, { cancel_subscription: true })
     expect((await club.subscription(id)).status).to.equal('canceled')
   })
 
-  it('changes nothing of a subscription that is over', async () => {
+  it('leaves a canceled subscription unchanged', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'basic')
-    const renewal = await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
+    const renewal = await buyAndFind(club, 'basic')
     await club.cancel(id, 'immediately').expect(200)
     const before = await club.subscription(id)
     await refund(club, renewal.checkoutId)
@@ -246,10 +248,10 @@ describe('paid time that is refunded before it has begun', () => {
     expect(await told(id)).to.equal('created renewed canceled')
   })
 
-  it('waits while a cancellation is pending, which then means the earlier end', async () => {
+  it('is removed while a cancellation is pending, which then takes effect at the earlier end', async () => {
     const club = await givenClub()
-    const { id } = await bought(club, 'basic')
-    const renewal = await bought(club, 'basic')
+    const { id } = await buyAndFind(club, 'basic')
+    const renewal = await buyAndFind(club, 'basic')
     await club.cancel(id).expect(200)
     await refund(club, renewal.checkoutId)
     await club.travel(later(new Date('2026-07-01T23:59:59Z'), DAY).toISOString())
@@ -258,9 +260,9 @@ describe('paid time that is refunded before it has begun', () => {
 })
 
 describe('time that was refunded before this release', () => {
-  it('is lowered by the migration, once, however often that runs', async () => {
+  it('is reduced by the migration, once even if it runs twice', async () => {
     const club = await givenClub()
-    const { id, checkoutId } = await bought(club, 'gold')
+    const { id, checkoutId } = await buyAndFind(club, 'gold')
     await refund(club, checkoutId, { amount: 40_000 })
     const run = (text: string) => onConnection((sql) => sql.run(text, []))
     await run(`UPDATE segments SET value = 90000 WHERE checkout_id = ${checkoutId}`)

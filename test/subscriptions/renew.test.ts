@@ -3,8 +3,8 @@ import type { SubscriptionObject } from '../../common/domain/subscriptions/objec
 import { onConnection } from '../../db/sql.ts'
 import { at, givenClub, givenJune, told } from '../support/given/club.ts'
 
-describe('renewing', () => {
-  it('adds to the end; the period moves on when the old end passes, without a word', async () => {
+describe('renewing a subscription', () => {
+  it('extends the end, and the next period begins at the old end without an event', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     at('2026-06-10T00:00:00Z')
@@ -20,7 +20,7 @@ describe('renewing', () => {
     expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder'])
   })
 
-  it('adds as many periods as the quantity says, for a first purchase as well', async () => {
+  it('adds as many periods as the quantity, for a first purchase as well', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic', {}, 3)
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-09-01T23:59')
@@ -30,7 +30,7 @@ describe('renewing', () => {
     expect(await told(id)).to.equal('created renewed')
   })
 
-  it('never drifts from the day it began, and starts each period where the last one ended', async () => {
+  it('keeps the day of the first payment, and starts each period at the end of the last one', async () => {
     at('2027-12-31T00:00:00Z')
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     const { id } = await club.buy('basic')
@@ -48,7 +48,7 @@ describe('renewing', () => {
       expect(segment.starts_at).to.deep.equal(segments[index]!.ends_at)
   })
 
-  it('takes back a requested cancellation', async () => {
+  it('clears a requested cancellation', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.cancel(id).expect(200)
@@ -57,7 +57,7 @@ describe('renewing', () => {
     expect(await told(id)).to.equal('created updated renewed')
   })
 
-  it('of an overdue one goes on from its end, and is told with the period that holds now', async () => {
+  it('continues from the end of an overdue one, and the event contains the new period', async () => {
     const club = await givenJune({ grace_period_days: 10 })
     const { id } = await club.buy('basic')
     await club.travel('2026-07-05T00:00:00Z')
@@ -76,7 +76,7 @@ describe('renewing', () => {
     expect((await club.subscription(id)).status).to.equal('active')
   })
 
-  it('of one so long overdue that its new end would be past too begins now', async () => {
+  it('starts now if the subscription is overdue for more than a period', async () => {
     const club = await givenJune({ grace_period_days: 90 })
     const { id } = await club.buy('basic')
     await club.travel('2026-08-20T00:00:00Z')
@@ -86,7 +86,7 @@ describe('renewing', () => {
     expect(await club.stands(id)).to.equal('active basic 2026-08-20T00:00…2026-10-20T23:59')
   })
 
-  it('is possible at an archived price, its own; a new subscription is not', async () => {
+  it('is possible at its own archived price, at which a new subscription is rejected', async () => {
     const club = await givenJune()
     const { id, price_id: priceId } = await club.buy('basic')
     await club.shop.patch(`/prices/${priceId}`, { active: false }).expect(200)
@@ -95,7 +95,7 @@ describe('renewing', () => {
     expect(await (await club.another()).refused('basic')).to.equal('422 price_inactive items.0.price')
   })
 
-  it('is for who is named: another’s, an unknown and an ended subscription are refused', async () => {
+  it('is rejected for a subscription of another customer, an unknown one and an ended one', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const other = await club.another()
@@ -121,7 +121,7 @@ describe('renewing', () => {
     expect((await club.buy('basic')).id).to.be.above(id)
   })
 
-  it('needs a customer and a single item', async () => {
+  it('requires a customer and a single item', async () => {
     const club = await givenJune()
     const item = { price: 'basic', quantity: 1 }
     const post = async (body: object) => {
@@ -139,7 +139,7 @@ describe('renewing', () => {
     expect(body.data).to.deep.equal([])
   })
 
-  it('may be paid twice over: each adds its periods', async () => {
+  it('adds the periods of both renewals if two are paid', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const one = await club.opened('basic')
@@ -151,7 +151,7 @@ describe('renewing', () => {
     expect(await told(id)).to.equal('created renewed renewed')
   })
 
-  it('tells of the order first, then of the subscription, each in its own sequence', async () => {
+  it('records the event of the checkout first, then the event of the subscription, each with its own sequence', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.buy('basic')
@@ -175,7 +175,7 @@ describe('renewing', () => {
     }
   })
 
-  it('completes for nothing where a code takes everything off, and is worth nothing later', async () => {
+  it('completes at a total of 0 with a code of 100 %, and gives no credit later', async () => {
     const club = await givenJune()
     const code = { code: 'FREE', type: 'order_total', percent_off: 100 }
     await club.shop.post('/promotion-codes', code).expect(201)

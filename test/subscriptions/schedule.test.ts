@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { at, givenJune, refusal, told } from '../support/given/club.ts'
 
-async function givenScheduled(price = 'gold') {
+async function givenScheduledChange(price = 'gold') {
   const club = await givenJune()
   const { id } = await club.buy('basic')
   await club.schedule(id, price).expect(200)
@@ -9,8 +9,8 @@ async function givenScheduled(price = 'gold') {
 }
 
 describe('a change scheduled for the end of the period', () => {
-  it('is told when it is scheduled and when the price moves, once each', async () => {
-    const { club, id } = await givenScheduled()
+  it('records an event when it is scheduled and when the price changes, once each', async () => {
+    const { club, id } = await givenScheduledChange()
     const { body } = await club.shop.get(`/subscriptions/${id}`)
     expect(body.data.scheduled_price_id).to.be.a('number')
     at('2026-06-20T00:00:00Z')
@@ -24,15 +24,15 @@ describe('a change scheduled for the end of the period', () => {
     expect(await told(id)).to.equal('created updated renewed updated')
   })
 
-  it('is charged by the present price’s key too', async () => {
-    const { club } = await givenScheduled()
+  it('is charged for a renewal with the lookup key of the present price too', async () => {
+    const { club } = await givenScheduledChange()
     const { id: checkoutId } = await club.opened('basic')
     const checkout = await club.checkout(checkoutId)
     expect(checkout.amount_total).to.equal(90_000)
     expect(checkout.items[0]!.price).to.have.property('lookup_key', 'gold')
   })
 
-  it('holds discounts against what is really charged', async () => {
+  it('compares discounts with the scheduled price', async () => {
     const club = await givenJune()
     const { id } = await club.buy('gold')
     await club.schedule(id, 'basic').expect(200)
@@ -40,8 +40,8 @@ describe('a change scheduled for the end of the period', () => {
     expect(await club.refused('gold', { discounts })).to.equal('422 discount_exceeds_subtotal discounts')
   })
 
-  it('ends at the old price where nothing is paid', async () => {
-    const { club, id } = await givenScheduled('gym')
+  it('is dropped if nothing is paid, and the subscription ends at the old price', async () => {
+    const { club, id } = await givenScheduledChange('gym')
     await club.travel('2026-07-01T23:59:59Z')
     const ended = await club.subscription(id)
     expect(ended).to.include({ status: 'canceled', cancellation_reason: 'unpaid' })
@@ -50,7 +50,7 @@ describe('a change scheduled for the end of the period', () => {
     await club.buy('gym')
   })
 
-  it('is overdue at the old price, and moves with the payment then', async () => {
+  it('stays scheduled while the subscription is overdue, and takes effect with the payment', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.buy('basic')
     await club.schedule(id, 'gold').expect(200)
@@ -61,8 +61,8 @@ describe('a change scheduled for the end of the period', () => {
     expect(await told(id)).to.equal('created updated renewal_due renewal_due past_due renewed updated')
   })
 
-  it('is kept by a cancellation, which means the end of all that is paid for', async () => {
-    const { club, id } = await givenScheduled()
+  it('is kept by a cancellation, which takes effect at the end of all paid time', async () => {
+    const { club, id } = await givenScheduledChange()
     await club.buy('gold')
     await club.cancel(id).expect(200)
     await club.travel('2026-07-15T00:00:00Z')
@@ -74,8 +74,8 @@ describe('a change scheduled for the end of the period', () => {
     expect(await told(id)).to.equal('created updated renewed updated updated canceled')
   })
 
-  it('cannot be changed once its renewal is paid, but can be made anew after it has begun', async () => {
-    const { club, id } = await givenScheduled()
+  it('cannot be changed once its renewal is paid, but again after it has taken effect', async () => {
+    const { club, id } = await givenScheduledChange()
     await club.buy('gold')
     expect(refusal(await club.schedule(id, null))).to.equal('409 renewal_already_paid')
     expect(refusal(await club.schedule(id, 'gym'))).to.equal('409 renewal_already_paid')
@@ -83,8 +83,8 @@ describe('a change scheduled for the end of the period', () => {
     await club.schedule(id, 'gym').expect(200)
   })
 
-  it('can be changed and taken back; open renewals at its price end with it', async () => {
-    const { club, id } = await givenScheduled()
+  it('can be changed and cleared, and open renewals at its price expire then', async () => {
+    const { club, id } = await givenScheduledChange()
     const { id: checkoutId, customer } = await club.opened('basic')
     await club.schedule(id, 'gym').expect(200)
     expect((await club.checkout(checkoutId)).status).to.equal('expired')
@@ -95,7 +95,7 @@ describe('a change scheduled for the end of the period', () => {
     expect((await club.buy('basic')).price.lookup_key).to.equal('basic')
   })
 
-  it('keeps an open renewal at the present price: that can still be paid', async () => {
+  it('keeps an open renewal at the present price, which can still be paid', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const { customer } = await club.opened('basic')
@@ -104,22 +104,22 @@ describe('a change scheduled for the end of the period', () => {
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-08-01T23:59, scheduled')
   })
 
-  it('holds its product: another cannot be had beside it, and open purchases of it end', async () => {
+  it('reserves its product: a trial is rejected, and open purchases of it expire', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const gym = await club.opened('gym')
     const change = await club.opened('gym', { subscription_id: id }, 2)
     await club.schedule(id, 'gym').expect(200)
     expect((await club.checkout(gym.id)).status).to.equal('expired')
-    expect((await club.checkout(change.id)).status).to.equal('expired') // its credit was that of another state
+    expect((await club.checkout(change.id)).status).to.equal('expired') // its credit was for another state
     const trial = { customer_id: club.customerId, price: 'gym', trial_days: 5 }
     expect(refusal(await club.shop.post('/subscriptions', trial))).to.equal(
       '422 already_subscribed customer_id',
     )
-    expect((await club.buy('gym')).id).to.equal(id) // a renewal, at the scheduled price
+    expect((await club.buy('gym')).id).to.equal(id) // a renewal at the scheduled price
   })
 
-  it('is refused where another subscription holds its product, for an archived price, and after the end', async () => {
+  it('is rejected if another subscription has the product, for an archived price, and after the end', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const gym = await club.buy('gym')
@@ -136,8 +136,8 @@ describe('a change scheduled for the end of the period', () => {
     )
   })
 
-  it('is refused while a cancellation is pending, taking it back too, until that is resumed', async () => {
-    const { club, id } = await givenScheduled()
+  it('is rejected while a cancellation is pending, as is clearing it, until it is resumed', async () => {
+    const { club, id } = await givenScheduledChange()
     await club.cancel(id).expect(200)
     for (const price of ['gym', null]) {
       const refused = await club.schedule(id, price)
@@ -148,13 +148,13 @@ describe('a change scheduled for the end of the period', () => {
     await club.schedule(id, 'gym').expect(200)
   })
 
-  it('to the present price is none', async () => {
-    const { club, id } = await givenScheduled()
+  it('to the present price clears the schedule', async () => {
+    const { club, id } = await givenScheduledChange()
     const { body } = await club.schedule(id, 'basic')
     expect(body.data.scheduled_price_id).to.equal(null)
   })
 
-  it('ends open renewals at the old price, and plan changes, when the price moves', async () => {
+  it('expires open renewals at the old price, and plan changes, when it takes effect', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const old = await club.opened('basic', {}, 2)

@@ -6,7 +6,7 @@ import { at, givenJune } from '../support/given/club.ts'
 import { outlineOf, roundTripsOf } from '../support/statements.ts'
 
 describe('the end of a period', () => {
-  it('costs so many round trips and no more: they are the price where thousands end at once', async () => {
+  it('takes these ten round trips, since thousands of periods can end at once', async () => {
     const club = await givenJune()
     const one = await club.buy('basic')
     const two = await (await club.another()).buy('basic')
@@ -15,14 +15,14 @@ describe('the end of a period', () => {
     const step = (id: number) => atomically((tx) => stepSubscription(tx, project, id))
     await step(one.id)
     expect((await roundTripsOf(() => step(two.id))).map(outlineOf)).to.deep.equal([
-      ['BEGIN', 'SELECT subscriptions'], // whose it is, for the order of locks
+      ['BEGIN', 'SELECT subscriptions'], // its customer, who must be locked first
       ['SELECT customers'],
       ['SELECT subscriptions'],
-      ['SELECT checkouts'], // everything that decides what is next
-      ['UPDATE subscriptions', 'DELETE holds', 'SELECT checkouts'], // plan changes whose credit is over with it
-      ['SELECT subscriptions'], // as the event tells it
-      ['INSERT events', 'SELECT events'], // and who wants it
-      ['SELECT customers'], // the language of the letter
+      ['SELECT checkouts'], // the data for the next step
+      ['UPDATE subscriptions', 'DELETE holds', 'SELECT checkouts'], // plan changes whose credit ends with it
+      ['SELECT subscriptions'], // the object of the event
+      ['INSERT events', 'SELECT events'], // and its endpoints
+      ['SELECT customers'], // the language of the email
       ['INSERT emails', 'DELETE timers', 'COMMIT'],
     ])
   })

@@ -5,7 +5,7 @@ import { givenClub } from '../support/given/club.ts'
 import { eventsOf } from '../support/look.ts'
 
 describe('a subscription', () => {
-  it('begins when its checkout is paid, and has the whole local day at its end', async () => {
+  it('begins when its checkout is paid, and lasts until the end of a local day', async () => {
     setClock(() => new Date('2026-08-12T11:04:00Z')) // 19:04 in Ulaanbaatar
     const club = await givenClub()
     const subscription = await club.buy('basic')
@@ -21,7 +21,7 @@ describe('a subscription', () => {
     expect(body.data.subscriptions).to.have.length(1)
   })
 
-  it('is renewed on top of its end, reminded, and ends unpaid', async () => {
+  it('is extended by a renewal, sends reminders, and ends if it is unpaid', async () => {
     setClock(() => new Date('2026-08-12T11:04:00Z'))
     const club = await givenClub()
     const { id } = await club.buy('basic')
@@ -44,7 +44,7 @@ describe('a subscription', () => {
     expect((await eventsOf('subscription', id)).at(-1)).to.equal('subscription.canceled')
   })
 
-  it('moves to another plan with a credit for the days left', async () => {
+  it('changes to another plan with credit for the unused days', async () => {
     setClock(() => new Date('2026-06-01T00:00:00Z'))
     const club = await givenClub(
       [{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }],
@@ -68,7 +68,7 @@ describe('a subscription', () => {
     expect(outdated.data.status).to.equal('expired')
   })
 
-  it('becomes overdue on a product with a grace period, and is canceled after it', async () => {
+  it('becomes overdue if the product has a grace period, and is canceled at its end', async () => {
     setClock(() => new Date('2026-06-01T00:00:00Z'))
     const club = await givenClub(undefined, { grace_period_days: 3 }, { timezone: 'UTC' })
     const { id } = await club.buy('basic')
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('can be tried once', async () => {
+  it('can start as a trial once', async () => {
     setClock(() => new Date('2026-06-01T00:00:00Z'))
     const club = await givenClub()
     const trial = { customer_id: club.customerId, price: 'basic', trial_days: 7 }
@@ -94,7 +94,7 @@ describe('a subscription', () => {
     expect((await club.shop.post('/subscriptions', trial)).body.code).to.equal('trial_already_used')
   })
 
-  it('can be canceled at its end, resumed, and canceled at once', async () => {
+  it('can be canceled at the end of the period, resumed, and canceled immediately', async () => {
     setClock(() => new Date('2026-06-01T00:00:00Z'))
     const club = await givenClub()
     const { id } = await club.buy('basic')

@@ -8,8 +8,8 @@ import { onConnection } from '../../db/sql.ts'
 import { type Club, givenJune, refusal } from '../support/given/club.ts'
 import { until } from '../support/service.ts'
 
-/** Waits until somebody waits for this lock. */
-async function waiting(lock: string): Promise<void> {
+/** Waits until a connection waits for this lock. */
+async function waitForLock(lock: string): Promise<void> {
   const text =
     "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND db = DATABASE() AND command = 'Query' AND info LIKE ?"
   await until(async () => Boolean(await onConnection((sql) => sql.row(text, [`SELECT%${lock}`]))))
@@ -17,19 +17,19 @@ async function waiting(lock: string): Promise<void> {
 
 const CUSTOMER = 'FROM customers%FOR UPDATE'
 const PROJECT = 'FROM projects%FOR UPDATE'
-const PROJECT_AS_IT_IS = 'FROM projects%LOCK IN SHARE MODE'
+const SHARED_PROJECT = 'FROM projects%LOCK IN SHARE MODE'
 
-/** As a merchant's change of the zone does until it is committed; `beside` happens meanwhile. */
-function whileZoneChanges<Result>(club: Club, beside: () => Promise<Result>): Promise<Result> {
+/** Runs `action` while a change of the time zone is not yet committed. */
+function whileZoneChanges<Result>(club: Club, action: () => Promise<Result>): Promise<Result> {
   let result: Promise<Result>
   return atomically(async (tx) => {
     await tx.sql.run("UPDATE projects SET timezone = 'Asia/Ulaanbaatar' WHERE id = ?", [club.shop.projectId])
-    result = beside()
-    await waiting(PROJECT_AS_IT_IS)
+    result = action()
+    await waitForLock(SHARED_PROJECT)
   }).then(() => result)
 }
 
-describe('the zone of a project, beside its very first subscription', () => {
+describe('the time zone of a project at its first subscription', () => {
   it('does not change while a trial is being started', async () => {
     const club = await givenJune()
     const scope = { project: (await cachedProject(club.shop.projectId))!, isTest: true }
@@ -38,27 +38,27 @@ describe('the zone of a project, beside its very first subscription', () => {
     await atomically(async (tx) => {
       await lockCustomer(tx, scope, club.customerId) // so that the trial stops halfway
       trial = club.trial('basic', 5)
-      await waiting(CUSTOMER)
+      await waitForLock(CUSTOMER)
       change = club.shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).then((answer) => answer)
-      await waiting(PROJECT)
+      await waitForLock(PROJECT)
     })
     expect((await trial!).current_period_end).to.equal('2026-06-06T23:59:59.000000Z')
     expect(refusal(await change!)).to.equal('422 validation_failed timezone')
   })
 
-  it('is the new one for a trial that began while it was changed', async () => {
+  it('is the new zone for a trial that started during the change', async () => {
     const club = await givenJune()
     const { current_period_end: end } = await whileZoneChanges(club, () => club.trial('basic', 5))
     expect(end).to.equal('2026-06-06T15:59:59.000000Z')
   })
 
-  it('is the new one for a subscription that was paid while it was changed', async () => {
+  it('is the new zone for a subscription that was paid during the change', async () => {
     const club = await givenJune()
     const { current_period_end: end } = await whileZoneChanges(club, () => club.buy('basic'))
     expect(end).to.equal('2026-07-01T15:59:59.000000Z')
   })
 
-  it('is asked for without a wait once there is one', async () => {
+  it('is read without waitForLock for a lock once there is a subscription', async () => {
     const club = await givenJune()
     await club.trial('basic', 5)
     const second = await club.another()

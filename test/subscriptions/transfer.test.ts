@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { at, givenJune, told } from '../support/given/club.ts'
 import { paymentsOf } from '../support/look.ts'
 
-async function givenReported(grace = 0) {
+async function givenReportedRenewal(grace = 0) {
   const club = await givenJune({ grace_period_days: grace })
   const { id } = await club.buy('basic')
   const opened = await club.opened('basic')
@@ -12,8 +12,8 @@ async function givenReported(grace = 0) {
 }
 
 describe('a transfer that waits for the merchant', () => {
-  it('holds the end back; confirmed, it renews from the end that was', async () => {
-    const { club, id, paymentId } = await givenReported()
+  it('defers the end, and its confirmation renews from the former end', async () => {
+    const { club, id, paymentId } = await givenReportedRenewal()
     await club.travel('2026-07-03T00:00:00Z')
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-01T23:59')
     await club.decide(paymentId, 'confirm')
@@ -21,8 +21,8 @@ describe('a transfer that waits for the merchant', () => {
     expect(await told(id)).to.equal('created renewal_due renewal_due renewed')
   })
 
-  it('rejected after the end lets it take effect at that moment', async () => {
-    const { club, id, paymentId, checkoutId } = await givenReported()
+  it('ends the subscription at the time of a rejection after the end', async () => {
+    const { club, id, paymentId, checkoutId } = await givenReportedRenewal()
     await club.travel('2026-07-03T00:00:00Z')
     await club.decide(paymentId, 'reject')
     expect(await club.stands(id)).to.equal(
@@ -31,8 +31,8 @@ describe('a transfer that waits for the merchant', () => {
     expect((await club.checkout(checkoutId)).status).to.equal('open') // it starts a new one when paid
   })
 
-  it('rejected after the end begins the grace period, counted from the period', async () => {
-    const { club, id, paymentId } = await givenReported(3)
+  it('begins the grace period when rejected after the end, counted from the end of the period', async () => {
+    const { club, id, paymentId } = await givenReportedRenewal(3)
     await club.travel('2026-07-03T00:00:00Z')
     expect(await club.stands(id)).to.equal('active basic 2026-06-01T00:00…2026-07-01T23:59')
     await club.decide(paymentId, 'reject')
@@ -41,8 +41,8 @@ describe('a transfer that waits for the merchant', () => {
     expect(await told(id)).to.equal('created renewal_due renewal_due past_due canceled')
   })
 
-  it('undecided holds the end back for three days, no longer', async () => {
-    const { club, id, paymentId, checkoutId } = await givenReported()
+  it('defers the end for three days at most', async () => {
+    const { club, id, paymentId, checkoutId } = await givenReportedRenewal()
     await club.travel('2026-07-03T19:59:59Z')
     expect((await club.subscription(id)).status).to.equal('active')
     await club.travel('2026-07-03T20:00:00Z')
@@ -50,7 +50,7 @@ describe('a transfer that waits for the merchant', () => {
       'canceled basic 2026-06-01T00:00…2026-07-01T23:59, canceled 2026-07-03T20:00, unpaid, ended 2026-07-03T20:00',
     )
     await club.travel('2026-07-10T00:00:00Z')
-    await club.decide(paymentId, 'confirm') // late, but it is money: a new one begins that day
+    await club.decide(paymentId, 'confirm') // late money starts a new subscription that day
     const { status, subscription_id: next } = await club.checkout(checkoutId)
     expect(status).to.equal('complete')
     expect(next).to.be.above(id)
@@ -58,7 +58,7 @@ describe('a transfer that waits for the merchant', () => {
     expect(await told(next!)).to.equal('created')
   })
 
-  it('holds back the end of a trial, of a requested cancellation, and of a grace period', async () => {
+  it('defers the end of a trial, of a requested cancellation, and of a grace period', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id: trial } = await club.trial('gym', 5)
     const trialed = await club.opened('gym')
@@ -88,7 +88,7 @@ describe('a transfer that waits for the merchant', () => {
     expect(await club.subscription(trial)).to.include({ status: 'canceled', cancellation_reason: 'unpaid' })
   })
 
-  it('reported when it is over already holds nothing back', async () => {
+  it('defers nothing if it is reported after the end', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const opened = await club.opened('basic')
@@ -100,14 +100,14 @@ describe('a transfer that waits for the merchant', () => {
   })
 
   it('clears a cancellation that was requested while it waited', async () => {
-    const { club, id, paymentId } = await givenReported()
+    const { club, id, paymentId } = await givenReportedRenewal()
     await club.cancel(id).expect(200)
     await club.travel('2026-07-02T12:00:00Z')
     await club.decide(paymentId, 'confirm')
     expect(await club.stands(id)).to.equal('active basic 2026-07-01T23:59…2026-08-01T23:59')
   })
 
-  it('keeps reminders away; rejected, those that fell into the wait are not made up for', async () => {
+  it('stops reminders, and a rejection does not send the missed ones', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const opened = await club.opened('basic')
@@ -121,7 +121,7 @@ describe('a transfer that waits for the merchant', () => {
     expect(await told(id)).to.equal('created renewal_due')
   })
 
-  it('of one plan change waits alone: a part of another’s money goes back', async () => {
+  it('for one plan change blocks another change, whose partial money is flagged for refund', async () => {
     for (const ended of [false, true]) {
       const club = await givenJune({}, [{ lookup_key: 'platinum', unit_amount: 120_000 }])
       const { id } = await club.buy('basic')
@@ -141,7 +141,7 @@ describe('a transfer that waits for the merchant', () => {
     }
   })
 
-  it('for a plan change may come after the credit’s day: the moment of reporting counts', async () => {
+  it('for a plan change may be confirmed after the credit has expired: the time of the report counts', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const change = await club.opened('gold', { subscription_id: id })
@@ -154,8 +154,8 @@ describe('a transfer that waits for the merchant', () => {
 })
 
 describe('money that arrives late', () => {
-  it('for a subscription that was canceled meanwhile begins a new one that day', async () => {
-    const { club, id, paymentId, checkoutId } = await givenReported()
+  it('starts a new subscription that day if the old one was canceled meanwhile', async () => {
+    const { club, id, paymentId, checkoutId } = await givenReportedRenewal()
     await club.cancel(id, 'immediately').expect(200)
     await club.travel('2026-07-01T08:00:00Z')
     await club.decide(paymentId, 'confirm')
@@ -164,7 +164,7 @@ describe('money that arrives late', () => {
     expect(await club.stands(next!)).to.equal('active basic 2026-07-01T08:00…2026-08-01T23:59')
   })
 
-  it('for what is held at the same price by now renews that', async () => {
+  it('renews the subscription that the customer has at the same price by then', async () => {
     const club = await givenJune()
     const waiting = await club.opened('basic')
     const paymentId = await club.report(waiting)
@@ -174,7 +174,7 @@ describe('money that arrives late', () => {
     expect(await told(id)).to.equal('created renewed')
   })
 
-  it('for what is held at another price goes back, and the merchant is told', async () => {
+  it('is flagged for refund if the customer has the product at another price, and the merchant is notified', async () => {
     const club = await givenJune()
     const waiting = await club.opened('basic')
     const paymentId = await club.report(waiting)
@@ -186,7 +186,7 @@ describe('money that arrives late', () => {
     expect((await club.letters()).at(-1)).to.equal('refund_required')
   })
 
-  it('for a plan change whose subscription was renewed meanwhile goes back', async () => {
+  it('is flagged for refund if it was for a plan change and the subscription was renewed meanwhile', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const change = await club.opened('gold', { subscription_id: id })
@@ -197,7 +197,7 @@ describe('money that arrives late', () => {
     expect(await told(id)).to.equal('created renewed')
   })
 
-  it('rejected, it leaves nothing open that can no longer do what it was for', async () => {
+  it('leaves no outdated checkout open when it is rejected', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     const change = await club.opened('gold', { subscription_id: id })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { at, givenClub, givenJune, refusal, told } from '../support/given/club.ts'
 
 describe('a trial', () => {
-  it('gives access until the end of its last local day, and is told and written of once', async () => {
+  it('gives access until the end of its last local day, with one event and one email', async () => {
     at('2026-08-12T17:00:00Z') // 13 August in Ulaanbaatar
     const club = await givenClub()
     const { body } = await club.shop.post('/subscriptions', {
@@ -24,7 +24,7 @@ describe('a trial', () => {
     expect(await club.letters()).to.deep.equal(['created'])
   })
 
-  it('is reminded of, ends unpaid, and is never overdue', async () => {
+  it('sends reminders, ends unpaid, and is never overdue', async () => {
     const club = await givenJune({ grace_period_days: 5 })
     const { id } = await club.trial('basic', 10)
     await club.travel('2026-06-11T23:59:58Z')
@@ -38,7 +38,7 @@ describe('a trial', () => {
     expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'canceled'])
   })
 
-  it('paid for at its price is active at once; the paid time begins when the trial ends', async () => {
+  it('is active at once when it is paid, and the paid time begins at the end of the trial', async () => {
     const club = await givenJune()
     const { id } = await club.trial('basic', 10)
     at('2026-06-03T12:00:00Z')
@@ -51,7 +51,7 @@ describe('a trial', () => {
     expect(await told(id)).to.equal('created renewed')
   })
 
-  it('counts its periods from its last day, however short a month is', async () => {
+  it('counts paid periods from its last day, clamped to short months', async () => {
     at('2026-01-10T00:00:00Z')
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     const { id } = await club.trial('basic', 21)
@@ -61,7 +61,7 @@ describe('a trial', () => {
     expect(await club.stands(id)).to.equal('active basic 2026-01-10T00:00…2026-03-31T23:59')
   })
 
-  it('paid for at another price begins anew at once, without a credit', async () => {
+  it('starts a new period at once, without credit, if another price is paid', async () => {
     const club = await givenJune()
     const { id } = await club.trial('basic', 10)
     at('2026-06-03T12:00:00Z')
@@ -92,7 +92,7 @@ describe('a trial', () => {
     expect(await told(id)).to.equal('created updated updated updated canceled')
   })
 
-  it('can be had once for a product, whatever became of it, but by every customer', async () => {
+  it('can be started once per customer and product', async () => {
     const club = await givenJune()
     const { id } = await club.trial('basic', 5)
     const again = (price: string, customer = club.customerId) =>
@@ -104,7 +104,7 @@ describe('a trial', () => {
     await again('gold', (await club.another()).customerId).expect(201)
   })
 
-  it('is refused to whoever has the product, or once had it tried and has it again', async () => {
+  it('is rejected for a customer who has the product', async () => {
     const club = await givenJune()
     await club.buy('basic')
     const body = { customer_id: club.customerId, price: 'gold', trial_days: 5 }
@@ -113,7 +113,7 @@ describe('a trial', () => {
     )
   })
 
-  it('may follow a subscription that is over, even in the second before its job has run', async () => {
+  it('may follow a subscription that has ended, even before its timer has run', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     at('2026-07-01T23:59:59Z')
@@ -123,7 +123,7 @@ describe('a trial', () => {
     expect(await told(id)).to.equal('created canceled')
   })
 
-  it('ends the open checkouts that would have bought the same', async () => {
+  it('expires open checkouts for the same product', async () => {
     const club = await givenJune()
     const same = await club.opened('gold')
     const other = await club.opened('gym')
@@ -132,7 +132,7 @@ describe('a trial', () => {
     expect((await club.checkout(other.id)).status).to.equal('open')
   })
 
-  it('tells everything that is wrong with the request at once', async () => {
+  it('reports everything that is wrong with the request at once', async () => {
     const club = await givenJune()
     const post = async (body: object) => refusal(await club.shop.post('/subscriptions', body))
     const customer = { customer_id: club.customerId }
@@ -152,7 +152,7 @@ describe('a trial', () => {
     )
   })
 
-  it('is not given at an archived price', async () => {
+  it('is rejected at an archived price', async () => {
     const club = await givenJune()
     const { body } = await club.shop.get('/prices?lookup_key=basic')
     await club.shop.patch(`/prices/${body.data[0].id}`, { active: false }).expect(200)

@@ -18,17 +18,27 @@ describe('credit for unused time', () => {
     [[june], '2026-06-16T00:00:00Z', 15_000, 'half of June is left'],
     [[june], '2026-06-16T00:00:00.001Z', 15_000, 'a remainder goes to the customer'],
     [[june], '2026-06-30T23:59:59.999Z', 1, 'a thousandth of a second is worth one unit'],
-    [[june], '2026-07-01T00:00:00Z', 0, 'at its end it is over'],
-    [[june], '2026-07-02T00:00:00Z', 0, 'never less than nothing'],
-    [[june], '2026-05-01T00:00:00Z', 30_000, 'never more than was paid, before it has begun'],
-    [[june, july], '2026-06-16T00:00:00Z', 46_000, 'what was renewed ahead counts in full'],
-    [[june, july], '2026-07-16T12:00:00Z', 15_500, 'what is over does not'],
+    [[june], '2026-07-01T00:00:00Z', 0, 'the period is over'],
+    [[june], '2026-07-02T00:00:00Z', 0, 'never below zero'],
+    [[june], '2026-05-01T00:00:00Z', 30_000, 'never more than was paid, even before the period'],
+    [[june, july], '2026-06-16T00:00:00Z', 46_000, 'a renewal paid ahead counts in full'],
+    [[june, july], '2026-07-16T12:00:00Z', 15_500, 'a period that is over does not count'],
     [[odd, odd], '2026-06-01T00:00:00.001Z', 134, 'each segment is rounded up by itself: 67 + 67'],
     [[whole], '2026-07-02T00:00:00Z', 61_000, 'three periods paid at once are one segment'],
-    [[most], '2026-06-01T00:00:00Z', Number.MAX_SAFE_INTEGER, 'exact beyond what floats hold'],
-    [[segment('2026-06-01T00:00:00Z', '2026-06-01T00:00:00Z', 500)], '2026-05-01T00:00:00Z', 0, 'no time'],
-    [[segment('2026-06-01T00:00:00Z', '2026-07-01T00:00:00Z', 0)], '2026-06-01T00:00:00Z', 0, 'for free'],
-    [[], '2026-06-01T00:00:00Z', 0, 'nothing was paid for'],
+    [[most], '2026-06-01T00:00:00Z', Number.MAX_SAFE_INTEGER, 'exact above the range of floats'],
+    [
+      [segment('2026-06-01T00:00:00Z', '2026-06-01T00:00:00Z', 500)],
+      '2026-05-01T00:00:00Z',
+      0,
+      'a segment without time',
+    ],
+    [
+      [segment('2026-06-01T00:00:00Z', '2026-07-01T00:00:00Z', 0)],
+      '2026-06-01T00:00:00Z',
+      0,
+      'a segment without value',
+    ],
+    [[], '2026-06-01T00:00:00Z', 0, 'nothing was paid'],
   ]
   for (const [segments, now, credit, because] of cases) {
     it(`is ${credit} at ${now}: ${because}`, () => {
@@ -36,7 +46,7 @@ describe('credit for unused time', () => {
     })
   }
 
-  it('is never more than was paid, never less than nothing, and never grows', () => {
+  it('is never more than was paid, never negative, and never grows with time', () => {
     const anySegment = fc
       .record({
         start: fc.integer({ min: 0, max: 1e12 }),

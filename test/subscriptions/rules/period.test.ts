@@ -3,7 +3,7 @@ import { afterTrial, fromNow, onTop, type PaidTime } from '../../../common/domai
 
 const ZONE = 'Asia/Ulaanbaatar'
 const at = (time: string) => new Date(time)
-const told = ({ anchor, startsAt, endsAt }: PaidTime) =>
+const format = ({ anchor, startsAt, endsAt }: PaidTime) =>
   `${startsAt.toISOString()} … ${endsAt.toISOString()}, ${anchor.months} months after ${anchor.day}`
 
 describe('paid time', () => {
@@ -13,19 +13,19 @@ describe('paid time', () => {
         '2026-08-12T11:04:00Z',
         1,
         '2026-08-12T11:04:00.000Z … 2026-09-12T15:59:59.000Z, 1 months after 2026-08-12',
-        'it begins at once and has the whole last day',
+        'begins at once and includes the whole last day',
       ],
       [
         '2026-08-12T17:00:00Z',
         1,
         '2026-08-12T17:00:00.000Z … 2026-09-13T15:59:59.000Z, 1 months after 2026-08-13',
-        'for the merchant it is the next day already',
+        'it is already the next day for the merchant',
       ],
       [
         '2026-01-30T20:00:00Z',
         1,
         '2026-01-30T20:00:00.000Z … 2026-02-28T15:59:59.000Z, 1 months after 2026-01-31',
-        'the 31st there',
+        'it is the 31st for the merchant',
       ],
       [
         '2026-01-31T04:00:00Z',
@@ -35,19 +35,19 @@ describe('paid time', () => {
       ],
     ]
     for (const [now, months, time, because] of cases) {
-      it(`is ${months} months at ${now}: ${because}`, () => {
-        expect(told(fromNow(months, at(now), ZONE))).to.equal(time)
+      it(`lasts ${months} months from ${now}: ${because}`, () => {
+        expect(format(fromNow(months, at(now), ZONE))).to.equal(time)
       })
     }
   })
 
-  it('after a trial begins when that ends, and counts from its last day', () => {
-    expect(told(afterTrial(at('2026-01-31T15:59:59Z'), 1, ZONE))).to.equal(
+  it('begins at the end of a trial and is counted from its last day', () => {
+    expect(format(afterTrial(at('2026-01-31T15:59:59Z'), 1, ZONE))).to.equal(
       '2026-01-31T15:59:59.000Z … 2026-02-28T15:59:59.000Z, 1 months after 2026-01-31',
     )
   })
 
-  describe('on top of what is paid for', () => {
+  describe('added to paid time', () => {
     const anchor = { day: '2026-01-31', months: 1 }
     const end = at('2026-02-28T15:59:59Z')
     const cases: [now: string, months: number, time: string, because: string][] = [
@@ -55,25 +55,25 @@ describe('paid time', () => {
         '2026-02-10T00:00:00Z',
         1,
         '2026-02-28T15:59:59.000Z … 2026-03-31T15:59:59.000Z, 2 months after 2026-01-31',
-        'no day is lost, and the 31st comes back',
+        'no day is lost, and the 31st applies again',
       ],
       [
         '2026-03-10T00:00:00Z',
         1,
         '2026-02-28T15:59:59.000Z … 2026-03-31T15:59:59.000Z, 2 months after 2026-01-31',
-        'paid late, it still goes on from the end',
+        'continues from the end even if it is paid late',
       ],
       [
         '2026-03-31T15:59:58Z',
         1,
         '2026-02-28T15:59:59.000Z … 2026-03-31T15:59:59.000Z, 2 months after 2026-01-31',
-        'even where only a second of it is left',
+        'continues from the end if a second of the new period is left',
       ],
       [
         '2026-03-31T15:59:59Z',
         1,
         '2026-03-31T15:59:59.000Z … 2026-04-30T15:59:59.000Z, 1 months after 2026-03-31',
-        'from now, once the new end would be past too, and a new anchor',
+        'starts now with a new anchor if the new period would already be over',
       ],
       [
         '2026-05-10T00:00:00Z',
@@ -83,13 +83,13 @@ describe('paid time', () => {
       ],
     ]
     for (const [now, months, time, because] of cases) {
-      it(`is ${months} months paid at ${now}: ${because}`, () => {
-        expect(told(onTop(anchor, end, months, at(now), ZONE))).to.equal(time)
+      it(`adds ${months} months at ${now}: ${because}`, () => {
+        expect(format(onTop(anchor, end, months, at(now), ZONE))).to.equal(time)
       })
     }
   })
 
-  it('paid month by month for four years ends where it would, paid at once', () => {
+  it('ends on the same day if it is paid monthly for four years or all at once', () => {
     const first = fromNow(1, at('2028-02-29T04:00:00Z'), ZONE)
     let last = first
     for (let month = 2; month <= 48; month += 1) {

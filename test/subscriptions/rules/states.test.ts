@@ -12,7 +12,7 @@ const TRIGGERS: Trigger[] = [
   'cancel',
 ]
 
-/** Where each trigger leads, in the order of `TRIGGERS`; `-` is no move at all. */
+/** The next state for each trigger, in the order of `TRIGGERS`; `-` is not allowed. */
 const table: Record<SubscriptionStatus, string> = {
   trialing: 'active   canceled -        -        -        canceled',
   active: 'active   -        canceled past_due -        canceled',
@@ -25,17 +25,17 @@ describe('the states of a subscription', () => {
     row.split(/ +/).forEach((to, index) => {
       const trigger = TRIGGERS[index]!
       if (to !== '-') {
-        it(`lead from ${from} by ${trigger} to ${to}`, () => {
+        it(`change from ${from} to ${to} on ${trigger}`, () => {
           expect(move(from, trigger)).to.equal(to)
         })
       } else if (from === 'canceled') {
-        it(`lead nowhere from canceled by ${trigger}, and that is told`, () => {
+        it(`reject ${trigger} once it is canceled`, () => {
           expect(() => move(from, trigger))
             .to.throw(Refusal)
             .with.property('code', 'subscription_canceled')
         })
       } else {
-        it(`know no way from ${from} by ${trigger}: asking is a bug`, () => {
+        it(`throw for ${trigger} in ${from}, since that is a bug`, () => {
           expect(() => move(from, trigger))
             .to.throw(`no move from ${from} by ${trigger}`)
             .and.not.instanceOf(Refusal)
@@ -44,7 +44,7 @@ describe('the states of a subscription', () => {
     })
   }
 
-  it('give access in every state but the last', () => {
+  it('give access in every state except canceled', () => {
     expect((Object.keys(table) as SubscriptionStatus[]).filter(isEntitled)).to.deep.equal([
       'trialing',
       'active',

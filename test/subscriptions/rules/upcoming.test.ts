@@ -8,7 +8,7 @@ import {
 } from '../../../common/domain/subscriptions/upcoming.ts'
 
 const at = (time: string) => new Date(time)
-const told = (step: Step) =>
+const format = (step: Step) =>
   `${step.at.toISOString().slice(0, 16)} ${step.kind}${step.kind === 'remind' ? ` ${step.daysBefore}` : ''}`
 
 /** Paid from 12 August to 12 September 2026, 23:59:59 UTC, and nothing else. */
@@ -34,20 +34,20 @@ function segment(from: string, to: string) {
   return { startsAt: at(from), endsAt: at(to), priceId: 1, value: 1 }
 }
 
-describe('what will happen to a subscription if nobody acts', () => {
-  const rows: [because: string, changes: Partial<Outlook>, steps: string[]][] = [
+describe('the upcoming steps of a subscription', () => {
+  const rows: [title: string, changes: Partial<Outlook>, steps: string[]][] = [
     [
-      'monthly: 7 days and 1 day before, at ten',
+      'remind 7 days and 1 day before the end, at ten, of a monthly period',
       {},
       ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
-      'a quarter is paid by months: no reminder a month before',
+      'remind 7 days and 1 day before the end of three months',
       { interval: { unit: 'month', count: 3 } },
       ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
-      'yearly: 30, 7 and 1 days',
+      'remind 30, 7 and 1 days before the end of a year',
       { interval: { unit: 'year', count: 1 } },
       [
         '2026-08-13T10:00 remind 30',
@@ -57,47 +57,47 @@ describe('what will happen to a subscription if nobody acts', () => {
       ],
     ],
     [
-      'every three years: the same',
+      'remind 30, 7 and 1 days before the end of three years',
       { interval: { unit: 'year', count: 3 }, remindedUntil: at('2026-08-13T10:00:00Z') },
       ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
-      'none whose moment had passed when the end was set',
+      'exclude reminders whose time had passed when the end was set',
       { remindedUntil: at('2026-09-05T10:00:00Z') },
       ['2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
-      'one is left where its moment is a second away',
+      'include a reminder that is due in a second',
       { remindedUntil: at('2026-09-11T09:59:59Z') },
       ['2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
-      'a trial is reminded too',
+      'include reminders for a trial',
       { status: 'trialing', segments: [] },
       ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-12T23:59 end_period'],
     ],
     [
-      'none while a cancellation is requested',
+      'exclude reminders while a cancellation is requested',
       { canceledAt: at('2026-08-20T00:00:00Z') },
       ['2026-09-12T23:59 end_period'],
     ],
     [
-      'none while a renewal’s transfer waits',
+      'exclude reminders while the transfer for a renewal waits',
       { endDeferredUntil: at('2026-09-03T00:00:00Z'), renewalWaits: true },
       ['2026-09-12T23:59 end_period'],
     ],
     [
-      'a plan change whose transfer waits holds the end back, and is no renewal: the customer is reminded',
+      'include reminders while the transfer for a plan change waits, and defer the end',
       { endDeferredUntil: at('2026-09-14T08:00:00Z') },
       ['2026-09-05T10:00 remind 7', '2026-09-11T10:00 remind 1', '2026-09-14T08:00 end_period'],
     ],
     [
-      'the end is held back while a transfer waits',
+      'defer the end while the transfer for a renewal waits',
       { endDeferredUntil: at('2026-09-14T08:00:00Z'), renewalWaits: true },
       ['2026-09-14T08:00 end_period'],
     ],
     [
-      'held back after a requested cancellation too',
+      'defer the end of a canceled subscription too',
       {
         endDeferredUntil: at('2026-09-14T08:00:00Z'),
         renewalWaits: true,
@@ -106,12 +106,12 @@ describe('what will happen to a subscription if nobody acts', () => {
       ['2026-09-14T08:00 end_period'],
     ],
     [
-      'the days are those of the merchant',
+      'use the days of the merchant’s time zone',
       { zone: 'America/New_York', currentPeriodEnd: at('2026-09-13T03:59:59Z') },
       ['2026-09-05T14:00 remind 7', '2026-09-11T14:00 remind 1', '2026-09-13T03:59 end_period'],
     ],
     [
-      'what was paid ahead begins in between, and the last end counts',
+      'include the begin of a period paid ahead, and end with the last period',
       {
         currentPeriodEnd: at('2026-10-12T23:59:59Z'),
         segments: [
@@ -127,12 +127,12 @@ describe('what will happen to a subscription if nobody acts', () => {
       ],
     ],
     [
-      'overdue: only the end of the grace period',
+      'include only the end of the grace period of an overdue subscription',
       { status: 'past_due', graceEndsAt: at('2026-09-15T23:59:59Z') },
       ['2026-09-15T23:59 end_grace'],
     ],
     [
-      'which is held back as well',
+      'defer the end of the grace period while a transfer waits',
       {
         status: 'past_due',
         graceEndsAt: at('2026-09-15T23:59:59Z'),
@@ -141,39 +141,34 @@ describe('what will happen to a subscription if nobody acts', () => {
       },
       ['2026-09-16T12:00 end_grace'],
     ],
-    ['canceled: nothing, ever', { status: 'canceled' }, []],
+    ['are empty for a canceled subscription', { status: 'canceled' }, []],
   ]
-  for (const [because, changes, steps] of rows) {
-    it(because, () => {
-      expect(upcoming(outlook(changes)).map(told)).to.deep.equal(steps)
+  for (const [title, changes, steps] of rows) {
+    it(title, () => {
+      expect(upcoming(outlook(changes)).map(format)).to.deep.equal(steps)
     })
   }
 })
 
-describe('what is due first', () => {
+describe('the first due step', () => {
   const rows: [now: string, changes: Partial<Outlook>, due: string | null, because: string][] = [
-    ['2026-09-05T09:59:59.999Z', {}, null, 'not a moment early'],
-    ['2026-09-05T10:00:00Z', {}, '2026-09-05T10:00 remind 7', 'at its very moment'],
-    ['2026-09-11T10:00:00Z', {}, '2026-09-11T10:00 remind 1', 'after an outage only the latest reminder'],
-    ['2026-09-12T23:59:58.999Z', {}, '2026-09-11T10:00 remind 1', 'until the end'],
-    [
-      '2026-09-12T23:59:59Z',
-      {},
-      '2026-09-12T23:59 end_period',
-      'at the end itself no reminder is made up for',
-    ],
-    ['2026-12-01T00:00:00Z', {}, '2026-09-12T23:59 end_period', 'nor long after it'],
+    ['2026-09-05T09:59:59.999Z', {}, null, 'not a millisecond early'],
+    ['2026-09-05T10:00:00Z', {}, '2026-09-05T10:00 remind 7', 'at the exact time'],
+    ['2026-09-11T10:00:00Z', {}, '2026-09-11T10:00 remind 1', 'only the latest reminder after an outage'],
+    ['2026-09-12T23:59:58.999Z', {}, '2026-09-11T10:00 remind 1', 'a reminder until the end'],
+    ['2026-09-12T23:59:59Z', {}, '2026-09-12T23:59 end_period', 'no late reminder at the end'],
+    ['2026-12-01T00:00:00Z', {}, '2026-09-12T23:59 end_period', 'no late reminder long after the end'],
     [
       '2026-09-13T00:00:00Z',
       { endDeferredUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
       null,
-      'the end is held back',
+      'the end is deferred',
     ],
     [
       '2026-09-14T00:00:00Z',
       { endDeferredUntil: at('2026-09-14T00:00:00Z'), renewalWaits: true },
       '2026-09-14T00:00 end_period',
-      'and comes then',
+      'the deferred end',
     ],
     [
       '2026-10-20T00:00:00Z',
@@ -185,7 +180,7 @@ describe('what is due first', () => {
         ],
       },
       '2026-09-12T23:59 begin_period',
-      'what was paid ahead still begins before the end, in order',
+      'a period paid ahead begins before the end',
     ],
     [
       '2026-10-05T10:00:00Z',
@@ -194,13 +189,13 @@ describe('what is due first', () => {
         segments: [segment('2026-09-12T23:59:59Z', '2026-10-12T23:59:59Z')],
       },
       '2026-09-12T23:59 begin_period',
-      'and before a reminder',
+      'a period begins before a later reminder',
     ],
   ]
   for (const [now, changes, due, because] of rows) {
     it(`is ${due ?? 'nothing'} at ${now}: ${because}`, () => {
       const step = firstDue(upcoming(outlook(changes)), at(now))
-      expect(step && told(step)).to.equal(due)
+      expect(step && format(step)).to.equal(due)
     })
   }
 })
@@ -208,9 +203,15 @@ describe('what is due first', () => {
 describe('the grace period', () => {
   const rows: [end: string, days: number, zone: string, until: string, because: string][] = [
     ['2026-09-12T23:59:59Z', 3, 'UTC', '2026-09-15T23:59:59.000Z', 'three whole days'],
-    ['2026-09-12T15:59:59Z', 1, 'Asia/Ulaanbaatar', '2026-09-13T15:59:59.000Z', 'the days of the merchant'],
+    [
+      '2026-09-12T15:59:59Z',
+      1,
+      'Asia/Ulaanbaatar',
+      '2026-09-13T15:59:59.000Z',
+      'the days of the merchant’s time zone',
+    ],
     ['2026-10-24T21:59:59Z', 1, 'Europe/Berlin', '2026-10-25T22:59:59.000Z', 'a day of 25 hours'],
-    ['2026-09-12T23:59:59Z', 90, 'UTC', '2026-12-11T23:59:59.000Z', 'the longest'],
+    ['2026-09-12T23:59:59Z', 90, 'UTC', '2026-12-11T23:59:59.000Z', 'the maximum'],
   ]
   for (const [end, days, zone, until, because] of rows) {
     it(`of ${days} after ${end} in ${zone} ends at ${until}: ${because}`, () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../common/domain/subscriptions/use.ts'
 
 const [GOLD, SILVER, TIN] = [1, 2, 3]
-const held = (
+const subscribed = (
   id: number,
   priceId: number,
   more: Partial<EntitledSubscription> = {},
@@ -27,12 +27,12 @@ const change: Intent = { purpose: 'change', subscriptionId: 7, version: 1, price
 const withCredit: Intent = { ...change, hasCredit: true }
 const lowered: Intent = { ...buy, hasDiscounts: true }
 
-const seven = held(7, GOLD)
-/** Moves to SILVER when the time begins that is paid for at that price. */
-const paidAhead = (id: number) => held(id, GOLD, { scheduledPriceId: SILVER, isSchedulePaid: true })
-const eight = held(8, GOLD)
+const seven = subscribed(7, GOLD)
+/** Changes to SILVER when the time that is paid at that price begins. */
+const paidAhead = (id: number) => subscribed(id, GOLD, { scheduledPriceId: SILVER, isSchedulePaid: true })
+const eight = subscribed(8, GOLD)
 
-describe('what the money of a checkout does', () => {
+describe('the use of a checkout’s money', () => {
   type Row = [
     intent: Intent,
     target: EntitledSubscription | null,
@@ -41,60 +41,96 @@ describe('what the money of a checkout does', () => {
     because: string,
   ]
   const rows: Row[] = [
-    [buy, null, null, 'new', 'nobody has the product'],
-    [buy, null, eight, 'renew 8, late', 'the product is held at the same price by now'],
-    [buy, null, held(8, SILVER), 'nothing', 'the product is held at another price'],
+    [buy, null, null, 'new', 'the customer does not have the product'],
+    [buy, null, eight, 'renew 8, late', 'the customer has the product at the same price by now'],
+    [buy, null, subscribed(8, SILVER), 'nothing', 'the customer has the product at another price'],
     [
       buy,
       null,
-      held(8, SILVER, { scheduledPriceId: GOLD }),
+      subscribed(8, SILVER, { scheduledPriceId: GOLD }),
       'renew 8, late',
       'this price is scheduled there',
     ],
 
-    [renew, seven, seven, 'renew 7', 'it is what it was made for'],
-    [renew, held(7, GOLD, { version: 5 }), seven, 'renew 7', 'two open renewals may both be paid'],
-    [renew, held(7, SILVER), held(7, SILVER), 'nothing', 'its plan has changed'],
-    [renew, held(7, SILVER, { scheduledPriceId: GOLD }), seven, 'renew 7', 'it is at the scheduled price'],
-    [renew, held(7, SILVER, { scheduledPriceId: TIN }), seven, 'nothing', 'another price is scheduled now'],
-    [renew, null, null, 'new', 'it has ended: a promise kept'],
-    [renew, null, eight, 'renew 8', 'it has ended, and another has begun at the same price'],
-    [renew, null, held(8, SILVER), 'nothing', 'it has ended, and another has begun at another price'],
+    [renew, seven, seven, 'renew 7', 'as intended'],
+    [renew, subscribed(7, GOLD, { version: 5 }), seven, 'renew 7', 'two open renewals may both be paid'],
+    [renew, subscribed(7, SILVER), subscribed(7, SILVER), 'nothing', 'the plan has changed'],
+    [
+      renew,
+      subscribed(7, SILVER, { scheduledPriceId: GOLD }),
+      seven,
+      'renew 7',
+      'it is for the scheduled price',
+    ],
+    [
+      renew,
+      subscribed(7, SILVER, { scheduledPriceId: TIN }),
+      seven,
+      'nothing',
+      'another price is scheduled now',
+    ],
+    [renew, null, null, 'new', 'the subscription has ended'],
+    [renew, null, eight, 'renew 8', 'the subscription has ended, and another has begun at the same price'],
+    [
+      renew,
+      null,
+      subscribed(8, SILVER),
+      'nothing',
+      'the subscription has ended, and another has begun at another price',
+    ],
 
-    [change, seven, null, 'change 7', 'it is what it was made for'],
-    [change, seven, seven, 'change 7', 'to another price of its own product'],
-    [change, seven, held(8, SILVER), 'nothing', 'the product is held by another subscription'],
+    [change, seven, null, 'change 7', 'as intended'],
+    [change, seven, seven, 'change 7', 'a change to another price of its own product'],
+    [change, seven, subscribed(8, SILVER), 'nothing', 'another subscription has the product'],
     [
       change,
-      held(7, GOLD, { version: 2 }),
+      subscribed(7, GOLD, { version: 2 }),
       null,
       'nothing',
-      'it was renewed: the credit is not good any more',
+      'the subscription was renewed, so its credit is outdated',
     ],
-    [change, held(7, SILVER, { version: 2 }), null, 'renew 7, late', 'it was changed to that very price'],
-    [change, null, null, 'new', 'it has ended: a promise kept'],
-    [change, null, held(8, SILVER), 'renew 8, late', 'it has ended, and the product is held at this price'],
-    [change, null, eight, 'nothing', 'it has ended, and the product is held at another price'],
+    [
+      change,
+      subscribed(7, SILVER, { version: 2 }),
+      null,
+      'renew 7, late',
+      'the subscription was changed to this price already',
+    ],
+    [change, null, null, 'new', 'the subscription has ended'],
+    [
+      change,
+      null,
+      subscribed(8, SILVER),
+      'renew 8, late',
+      'the subscription has ended, and another has this price',
+    ],
+    [change, null, eight, 'nothing', 'the subscription has ended, and another has another price'],
 
-    [withCredit, seven, seven, 'change 7', 'the credit is of this very state'],
-    [withCredit, held(7, SILVER, { version: 2 }), null, 'nothing', 'the credit was used by another change'],
-    [withCredit, null, null, 'nothing', 'it has ended, and its credit with it'],
-    [withCredit, null, held(8, SILVER), 'nothing', 'a credit pays for no renewal'],
+    [withCredit, seven, seven, 'change 7', 'the credit is for the present state'],
+    [
+      withCredit,
+      subscribed(7, SILVER, { version: 2 }),
+      null,
+      'nothing',
+      'the credit was used by another change',
+    ],
+    [withCredit, null, null, 'nothing', 'the subscription has ended, and its credit with it'],
+    [withCredit, null, subscribed(8, SILVER), 'nothing', 'credit cannot pay for a renewal'],
 
-    [lowered, null, null, 'new', 'it is what it was made for'],
-    [lowered, null, eight, 'nothing', 'a discount on a first purchase pays for no renewal'],
+    [lowered, null, null, 'new', 'as intended'],
+    [lowered, null, eight, 'nothing', 'a discount on a first purchase cannot pay for a renewal'],
 
     [buy, null, paidAhead(8), 'nothing', 'the next time is paid for at the scheduled price'],
-    [renew, paidAhead(7), paidAhead(7), 'nothing', 'nobody meant time at the old price behind the new one'],
+    [renew, paidAhead(7), paidAhead(7), 'nothing', 'no time at the old price after time at the new price'],
     [{ ...renew, priceId: SILVER }, paidAhead(7), null, 'renew 7', 'more time at the scheduled price'],
   ]
   for (const [intent, target, holder, does, because] of rows) {
-    it(`is ${does}, where it was made to ${intent.purpose}: ${because}`, () => {
+    it(`is ${does} for the purpose ${intent.purpose}: ${because}`, () => {
       const use = useFor(intent, target, holder)
-      const told =
+      const result =
         use === null ? 'nothing' : use.kind === 'new' ? 'new' : `${use.kind} ${use.subscription.id}`
-      // Money that arrives late is used all the same, but nobody is asked for it any more.
-      expect(use && !isAsIntended(intent, use) ? `${told}, late` : told).to.equal(does)
+      // Late money is still used, but the page no longer asks for it.
+      expect(use && !isAsIntended(intent, use) ? `${result}, late` : result).to.equal(does)
       if (use === null) expect(isAsIntended(intent, use)).to.equal(false)
     })
   }
