@@ -22,11 +22,24 @@ async function main(): Promise<number> {
     `${files.length} test files in ${count} processes, about ${minutes(run.secondsLeft(count))} minutes`,
   )
 
-  const failedBuild = await buildErrors(onlyTests)
+  installCommands()
+  const building = buildErrors(onlyTests)
   const progress = new Progress(() => run.progress)
   const print = (text: string) => progress.print(text)
+  const startRunner = async (index: number) => {
+    const own = join(folder, String(index))
+    const env = await testEnvironment(own)
+    return new Runner(own, env, { ...options, color: process.stdout.isTTY }, print)
+  }
+  // The databases start during the build, but tests may run files of dist/.
+  const starting = Promise.all(Array.from({ length: count }, (_, index) => startRunner(index)))
+  starting.catch(() => undefined) // runTests reports it
+  const failedBuild = await building
   const checking = onlyTests ? undefined : runChecks(print)
-  const failures = await runTests(run, { count, options, print, checking })
+  const failures = await runTests(run, {
+    ...{ starting, print },
+    helper: checking?.then(() => (run.needsHelp ? startRunner(count) : undefined)),
+  })
   const checks = (await checking) ?? []
   progress.end()
   return summary(run.results, [...failedBuild, ...checks], failures)
@@ -44,41 +57,24 @@ async function buildErrors(onlyTests: boolean): Promise<string[]> {
   }
 }
 
-interface Setting {
-  count: number
-  options: Mocha.MochaOptions
+interface Runners {
+  starting: Promise<Runner[]>
+  /** One more runner, which starts when the checks have ended. */
+  helper: Promise<Runner | undefined> | undefined
   print: (text: string) => void
-  /** The running checks. When they end, one more runner starts. */
-  checking: Promise<unknown> | undefined
 }
 
 /** Runs the tests, and returns failures outside of a test. */
-async function runTests(run: Run, { count, options, print, checking }: Setting): Promise<string[]> {
-  const runners: Runner[] = []
-  let startedRunners = 0
-  const startRunner = async () => {
-    const own = join(folder, String((startedRunners += 1)))
-    const runner = new Runner(
-      own,
-      await testEnvironment(own),
-      { ...options, color: process.stdout.isTTY },
-      print,
-    )
-    runners.push(runner)
-    return runner
-  }
+async function runTests(run: Run, { starting, helper, print }: Runners): Promise<string[]> {
   try {
-    installCommands()
-    await run.by(
-      await Promise.all(Array.from({ length: count }, startRunner)),
-      (result) => print(describeResult(result)),
-      checking?.then(() => (run.needsHelp ? startRunner() : undefined)),
-    )
+    const runners = await starting
+    await run.by(runners, (result) => print(describeResult(result)), helper)
+    const last = await helper
+    return [...runners, ...(last ? [last] : [])].flatMap(({ failures }) => failures)
   } catch (error) {
     printError(error)
     return ['  The test run was interrupted, see above.']
   }
-  return runners.flatMap(({ failures }) => failures)
 }
 
 function describeResult({ file, seconds, output }: Result): string {
