@@ -31,7 +31,7 @@ async function givenExpirable(shop: Merchant, body: object) {
   }
 }
 
-/** What stands in a field of a page before anything is typed. */
+/** Returns the value of a field on a page. */
 function valueOf({ text }: Response, name: string): string | undefined {
   const [input = ''] =
     new RegExp(`<input [^>]*name="${name.replace(/[[\]]/g, String.raw`\$&`)}"[^>]*>`).exec(text) ?? []
@@ -39,28 +39,28 @@ function valueOf({ text }: Response, name: string): string | undefined {
 }
 
 describe('the phone number that a customer types', () => {
-  const rows: [typed: string, is: string | null, because: string][] = [
-    ['99112233', '+97699112233', "without a prefix it is one of the merchant's country"],
-    ['+976 9911-2233', '+97699112233', 'spaces and hyphens do not count'],
-    ['+1 (202) 555-0134', '+12025550134', 'a number from abroad has its prefix'],
+  const rows: [typed: string, expected: string | null, because: string][] = [
+    ['99112233', '+97699112233', "a number without a prefix belongs to the merchant's country"],
+    ['+976 9911-2233', '+97699112233', 'spaces and hyphens are ignored'],
+    ['+1 (202) 555-0134', '+12025550134', 'a foreign number has its prefix'],
     ['', null, 'it is required'],
     ['991122', null, 'it is too short'],
-    ['call me', null, 'it is none'],
+    ['call me', null, 'it is not a number'],
     ['9911223344556677', null, 'it is too long'],
   ]
-  for (const [typed, is, because] of rows) {
-    it(`'${typed}' is ${is ?? 'refused'}: ${because}`, async () => {
+  for (const [typed, expected, because] of rows) {
+    it(`'${typed}' is ${expected ?? 'rejected'}: ${because}`, async () => {
       const { customer, retrieve } = await givenCheckout(await givenMerchant(), PHONE)
       const page = await customer.pay({ phone: typed })
       const { status, phone_number } = await retrieve()
-      expect([status, phone_number]).to.deep.equal([is ? 'complete' : 'open', is])
-      if (is) return
+      expect([status, phone_number]).to.deep.equal([expected ? 'complete' : 'open', expected])
+      if (expected) return
       expect(page.status).to.equal(422)
       expect(saidAt(page, 'phone')).to.match(typed === '' ? /^Enter your phone number/ : /^Check the phone/)
     })
   }
 
-  it('is not kept where none is asked for', async () => {
+  it('is not saved if it is not collected', async () => {
     const { customer, retrieve } = await givenCheckout(await givenMerchant())
     await customer.pay({ phone: '99112233', 'delivery_address[line1]': 'Street', 'custom_fields[x]': 'y' })
     expect(await retrieve()).to.deep.include({
@@ -77,7 +77,7 @@ describe('the address that a customer types', () => {
     Object.fromEntries(Object.entries(parts).map(([part, value]) => [`delivery_address[${part}]`, value]))
   const home = { line1: 'Peace Avenue 5', city: 'Ulaanbaatar' }
 
-  it('is kept whole, in the country of the merchant unless another is chosen', async () => {
+  it("is saved in full, in the merchant's country unless another is chosen", async () => {
     const shop = await givenMerchant()
     const all = { ...home, line2: 'Flat 7', district: 'СБД', postal_code: '14200', note: 'Ring\r\ntwice' }
     for (const [typed, kept] of [
@@ -95,16 +95,16 @@ describe('the address that a customer types', () => {
   })
 
   const rows: [parts: Record<string, string>, wrong: string[], because: string][] = [
-    [{ ...home, line1: '' }, ['line1'], 'nobody can be found without a street'],
-    [{ ...home, city: ' ' }, ['city'], 'nobody can be found without a city'],
-    [{}, ['line1', 'city'], 'both are told'],
-    [{ ...home, country: 'Mongolia' }, ['country'], 'a country has two letters'],
-    [{ ...home, country: 'XX' }, ['country'], 'there is no such country'],
+    [{ ...home, line1: '' }, ['line1'], 'the street is required'],
+    [{ ...home, city: ' ' }, ['city'], 'the city is required'],
+    [{}, ['line1', 'city'], 'both are required'],
+    [{ ...home, country: 'Mongolia' }, ['country'], 'a country code has two letters'],
+    [{ ...home, country: 'XX' }, ['country'], 'no such country'],
     [{ ...home, line1: 'x'.repeat(256) }, ['line1'], 'it is too long'],
     [{ ...home, note: 'x'.repeat(256) }, ['note'], 'it is too long'],
   ]
   for (const [parts, wrong, because] of rows) {
-    it(`is refused, ${JSON.stringify(parts).slice(0, 60)}: ${because}`, async () => {
+    it(`rejects ${JSON.stringify(parts).slice(0, 60)}: ${because}`, async () => {
       const { customer, retrieve } = await givenCheckout(await givenMerchant(), ADDRESS)
       const page = await customer.pay(at(parts))
       expect(page.status).to.equal(422)
@@ -115,8 +115,8 @@ describe('the address that a customer types', () => {
   }
 })
 
-describe('the answers that a customer gives', () => {
-  it('are on the checkout and in its event, null where one is left out', async () => {
+describe('the answers to custom fields', () => {
+  it('are in the checkout and in its event, with null for an answer left out', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenCheckout(shop, QUESTIONS)
     await customer.pay(ANSWERS)
@@ -140,7 +140,7 @@ describe('the answers that a customer gives', () => {
     [{ ...ANSWERS, 'custom_fields[seat]': 'Plain' }, 'seat', 'Seat: choose one of the answers.'],
   ]
   for (const [answers, wrong, says] of rows) {
-    it(`are refused one by one: ${says}`, async () => {
+    it(`are rejected one by one: ${says}`, async () => {
       const { customer, retrieve } = await givenCheckout(await givenMerchant(), QUESTIONS)
       const page = await customer.pay(answers)
       expect(saidAt(page, `custom_fields-${wrong}`)).to.equal(says)
@@ -148,7 +148,7 @@ describe('the answers that a customer gives', () => {
     })
   }
 
-  it('are not chosen for the customer: a required choice begins empty', async () => {
+  it('have no default for a required choice', async () => {
     const { customer } = await givenCheckout(await givenMerchant(), QUESTIONS)
     const { text } = await customer.look()
     const [choice = ''] = /<select[^>]*name="custom_fields\[seat\]".*?<\/select>/s.exec(text) ?? []
@@ -156,7 +156,7 @@ describe('the answers that a customer gives', () => {
     expect(choice.match(/selected/g)).to.have.length(1)
   })
 
-  it('stay on the page, with everything else that was typed, while something else is wrong', async () => {
+  it('stay on the page, with all other typed values, while something else is wrong', async () => {
     const more = { phone_number_collection: true, delivery_address_collection: true }
     const { customer } = await givenCheckout(await givenMerchant(), { ...QUESTIONS, ...more })
     const typed = {
@@ -177,7 +177,7 @@ describe('the answers that a customer gives', () => {
     expect(text).to.match(/value="declined"[^>]* checked/)
   })
 
-  it('are kept through a declined payment', async () => {
+  it('are kept after a declined payment', async () => {
     const { customer, retrieve } = await givenCheckout(await givenMerchant(), QUESTIONS)
     await customer.pay({ ...ANSWERS, test_outcome: 'declined' })
     const { text } = await customer.look()
@@ -187,8 +187,8 @@ describe('the answers that a customer gives', () => {
   })
 })
 
-describe('the e-mail address of a customer', () => {
-  it('is filled in where it is known, and may be changed for this checkout only', async () => {
+describe('the email address of a customer', () => {
+  it('is filled in if it is known, and may be changed for this checkout only', async () => {
     const shop = await givenMerchant()
     const customer_id = await givenCustomer(shop, { email: 'known@example.com' })
     const { id, customer, retrieve } = await givenCheckout(shop, { ...tea(), customer_id })
@@ -199,7 +199,7 @@ describe('the e-mail address of a customer', () => {
     expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
   })
 
-  it('is followed by the phone and the address of the customer whom the merchant named, to be changed for this one', async () => {
+  it('comes with the phone and address of the customer whom the merchant named, which may be changed', async () => {
     const shop = await givenMerchant()
     const asks = { phone_number_collection: true, delivery_address_collection: true }
     const customer_id = await givenCustomer(shop, { email: 'bat@example.com', phone: '99112233' })
@@ -215,7 +215,7 @@ describe('the e-mail address of a customer', () => {
     expect(valueOf(page, 'delivery_address[city]')).to.equal('Erdenet')
   })
 
-  it('brings no phone and no address of theirs to whoever typed it into the merchant’s shop', async () => {
+  it('does not reveal the phone and address of a customer to a visitor who typed it', async () => {
     const shop = await givenMerchant()
     await givenCustomer(shop, { email: 'bat@example.com', phone: '99112233' })
     const { customer, expire } = await givenExpirable(shop, { ...PHONE, customer_email: 'bat@example.com' })
@@ -225,7 +225,7 @@ describe('the e-mail address of a customer', () => {
     expect(valueOf(await new Customer(headers.location!).look(), 'phone')).to.equal('')
   })
 
-  it('is not asked for, and no receipt is sent, where it is not collected, even if it is known', async () => {
+  it('is neither asked for nor used for a receipt if it is not collected', async () => {
     const shop = await givenMerchant()
     const body = { ...tea(), customer_email: 'known@example.com', email_collection: false }
     const { id, customer, retrieve } = await givenCheckout(shop, body)
@@ -242,7 +242,7 @@ describe('the e-mail address of a customer', () => {
     ['bat@example', /^Check the email/],
     ['bat@example.com\u0000', /^Check the email/],
   ] as const) {
-    it(`is refused: ${JSON.stringify(email)}`, async () => {
+    it(`is rejected: ${JSON.stringify(email)}`, async () => {
       const { customer, retrieve } = await givenCheckout(await givenMerchant())
       expect(saidAt(await customer.pay({ email }), 'email')).to.match(says)
       expect((await retrieve()).status).to.equal('open')
@@ -250,46 +250,46 @@ describe('the e-mail address of a customer', () => {
   }
 })
 
-describe('what a customer types on a page', () => {
+describe('contact data that a customer types', () => {
   const typed = {
     email: 'typed@example.com',
     phone: '99112233',
     'delivery_address[line1]': 'Street 5',
     'delivery_address[city]': 'Darkhan',
   }
-  const asking = { ...tea(), phone_number_collection: true, delivery_address_collection: true }
+  const collecting = { ...tea(), phone_number_collection: true, delivery_address_collection: true }
 
-  async function afterPaying(shop: Merchant, known: object) {
+  async function customerAfterPaying(shop: Merchant, known: object) {
     const customer_id = await givenCustomer(shop, known)
-    const { customer, retrieve } = await givenCheckout(shop, { ...asking, customer_id })
+    const { customer, retrieve } = await givenCheckout(shop, { ...collecting, customer_id })
     await customer.pay(typed)
     expect((await retrieve()).status).to.equal('complete')
     const { email, phone } = (await shop.get(`/customers/${customer_id}`)).body.data
     return { email, phone }
   }
 
-  it('fills what is not known of them, and is found by it afterwards', async () => {
+  it('is saved for a customer who had none, who can be found by it', async () => {
     const shop = await givenMerchant()
-    const is = await afterPaying(shop, { client_reference_id: 'bat' })
-    expect(is).to.deep.equal({ email: 'typed@example.com', phone: '+97699112233' })
+    const saved = await customerAfterPaying(shop, { client_reference_id: 'bat' })
+    expect(saved).to.deep.equal({ email: 'typed@example.com', phone: '+97699112233' })
     expect((await shop.get('/customers?email=TYPED@example.com')).body.meta.total).to.equal(1)
   })
 
-  it('never overwrites what is known', async () => {
+  it("never overwrites the customer's data", async () => {
     const known = { email: 'known@example.com', phone: '+97688001122' }
-    expect(await afterPaying(await givenMerchant(), known)).to.deep.equal(known)
+    expect(await customerAfterPaying(await givenMerchant(), known)).to.deep.equal(known)
     const half = { phone: '+97688001122' }
-    expect(await afterPaying(await givenMerchant(), half)).to.deep.equal({
+    expect(await customerAfterPaying(await givenMerchant(), half)).to.deep.equal({
       ...half,
       email: 'typed@example.com',
     })
   })
 
   for (const [type, body] of [
-    ['checkouts', asking],
+    ['checkouts', collecting],
     ['invoices', { amount: 25_000 }],
   ] as const) {
-    it(`is forgotten with a payment that fails, and kept with one that succeeds (${type})`, async () => {
+    it(`is discarded with a payment that fails, and saved with one that succeeds (${type})`, async () => {
       const shop = await givenMerchant()
       const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
       const { body: created } = await shop.post(`/${type}`, { ...body, customer_id }).expect(201)
@@ -302,11 +302,11 @@ describe('what a customer types on a page', () => {
     })
   }
 
-  it('is theirs once their transfer is confirmed, not when it is begun', async () => {
+  it('is saved when the transfer is confirmed, not when it is started', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
-    const { id, customer } = await givenCheckout(shop, { ...asking, customer_id })
+    const { id, customer } = await givenCheckout(shop, { ...collecting, customer_id })
     const known = async () => (await shop.get(`/customers/${customer_id}`)).body.data
     await customer.pay({ ...typed, payment_method: 'bank_transfer' })
     await customer.press('claim_transfer')
@@ -316,10 +316,10 @@ describe('what a customer types on a page', () => {
     expect(await known()).to.include({ email: 'typed@example.com', phone: '+97699112233' })
   })
 
-  it('makes no customer of a guest', async () => {
+  it('does not create a customer for a guest', async () => {
     const shop = await givenMerchant()
     const known = await givenCustomer(shop, { email: typed.email })
-    const { customer, retrieve } = await givenCheckout(shop, asking)
+    const { customer, retrieve } = await givenCheckout(shop, collecting)
     await customer.pay(typed)
     expect(await retrieve()).to.include({
       status: 'complete',
@@ -331,10 +331,10 @@ describe('what a customer types on a page', () => {
     expect((await shop.get(`/customers/${known}`)).body.data.phone).to.equal(null)
   })
 
-  it('is not taken from a customer who was deleted meanwhile, and brings nothing of them back', async () => {
+  it('is not saved for a customer who was deleted meanwhile', async () => {
     const shop = await givenMerchant()
     const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
-    const { customer, retrieve } = await givenCheckout(shop, { ...asking, customer_id })
+    const { customer, retrieve } = await givenCheckout(shop, { ...collecting, customer_id })
     const page = await customer.look()
     await shop.delete(`/customers/${customer_id}`).expect(200)
     await customer.pay(typed, page)

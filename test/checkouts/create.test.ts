@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 
 describe('creating a checkout', () => {
-  it('answers only its id and the address of its page', async () => {
+  it('returns only its id and the URL of its page', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/checkouts', tea())
     expect(status).to.equal(201)
@@ -18,7 +18,7 @@ describe('creating a checkout', () => {
     })
   })
 
-  it('tells every problem at once, what only the database knows too', async () => {
+  it('reports all problems at once, including those that only the database shows', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/checkouts', {
       items: [{ price: 'gold', quantity: 0 }],
@@ -30,22 +30,22 @@ describe('creating a checkout', () => {
     expect(body.errors).to.have.all.keys('items.0.price', 'items.0.quantity', 'customer_id', 'colour')
   })
 
-  it('sells a product under the name and at the state of now, however often it was sold before', async () => {
+  it('uses the current name and state of a product, even after earlier sales', async () => {
     const shop = await givenMerchant()
     const body = { items: [{ price: 'tea', quantity: 1 }] }
     const price = { product_data: { name: 'Tea' }, unit_amount: 25_000, lookup_key: 'tea' }
     const { id, product_id: productId } = (await shop.post('/prices', price).expect(201)).body.data
-    const sold = async () => {
+    const sell = async () => {
       const { data } = (await shop.post('/checkouts', body).expect(201)).body
       return (await shop.get(`/checkouts/${data.id}`).expect(200)).body.data.items[0].name as string
     }
-    expect([await sold(), await sold()]).to.deep.equal(['Tea', 'Tea'])
+    expect([await sell(), await sell()]).to.deep.equal(['Tea', 'Tea'])
     await shop.patch(`/products/${productId}`, { name: 'Green tea' }).expect(200)
-    expect(await sold()).to.equal('Green tea')
+    expect(await sell()).to.equal('Green tea')
     await shop.patch(`/prices/${id}`, { active: false }).expect(200)
     const refused = await shop.post('/checkouts', body)
     expect([refused.status, refused.body.code]).to.deep.equal([422, 'price_inactive'])
     await shop.patch(`/prices/${id}`, { active: true }).expect(200)
-    expect(await sold(), 'a refusal does not outlive its reason').to.equal('Green tea')
+    expect(await sell(), 'the refusal ends with its reason').to.equal('Green tea')
   })
 })

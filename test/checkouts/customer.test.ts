@@ -13,8 +13,8 @@ async function customers(shop: Merchant): Promise<number> {
   return (await shop.get('/customers')).body.meta.total
 }
 
-describe('whom a new checkout is for', () => {
-  it('is nobody known where nobody is named', async () => {
+describe('the customer of a new checkout', () => {
+  it('is a guest if the request names no customer', async () => {
     const shop = await givenMerchant()
     expect(await customerOf(shop, {})).to.deep.equal({
       customer_id: null,
@@ -23,44 +23,50 @@ describe('whom a new checkout is for', () => {
     })
   })
 
-  it('is the customer named by id, with their own address', async () => {
+  it('is the customer with the given id, with their own email address', async () => {
     const shop = await givenMerchant()
     const id = await givenCustomer(shop, { email: 'bat@example.com' })
-    const is = { customer_id: id, customer_email: 'bat@example.com', is_guest: false }
-    expect(await customerOf(shop, { customer_id: id })).to.deep.equal(is)
+    const expected = { customer_id: id, customer_email: 'bat@example.com', is_guest: false }
+    expect(await customerOf(shop, { customer_id: id })).to.deep.equal(expected)
   })
 
-  it('is the customer named by id, at the address given with it, which stays this checkout’s own', async () => {
+  it('is the customer with the given id, and a given address is used for this checkout only', async () => {
     const shop = await givenMerchant()
     const id = await givenCustomer(shop, { email: 'bat@example.com' })
     const other = await givenCustomer(shop, { email: 'other@example.com' })
     expect(other).not.to.equal(id)
-    const is = { customer_id: id, customer_email: 'other@example.com', is_guest: false }
-    expect(await customerOf(shop, { customer_id: id, customer_email: 'other@example.com' })).to.deep.equal(is)
+    const expected = { customer_id: id, customer_email: 'other@example.com', is_guest: false }
+    expect(await customerOf(shop, { customer_id: id, customer_email: 'other@example.com' })).to.deep.equal(
+      expected,
+    )
     expect((await shop.get(`/customers/${id}`)).body.data.email).to.equal('bat@example.com')
     expect(await customers(shop)).to.equal(2)
   })
 
-  it('is a new customer where only an address is given that nobody has', async () => {
+  it('is a new customer if only an unknown address is given', async () => {
     const shop = await givenMerchant()
-    const { customer_id: id, ...is } = await customerOf(shop, { customer_email: 'New@Example.com' })
-    expect(is).to.deep.equal({ customer_email: 'New@Example.com', is_guest: false })
+    const { customer_id: id, ...customer } = await customerOf(shop, { customer_email: 'New@Example.com' })
+    expect(customer).to.deep.equal({ customer_email: 'New@Example.com', is_guest: false })
     expect((await shop.get(`/customers/${id}`)).body.data).to.include({
       email: 'New@Example.com',
       name: null,
     })
   })
 
-  it('is the newest customer with that address, in capitals or not', async () => {
+  it('is the newest customer with the address, in any case', async () => {
     const shop = await givenMerchant()
     await givenCustomer(shop, { email: 'bat@example.com', client_reference_id: 'older' })
     const newest = await givenCustomer(shop, { email: 'Bat@example.com', client_reference_id: 'newer' })
-    const is = await customerOf(shop, { customer_email: 'BAT@EXAMPLE.COM' })
-    expect(is).to.deep.equal({ customer_id: newest, customer_email: 'BAT@EXAMPLE.COM', is_guest: false })
+    const customer = await customerOf(shop, { customer_email: 'BAT@EXAMPLE.COM' })
+    expect(customer).to.deep.equal({
+      customer_id: newest,
+      customer_email: 'BAT@EXAMPLE.COM',
+      is_guest: false,
+    })
     expect(await customers(shop)).to.equal(2)
   })
 
-  it('is never somebody of another project or mode', async () => {
+  it('is never a customer of another project or mode', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const foreign = await givenCustomer(other, { email: 'bat@example.com' })
     const live = await givenCustomer(shop.live, { email: 'bat@example.com' })
@@ -72,12 +78,12 @@ describe('whom a new checkout is for', () => {
     expect([foreign, live]).not.to.include(customer_id)
   })
 
-  it('is never somebody who was deleted', async () => {
+  it('is never a deleted customer', async () => {
     const shop = await givenMerchant()
-    const gone = await givenCustomer(shop, { email: 'bat@example.com' })
-    await shop.delete(`/customers/${gone}`).expect(200)
-    const { body } = await shop.post('/checkouts', { ...tea(), customer_id: gone })
+    const deleted = await givenCustomer(shop, { email: 'bat@example.com' })
+    await shop.delete(`/customers/${deleted}`).expect(200)
+    const { body } = await shop.post('/checkouts', { ...tea(), customer_id: deleted })
     expect(body.code).to.equal('customer_not_found')
-    expect((await customerOf(shop, { customer_email: 'bat@example.com' })).customer_id).not.to.equal(gone)
+    expect((await customerOf(shop, { customer_email: 'bat@example.com' })).customer_id).not.to.equal(deleted)
   })
 })

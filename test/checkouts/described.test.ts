@@ -7,8 +7,8 @@ import { projectOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
-describe('the description of what is bought', () => {
-  it('is shown on page and receipt, as it was when it was ordered', async () => {
+describe('the description of an item', () => {
+  it('is shown on the page and the receipt as it was at the time of the order', async () => {
     const shop = await givenMerchant()
     const made = { product_data: { name: 'Tea', description: 'First\nflush' }, unit_amount: 5 }
     const { id, product_id } = (await shop.post('/prices', made).expect(201)).body.data
@@ -42,7 +42,7 @@ describe('the description of what is bought', () => {
     expect(html).to.include('Blue &amp; large')
   })
 
-  it('is cut where it is long, sooner where an order is', () => {
+  it('is cut to 200 characters, and to 100 in an order of more than five lines', () => {
     const length = (lines: number) =>
       Array.from(itemDescription({ description: 'өдөр '.repeat(1000) }, lines) ?? '').length
     expect([length(5), length(6)]).to.deep.equal([200, 100])

@@ -6,7 +6,7 @@ import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 describe('expiring a checkout by hand', () => {
-  it('ends it at once, says so once, and nobody can pay it any more', async () => {
+  it('closes it at once, with one event, and rejects payments after that', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenCheckout(shop)
     const page = await customer.look()
@@ -19,7 +19,7 @@ describe('expiring a checkout by hand', () => {
     expect(await paymentsOf(id)).to.deep.equal([])
     const ended = await customer.look()
     expect(ended.status).to.equal(410)
-    expect(ended.text, 'the time that it never reached')
+    expect(ended.text, 'the page does not name its former expiry')
       .to.contain('closed early')
       .and.not.contain('open until')
     const again = await shop.post(`/checkouts/${id}/expire`)
@@ -27,7 +27,7 @@ describe('expiring a checkout by hand', () => {
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
   })
 
-  it('gives up a payment under way', async () => {
+  it('cancels a payment in progress', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenCheckout(shop)
     await customer.pay({ test_outcome: 'delayed' })
@@ -36,7 +36,7 @@ describe('expiring a checkout by hand', () => {
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
   })
 
-  it('is refused once it is paid, or its time has passed before any job has run', async () => {
+  it('is rejected once it is paid or its time has passed, even before the timer has run', async () => {
     const shop = await givenMerchant()
     const paid = await givenCheckout(shop)
     await paid.customer.pay()
@@ -44,16 +44,16 @@ describe('expiring a checkout by hand', () => {
     const end = new Date((await past.retrieve()).expires_at)
     const answer = async (id: number) => (await shop.post(`/checkouts/${id}/expire`)).body.message
     expect(await answer(paid.id)).to.equal(
-      'This checkout is complete. Only an open one can be paid or expired.',
+      'This checkout is complete. Only an open one can be paid or expired. To return the money, refund its payment: POST /payments/{id}/refunds.',
     )
     setClock(() => end)
     expect(await answer(past.id)).to.equal(
-      'This checkout is expired. Only an open one can be paid or expired.',
+      'This checkout is expired. Only an open one can be paid or expired. Create a new one. Money that came late: POST /payments/{id}/confirm with accept_late.',
     )
     expect(await lettersFor(`checkout-${paid.id}`)).to.deep.equal(['receipt'])
   })
 
-  it('is refused while a reported transfer waits: that is decided, not expired', async () => {
+  it('is rejected while a reported transfer waits for a decision', async () => {
     const shop = await givenMerchant()
     const bank_transfer = { enabled: true, bank_name: 'B', account_number: '1', account_holder: 'S' }
     await shop.patch('', { payment_methods: { bank_transfer } }).expect(200)
@@ -64,7 +64,7 @@ describe('expiring a checkout by hand', () => {
     expect((await retrieve()).status).to.equal('pending')
   })
 
-  it('is impossible for others, and takes no parameters', async () => {
+  it('is not found in another project or mode, and rejects parameters', async () => {
     const [shop, other] = [await givenMerchant(), await givenMerchant()]
     const { id, retrieve } = await givenCheckout(shop)
     expect((await other.post(`/checkouts/${id}/expire`)).status).to.equal(404)
@@ -74,7 +74,7 @@ describe('expiring a checkout by hand', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('happens once for requests that come together, and a key replays the first answer', async () => {
+  it('happens once for simultaneous requests, and an Idempotency-Key replays the first response', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCheckout(shop)
     const calls = Array.from({ length: 10 }, () => shop.post(`/checkouts/${id}/expire`))
@@ -88,7 +88,7 @@ describe('expiring a checkout by hand', () => {
 })
 
 describe('the list of checkouts', () => {
-  it('can be narrowed by status, customer and reference', async () => {
+  it('can be filtered by status, customer and reference', async () => {
     const shop = await givenMerchant()
     const customer_id = (await shop.post('/customers', { client_reference_id: 'bat' })).body.data.id
     const tea = { items: [{ price_data: { unit_amount: 1, product_data: { name: 'T' } }, quantity: 1 }] }
@@ -111,28 +111,29 @@ describe('the list of checkouts', () => {
   })
 
   for (const mode of ['test', 'live'] as const)
-    it(`says of each by status what it says itself, whether or not a job has run, in ${mode} mode`, async () => {
+    it(`filters by the same status that each checkout shows, whether or not its timer has run, in ${mode} mode`, async () => {
       const merchant = await givenMerchant()
       const shop = mode === 'test' ? merchant : merchant.live
       await merchant.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
       const past = '2020-01-01 00:00:00'
       const rows: Record<string, string> = {
-        'still to be paid': 'id = id',
-        'past its time': `expires_at = '${past}'`,
-        'past its time, while a payment is under way': `expires_at = '${past}', active_payment_id = 1`,
-        'closed before its time': "closed_by = 'outdated'",
-        'closed, while a payment is under way': "closed_by = 'merchant', active_payment_id = 1",
-        'told of already': "status = 'expired'",
-        'paid past its time': `status = 'complete', expires_at = '${past}'`,
+        'can be paid': 'id = id',
+        expired: `expires_at = '${past}'`,
+        'expired, with a payment in progress': `expires_at = '${past}', active_payment_id = 1`,
+        'closed before its expiry': "closed_by = 'outdated'",
+        'closed, with a payment in progress': "closed_by = 'merchant', active_payment_id = 1",
+        'expired, with its event recorded': "status = 'expired'",
+        'paid after its expiry': `status = 'complete', expires_at = '${past}'`,
       }
       if (mode === 'test')
         for (const [what, time] of [
-          ['past its time on a clock', '2090-01-01T00:00:00Z'],
-          ['in time on a clock, past it in real time', '2010-01-01T00:00:00Z'],
+          ['expired on its test clock', '2090-01-01T00:00:00Z'],
+          ['open on its test clock, expired in real time', '2010-01-01T00:00:00Z'],
         ] as const) {
           const clock = (await shop.post('/test-clocks', { frozen_time: time }).expect(201)).body.data
             .id as number
-          await shop.post('/customers', { email: 'bat@example.com', test_clock_id: clock }).expect(201) // by whom checkouts come to a clock
+          // A checkout takes its test clock from this customer.
+          await shop.post('/customers', { email: 'bat@example.com', test_clock_id: clock }).expect(201)
           const expires = time.startsWith('2090') ? '2050-01-01' : past
           rows[what] = `expires_at = '${expires}', test_clock_id = ${clock}`
         }

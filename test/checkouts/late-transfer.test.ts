@@ -8,14 +8,14 @@ import { givenJune } from '../support/given/club.ts'
 import { givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
-const BEGUN = new Date('2026-06-01T00:00:00Z')
+const STARTED_AT = new Date('2026-06-01T00:00:00Z')
 
 async function givenShop(): Promise<Merchant> {
-  setClock(() => BEGUN)
+  setClock(() => STARTED_AT)
   return givenTransferShop()
 }
 
-/** Somebody left the page of a transfer open, went to the bank, and comes back to it the next day. */
+/** A customer left the page of a started transfer open and returns to it later. */
 async function givenStalePage(body?: object, code?: string) {
   const shop = await givenShop()
   if (code !== undefined) await givenCode(shop, code, { percent_off: 10, max_redemptions: 1 })
@@ -27,10 +27,10 @@ async function givenStalePage(body?: object, code?: string) {
   const statuses = async () => (await paymentsOf(checkout.id)).map(({ status }) => status)
   return { ...checkout, shop, page, statuses }
 }
-const NEXT_DAY = later(BEGUN, 25 * HOUR)
+const NEXT_DAY = later(STARTED_AT, 25 * HOUR)
 
-describe('a transfer that is reported the day after it was begun', () => {
-  it('is waited for, though it had been given up, and completes the order once it is confirmed', async () => {
+describe('a transfer that is reported a day after it was started', () => {
+  it('makes its canceled payment wait again, and completes the order when it is confirmed', async () => {
     const { shop, id, customer, page, retrieve, statuses } = await givenStalePage()
     await travelTo(shop.projectId, NEXT_DAY)
     expect(await statuses()).to.deep.equal(['canceled'])
@@ -53,14 +53,14 @@ describe('a transfer that is reported the day after it was begun', () => {
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
   })
 
-  it('is waited for where nobody had come to give it up yet', async () => {
+  it('waits for the merchant if it was not canceled yet', async () => {
     const { customer, page, retrieve } = await givenStalePage()
     setClock(() => NEXT_DAY)
     await customer.press('claim_transfer', {}, page)
     expect((await retrieve()).status).to.equal('pending')
   })
 
-  it('leaves the order open again where it turns out not to be there', async () => {
+  it('leaves the order open again when it is rejected', async () => {
     const { shop, id, customer, page, retrieve } = await givenStalePage()
     await travelTo(shop.projectId, NEXT_DAY)
     await customer.press('claim_transfer', {}, page)
@@ -71,7 +71,7 @@ describe('a transfer that is reported the day after it was begun', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('has its code once more, unless somebody else was given the last one', async () => {
+  it('reserves its promotion code again, and is rejected if the last use is taken', async () => {
     for (const taken of [false, true]) {
       const { shop, customer, page, retrieve, statuses } = await givenStalePage(
         { ...tea(), allow_promotion_codes: true },
@@ -90,7 +90,7 @@ describe('a transfer that is reported the day after it was begun', () => {
     }
   })
 
-  it('pays for nothing but the order it was begun for, and the page says so', async () => {
+  it('pays only for the order as it was at the start, and the page explains a change', async () => {
     const item = { ...tea().items[0], adjustable_quantity: { enabled: true } }
     const { shop, id, customer, page, retrieve, statuses } = await givenStalePage({ items: [item] })
     await travelTo(shop.projectId, NEXT_DAY)
@@ -99,16 +99,16 @@ describe('a transfer that is reported the day after it was begun', () => {
     const { reference } = (await shop.get(`/payments?checkout_id=${id}`)).body.data[0] as {
       reference: string
     }
-    const told = await customer.press('claim_transfer', {}, page)
-    expect(told.status).to.equal(422)
-    expect(told.text)
+    const response = await customer.press('claim_transfer', {}, page)
+    expect(response.status).to.equal(422)
+    expect(response.text)
       .to.include('data-state="pay"')
       .and.include('The order has changed since')
       .and.include(reference)
     expect([(await retrieve()).status, ...(await statuses())]).to.deep.equal(['open', 'canceled'])
   })
 
-  it('is waited for on an invoice as well', async () => {
+  it('waits for the merchant on an invoice as well', async () => {
     const shop = await givenShop()
     const { body } = await shop.post('/invoices', { amount: 500 }).expect(201)
     const { id, url } = body.data as { id: number; url: string }
@@ -125,12 +125,12 @@ describe('a transfer that is reported the day after it was begun', () => {
 })
 
 describe('a transfer that is reported for a checkout that was closed meanwhile', () => {
-  it('waits, late, beside a checkout that stays expired, and is to be given back', async () => {
+  it('flags late money for refund and leaves the checkout expired', async () => {
     const club = await givenJune()
     const { id, customer } = await club.opened('gold')
     await customer.pay({ payment_method: 'bank_transfer' })
     const page = await customer.look()
-    await club.trial('basic', 5) // of the same product: the checkout can do nothing any more
+    await club.trial('basic', 5) // of the same product, which closes the checkout
     const status = async () => (await club.checkout(id)).status
     expect(await status()).to.equal('expired')
     await customer.press('claim_transfer', {}, page)

@@ -8,8 +8,8 @@ import { textOf, Visitor } from '../support/given/portal-visitor.ts'
 
 const SENTENCE = 'Shop can take no payments right now. Please contact Shop.'
 
-describe('what nobody could pay in live mode', () => {
-  it('is refused as a checkout, unless nothing is to be paid', async () => {
+describe('live mode without a payment method', () => {
+  it('rejects a checkout unless its total is 0', async () => {
     const shop = await givenMerchant()
     const refused = await shop.live.post('/checkouts', tea())
     expect(refusal(refused)).to.equal('422 no_payment_method items')
@@ -33,7 +33,7 @@ describe('what nobody could pay in live mode', () => {
     await shop.live.post('/checkouts', tea()).expect(201)
   })
 
-  it('is refused beside everything else that is wrong', async () => {
+  it('reports the missing method together with all other problems', async () => {
     const { live } = await givenMerchant()
     const { body } = await live.post('/checkouts', { ...tea(), customer_id: 999_999 })
     expect(body.errors).to.have.all.keys('items', 'customer_id')
@@ -41,7 +41,7 @@ describe('what nobody could pay in live mode', () => {
     expect(refusal(unknown)).to.equal('422 lookup_key_not_found items.0.price')
   })
 
-  it('is refused as an invoice that opens, and may be prepared as a draft', async () => {
+  it('rejects an open invoice and accepts a draft', async () => {
     const shop = await givenMerchant()
     expect(refusal(await shop.live.post('/invoices', { amount: 5 }))).to.equal('422 no_payment_method amount')
     const draft = await shop.live.post('/invoices', { amount: 5, auto_advance: false }).expect(201)
@@ -51,7 +51,7 @@ describe('what nobody could pay in live mode', () => {
     expect((await shop.live.post(finalize).expect(200)).body.data).to.include({ number: 'INV-0001' })
   })
 
-  it('is told to customers in their words, in the portal and behind a link to renew', async () => {
+  it('shows customers their own message in the portal and after a renewal link', async () => {
     const { live } = await givenMerchant()
     const price = {
       product_data: { name: 'Club' },
@@ -68,12 +68,11 @@ describe('what nobody could pay in live mode', () => {
     const link = await new Customer(renewUrl(id)).press('renew', { periods: '1' })
     expect([link.status, textOf(link).includes(SENTENCE)]).to.deep.equal([422, true])
     for (const page of [pressed, link])
-      expect(page.text, 'pressed again it would fail again').to.not.include('name="periods"')
+      expect(page.text, 'the form would fail again').to.not.include('name="periods"')
     const chosen = { periods: '1', standing: 'as it was', amount_each: '5', payment_method: 'bank_transfer' }
     const late = await new Customer(renewUrl(id)).press('renew', chosen)
-    expect([late.status, textOf(late).includes(SENTENCE)], 'switched off meanwhile').to.deep.equal([
-      422,
-      true,
-    ])
+    expect([late.status, textOf(late).includes(SENTENCE)], 'the method was disabled meanwhile').to.deep.equal(
+      [422, true],
+    )
   })
 })

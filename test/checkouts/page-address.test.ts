@@ -4,17 +4,17 @@ import { app } from '../support/ask.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
-describe("the address of a checkout's page", () => {
+describe('the URL of a checkout page', () => {
   const rows: [rest: (id: number, token: string) => string, because: string][] = [
-    [(id) => `${id}/${'x'.repeat(22)}`, 'the token is another'],
-    [(id, token) => `${id + 1_000_000}/${token}`, 'the id is another'],
-    [(id, token) => `0${id}/${token}`, 'the id is written in another way'],
-    [(id) => `${id}/%ff`, 'the token is no text'],
-    [(id) => `${id}/%00`, 'the token is no word of ours'],
-    [() => '%/%', 'nothing of it can be read'],
+    [(id) => `${id}/${'x'.repeat(22)}`, 'another token'],
+    [(id, token) => `${id + 1_000_000}/${token}`, 'another id'],
+    [(id, token) => `0${id}/${token}`, 'the id has a leading zero'],
+    [(id) => `${id}/%ff`, 'the token is invalid UTF-8'],
+    [(id) => `${id}/%00`, 'the token is a null character'],
+    [() => '%/%', 'the path cannot be decoded'],
   ]
   for (const [rest, because] of rows) {
-    it(`leads nowhere, in the same words, where ${because}`, async () => {
+    it(`returns the same 404 page for ${because}`, async () => {
       const { id, url } = await givenCheckout(await givenMerchant())
       const token = url.split('/').at(-1)!
       const page = await request(app).get(`/checkout/${rest(id, token)}`)

@@ -14,7 +14,7 @@ import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
 const EMAIL = { email: 'bat@example.com' }
 
-/** What is wrong, by its path. */
+/** Returns the problems of a request by their paths. */
 async function problems(shop: Merchant, path: string, body: object): Promise<Record<string, string[]>> {
   const answer = await shop.post(path, body).expect(422)
   expect(answer.body.code).to.equal('validation_failed')
@@ -22,7 +22,7 @@ async function problems(shop: Merchant, path: string, body: object): Promise<Rec
 }
 
 describe('paying a checkout by API in test mode', () => {
-  it('is the press of its page: the checkout is complete, with its event, receipt and payment', async () => {
+  it('does the same as the page: completes the checkout with its event, receipt and payment', async () => {
     const shop = await givenMerchant()
     const { id, retrieve } = await givenCheckout(shop)
     const { body } = await shop.post(`/checkouts/${id}/pay`, EMAIL).expect(200)
@@ -39,7 +39,7 @@ describe('paying a checkout by API in test mode', () => {
     expect(await paymentsOf(id)).to.have.length(1)
   })
 
-  it('lets the payment end as it is told', async () => {
+  it('ends the payment with the requested test_outcome', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const { id } = await givenCheckout(shop)
@@ -60,7 +60,7 @@ describe('paying a checkout by API in test mode', () => {
     ])
   })
 
-  it('sells a subscription, and renews it', async () => {
+  it('starts a subscription, and renews it', async () => {
     const club = await givenClub()
     const buy = async () => {
       const { id } = await club.opened('basic')
@@ -71,7 +71,7 @@ describe('paying a checkout by API in test mode', () => {
     expect(await eventsOf('subscription', id)).to.deep.equal(['subscription.created', 'subscription.renewed'])
   })
 
-  /** Everything that a page can ask. */
+  /** A checkout with every kind of question on its page. */
   async function givenQuestions(more: object = {}) {
     const shop = await givenMerchant()
     await givenCode(shop, 'SPRING')
@@ -90,7 +90,7 @@ describe('paying a checkout by API in test mode', () => {
     return { shop, ...checkout, item: (await checkout.retrieve()).items[0]!.id }
   }
 
-  it('fills in all that the page asks, and changes what is bought first', async () => {
+  it('fills in all fields of the page, after changing the order', async () => {
     const { shop, id, item, retrieve } = await givenQuestions()
     const delivery_address = { line1: 'Peace Avenue 1', city: 'Ulaanbaatar' }
     await shop
@@ -111,7 +111,7 @@ describe('paying a checkout by API in test mode', () => {
     expect(paid.promotion_codes.map(({ code }) => code)).to.deep.equal(['SPRING'])
   })
 
-  it('tells what the page would say, each under its path, and changes nothing', async () => {
+  it('returns the messages of the page, each under its path, and changes nothing', async () => {
     const { shop, id, item, retrieve } = await givenQuestions()
     const before = await retrieve()
     expect(await problems(shop, `/checkouts/${id}/pay`, {})).to.deep.equal({
@@ -147,20 +147,20 @@ describe('paying a checkout by API in test mode', () => {
     expect(await paymentsOf(id)).to.deep.equal([])
   })
 
-  it('tells of a code that is no text beside one that is not known', async () => {
+  it('reports a code that is not a string together with an unknown code', async () => {
     const { shop, id } = await givenQuestions()
     const errors = await problems(shop, `/checkouts/${id}/pay`, { promotion_codes: [2, 'AUTUMN'] })
     expect(errors['promotion_codes.0']).to.deep.equal(['promotion_codes.0 must be text, in quotes.'])
     expect(errors['promotion_codes.1']).to.deep.equal(['There is no code AUTUMN. Check its spelling.'])
   })
 
-  it('refuses codes where the page has no field for them', async () => {
+  it('rejects promotion codes if the page has no field for them', async () => {
     const { shop, id } = await givenQuestions({ allow_promotion_codes: false })
     const errors = await problems(shop, `/checkouts/${id}/pay`, { promotion_codes: ['SPRING'] })
     expect(errors).to.include.keys('promotion_codes', 'email')
   })
 
-  it('leaves what is not given as the page shows it, from an earlier try too', async () => {
+  it('uses the values of the page for missing fields, including values of an earlier attempt', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'SPRING')
     const customer_id = await givenCustomer(shop, { ...EMAIL, phone: '99112233' })
@@ -177,7 +177,7 @@ describe('paying a checkout by API in test mode', () => {
     })
   })
 
-  it('happens once for one Idempotency-Key', async () => {
+  it('happens once per Idempotency-Key', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCheckout(shop)
     const pay = () => shop.post(`/checkouts/${id}/pay`, EMAIL).set('Idempotency-Key', 'pay-once')
@@ -186,7 +186,7 @@ describe('paying a checkout by API in test mode', () => {
     expect([second.status, second.text]).to.deep.equal([first.status, first.text])
   })
 
-  it('is for test mode alone', async () => {
+  it('is available in test mode only', async () => {
     const shop = await givenTransferShop()
     const { id, retrieve } = await givenCheckout(shop.live)
     const errors = await problems(shop.live, `/checkouts/${id}/pay`, EMAIL)
@@ -198,7 +198,7 @@ describe('paying a checkout by API in test mode', () => {
 })
 
 describe('paying an invoice by API in test mode', () => {
-  it('is the press of its page', async () => {
+  it('does the same as its page', async () => {
     const shop = await givenMerchant()
     const { id, retrieve } = await givenInvoice(shop)
     const declined = await shop.post(`/invoices/${id}/pay`, { test_outcome: 'declined' }).expect(200)
@@ -217,7 +217,7 @@ describe('paying an invoice by API in test mode', () => {
     expect(again.body.code).to.equal('invoice_not_open')
   })
 
-  it('is for test mode alone, and for what is open', async () => {
+  it('is available in test mode only, and only for open invoices', async () => {
     const shop = await givenTransferShop()
     const live = await givenInvoice(shop.live)
     const errors = await problems(shop.live, `/invoices/${live.id}/pay`, {})

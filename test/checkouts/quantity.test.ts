@@ -15,7 +15,7 @@ function cups(quantity: number, unitAmount: number, adjustable_quantity?: object
 
 const FROM_2_TO_5 = { enabled: true, min: 2, max: 5 }
 
-/** Cups for 1 000 each, two to five of them, and a pot for 9 000. */
+/** Two to five cups for 1,000 each, and a pot for 9,000. */
 async function givenCups(shop: Merchant, more: object = {}) {
   const items = [cups(3, 1_000, FROM_2_TO_5), cups(1, 9_000)]
   const checkout = await givenCheckout(shop, { items, ...more })
@@ -23,19 +23,19 @@ async function givenCups(shop: Merchant, more: object = {}) {
   return { ...checkout, cupsField: `quantity[${adjustable}]`, potField: `quantity[${fixed}]`, adjustable }
 }
 
-/** The receipt's email, as text. */
+/** Returns the text of the receipt email. */
 async function receiptOf(shop: Merchant, id: number): Promise<string> {
   const cause = `checkout-${id}`
   const row = await onConnection((sql) =>
     sql.row<{ words: string }>("SELECT words FROM emails WHERE kind = 'receipt' AND cause = ?", [cause]),
   )
-  const words = JSON.parse(row!.words) as ReceiptPayload
+  const payload = JSON.parse(row!.words) as ReceiptPayload
   const project = (await cachedProject(shop.projectId))!
-  return renderEmail('receipt', words, { project, locale: 'en', isTest: true }).text
+  return renderEmail('receipt', payload, { project, locale: 'en', isTest: true }).text
 }
 
 describe('changing a quantity on the page', () => {
-  it('changes the line and the total at once, and a reload still shows it', async () => {
+  it('changes the line and the total at once, and is kept after a reload', async () => {
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant())
     const page = await customer.press('update_quantity', { [cupsField]: '5' })
     expect(page.status).to.equal(200)
@@ -51,7 +51,7 @@ describe('changing a quantity on the page', () => {
     ])
   })
 
-  for (const [typed, is] of [
+  for (const [typed, expected] of [
     ['2', 2],
     ['5', 5],
     [' 4 ', 4],
@@ -66,17 +66,17 @@ describe('changing a quantity on the page', () => {
     ['', null],
     ['9'.repeat(400), null],
   ] as const) {
-    it(`'${typed.slice(0, 10)}' of two to five is ${is ?? 'refused, and changes nothing'}`, async () => {
+    it(`'${typed.slice(0, 10)}' of two to five is ${expected ?? 'rejected without a change'}`, async () => {
       const { customer, retrieve, cupsField, adjustable } = await givenCups(await givenMerchant())
       const page = await customer.press('update_quantity', { [cupsField]: typed })
-      expect((await retrieve()).items[0]!.quantity).to.equal(is ?? 3)
-      expect(page.status).to.equal(is ? 200 : 422)
-      const says = is ? null : 'Cup: choose a quantity from 2 to 5.'
+      expect((await retrieve()).items[0]!.quantity).to.equal(expected ?? 3)
+      expect(page.status).to.equal(expected ? 200 : 422)
+      const says = expected ? null : 'Cup: choose a quantity from 2 to 5.'
       expect(saidAt(page, `quantity-${adjustable}`)).to.equal(says)
     })
   }
 
-  it('is impossible for a line that the customer may not change, and for lines of others', async () => {
+  it('is ignored for a line with a fixed quantity, and for lines of other checkouts', async () => {
     const shop = await givenMerchant()
     const [one, other] = [await givenCups(shop), await givenCups(shop)]
     await one.customer.press('update_quantity', { [one.potField]: '9', [other.cupsField]: '5' })
@@ -84,7 +84,7 @@ describe('changing a quantity on the page', () => {
     expect((await other.retrieve()).amount_total).to.equal(12_000)
   })
 
-  it('counts when Pay is pressed without it: the new total is shown first, and nothing is paid', async () => {
+  it('is applied when only Pay is pressed: the new total is shown and nothing is charged', async () => {
     const { id, customer, retrieve, cupsField } = await givenCups(await givenMerchant())
     const page = await customer.pay({ [cupsField]: '4' })
     expectUnpaid(page, '₮13,000')
@@ -94,7 +94,7 @@ describe('changing a quantity on the page', () => {
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 13_000 })
   })
 
-  it('in another tab pays nothing from this one, unless both show the same in the end', async () => {
+  it('in another tab blocks a payment from this tab unless both show the same total', async () => {
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant())
     const old = await customer.look()
     await customer.press('update_quantity', { [cupsField]: '5' })
@@ -103,7 +103,7 @@ describe('changing a quantity on the page', () => {
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 12_000 })
   })
 
-  it('never makes a sum too large to be told exactly', async () => {
+  it('is rejected if the total would exceed the largest exact integer', async () => {
     const shop = await givenMerchant()
     const items = [cups(1, 999_999_999_999, { enabled: true, max: 999_999 })]
     const { customer, retrieve } = await givenCheckout(shop, { items })
@@ -116,15 +116,15 @@ describe('changing a quantity on the page', () => {
     expect((await retrieve()).amount_total).to.equal(9_006_999_999_990_993)
   })
 
-  it('never makes a discount larger than what is bought', async () => {
+  it('reduces a discount to the new subtotal', async () => {
     const discounts = [{ amount: 11_500, description: 'Loyal' }]
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant(), { discounts })
     await customer.press('update_quantity', { [cupsField]: '2' })
     expect(await retrieve()).to.include({ amount_subtotal: 11_000, amount_total: 0 })
-    expect((await retrieve()).discounts, 'as it was given').to.deep.equal(discounts)
+    expect((await retrieve()).discounts, 'unchanged in the API').to.deep.equal(discounts)
   })
 
-  it('shows of a discount what it really takes off, on the page and on the receipt', async () => {
+  it('shows the part of a discount that is deducted, on the page and on the receipt', async () => {
     const shop = await givenMerchant()
     const discounts = [
       { amount: 9_000, description: 'Loyal' },
@@ -148,7 +148,7 @@ describe('changing a quantity on the page', () => {
     expect(await receiptOf(shop, id)).to.match(/Loyal.*−₮9,000.*Early.*−₮2,000/s)
   })
 
-  it('takes a code off that asks for more, and says so; the others stay', async () => {
+  it('removes a code whose minimum is not reached, shows the reason, and keeps the others', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'BIG', { percent_off: 50, minimum_amount: 12_000, combinable: true })
     await givenCode(shop, 'TEN', { percent_off: 10, combinable: true })
@@ -164,7 +164,7 @@ describe('changing a quantity on the page', () => {
     })
   })
 
-  it('is over once the checkout is paid', async () => {
+  it('is ignored once the checkout is paid', async () => {
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant(), tea())
     const page = await customer.look()
     await customer.pay({}, page)

@@ -18,7 +18,7 @@ async function pay(shop: Merchant, body: object = tea()): Promise<CheckoutObject
 }
 
 describe('the number of a receipt', () => {
-  it('counts what is paid in a shop, in each mode by itself', async () => {
+  it('counts the payments of a project, per mode', async () => {
     const shop = await givenMerchant()
     const open = await givenCheckout(shop)
     expect(await open.retrieve()).to.include({ receipt_number: null, receipt_id: null })
@@ -32,7 +32,7 @@ describe('the number of a receipt', () => {
     expect(await pay(await givenMerchant())).to.include({ receipt_number: 'R-000001' })
   })
 
-  it('is another one for each of more payments at once than there are connections', async () => {
+  it('is unique for more simultaneous payments than there are connections', async () => {
     const shop = await givenMerchant()
     const many = 2 * config().dbPoolMax
     const paid = await Promise.all(Array.from({ length: many }, () => pay(shop)))
@@ -40,24 +40,24 @@ describe('the number of a receipt', () => {
     expect(paid.map(({ status }) => status)).to.deep.equal(Array<string>(many).fill('complete'))
   })
 
-  it('is taken by one payment while another has not come to its end, and may be missing for good', async () => {
+  it('is assigned without waiting for an unfinished payment, and is skipped if that rolls back', async () => {
     const shop = await givenMerchant()
     const scope = { project: await projectOf(shop), isTest: true }
     const [one, two] = [await givenCheckout(shop), await givenCheckout(shop)]
     const form = { email: 'bat@example.com', payment_method: 'test', test_outcome: 'succeeds' }
-    const undone = atomically(async (tx) => {
+    const rolledBack = atomically(async (tx) => {
       expect(await payCheckout(tx, scope, one, form, 'en')).to.deep.equal({})
       await two.customer.pay()
       expect(await two.retrieve()).to.include({ status: 'complete', receipt_number: 'R-000002' })
-      throw new Error('undo')
+      throw new Error('roll back')
     })
-    expect(await undone.catch((error: unknown) => (error as Error).message)).to.equal('undo')
+    expect(await rolledBack.catch((error: unknown) => (error as Error).message)).to.equal('roll back')
     expect(await one.retrieve()).to.include({ status: 'open', receipt_number: null })
     await one.customer.pay()
     expect(await one.retrieve()).to.include({ receipt_number: 'R-000003' })
   })
 
-  it('goes on above those of an older release, which are the ids of checkouts, also of those it completes later', async () => {
+  it('continues above the checkout ids that an older release used as numbers', async () => {
     const shop = await givenMerchant()
     const { id } = await pay(shop)
     const { id: open } = await givenCheckout(shop)
@@ -71,7 +71,7 @@ describe('the number of a receipt', () => {
       await sql.run('DELETE FROM receipt_numbers WHERE project_id = ?', [shop.projectId])
       for (const text of [before.sql, before.sql]) await sql.run(text)
     })
-    const { id: opened } = await givenCheckout(shop) // by a process of the older release that still runs
+    const { id: opened } = await givenCheckout(shop) // by a process of the older release that is still running
     expect([open, ofAnother, opened]).to.deep.equal([open, ofAnother, opened].sort((one, two) => one - two))
     const { receipt_id: first } = await pay(shop)
     expect(first).to.be.greaterThan(opened)
@@ -84,12 +84,12 @@ describe('the number of a receipt', () => {
     [1_000_000, 'R-1000000'],
   ]
   for (const [count, number] of cases)
-    it(`is ${number} for ${count}, and is read again`, () => {
+    it(`is ${number} for ${count} and is parsed back`, () => {
       expect(receiptNumber(count)).to.equal(number)
       expect(receiptId(number)).to.equal(count)
     })
 
-  it('of an older release, or of a rehearsal, is read too', () => {
+  it('is parsed if it comes from an older release or a rehearsal', () => {
     expect(receiptId('R-00001009')).to.equal(1009)
     expect(receiptId('REHEARSAL-3-1')).to.equal(null)
     expect(receiptId(null)).to.equal(null)

@@ -4,7 +4,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 
-/** What is wrong with `more` beside an item that is in order; null where a checkout was opened. */
+/** Returns the paths of the problems of a checkout with these fields, or null if it was created. */
 async function problems(shop: Merchant, more: object): Promise<string[] | null> {
   const answer = await shop.post('/checkouts', { ...tea(), ...more })
   if (answer.status === 201) return null
@@ -62,9 +62,9 @@ describe('a new checkout', () => {
     })
   })
 
-  it('keeps what it is told', async () => {
+  it('keeps every field of the request', async () => {
     const shop = await givenMerchant()
-    const told = {
+    const given = {
       client_reference_id: 'order-7',
       success_url: 'https://shop.mn/thanks?of={CHECKOUT_ID}',
       cancel_url: 'https://shop.mn/cart',
@@ -75,8 +75,8 @@ describe('a new checkout', () => {
       locale: 'mn',
       metadata: { cart: '9', нэр: 'Бат\nДорж' },
     }
-    const { retrieve } = await givenCheckout(shop, { ...tea(), ...told })
-    expect(await retrieve()).to.deep.include(told)
+    const { retrieve } = await givenCheckout(shop, { ...tea(), ...given })
+    expect(await retrieve()).to.deep.include(given)
   })
 
   for (const field of [
@@ -85,7 +85,7 @@ describe('a new checkout', () => {
     'phone_number_collection',
     'delivery_address_collection',
   ]) {
-    it(`takes true, false and null for ${field}, and nothing else`, async () => {
+    it(`accepts true, false and null for ${field}, and nothing else`, async () => {
       const shop = await givenMerchant()
       for (const value of [true, false, null]) expect(await problems(shop, { [field]: value })).to.equal(null)
       for (const value of ['true', 1, 0, [], {}])
@@ -94,56 +94,56 @@ describe('a new checkout', () => {
   }
 
   const rows: [more: object, wrong: string | null, because: string][] = [
-    [{ client_reference_id: 'x'.repeat(48) }, null, 'that is the longest reference'],
-    [{ client_reference_id: 'x'.repeat(49) }, 'client_reference_id', 'that is too long'],
-    [{ client_reference_id: '🍵'.repeat(48) }, null, 'a character is one however many bytes it takes'],
-    [{ client_reference_id: '🍵'.repeat(49) }, 'client_reference_id', 'that is too long'],
-    [{ client_reference_id: ` ${'x'.repeat(48)} ` }, null, 'white space around it does not count'],
-    [{ client_reference_id: 7 }, 'client_reference_id', 'a reference is text'],
-    [{ client_reference_id: 'a\nb' }, 'client_reference_id', 'it is one line'],
-    [{ client_reference_id: '\ud83c' }, 'client_reference_id', 'half a character cannot be kept'],
-    [{ locale: 'en' }, null, 'it is known'],
+    [{ client_reference_id: 'x'.repeat(48) }, null, 'the longest reference'],
+    [{ client_reference_id: 'x'.repeat(49) }, 'client_reference_id', 'one character too long'],
+    [{ client_reference_id: '🍵'.repeat(48) }, null, 'an emoji counts as one character'],
+    [{ client_reference_id: '🍵'.repeat(49) }, 'client_reference_id', 'one character too long'],
+    [{ client_reference_id: ` ${'x'.repeat(48)} ` }, null, 'white space around it is ignored'],
+    [{ client_reference_id: 7 }, 'client_reference_id', 'a reference is a string'],
+    [{ client_reference_id: 'a\nb' }, 'client_reference_id', 'it must be one line'],
+    [{ client_reference_id: '\ud83c' }, 'client_reference_id', 'half a character cannot be stored'],
+    [{ locale: 'en' }, null, 'a known language'],
     [{ locale: 'auto' }, null, 'the browser decides'],
-    [{ locale: 'de' }, 'locale', 'nobody has translated the page'],
-    [{ locale: 'EN' }, 'locale', 'capitals are another word'],
-    [{ customer_email: 'bat@example.com' }, null, 'that is an address'],
-    [{ customer_email: 'bat' }, 'customer_email', 'that is none'],
-    [{ customer_email: `${'x'.repeat(64)}@${'y'.repeat(63)}.mn` }, null, 'its parts are as long as may be'],
-    [{ customer_email: `${'x'.repeat(65)}@example.com` }, 'customer_email', 'no name is that long'],
-    [{ customer_email: ['bat@example.com'] }, 'customer_email', 'a list is not text'],
-    [{ customer_id: 987_654 }, 'customer_id', 'there is no such customer'],
+    [{ locale: 'de' }, 'locale', 'no such language'],
+    [{ locale: 'EN' }, 'locale', 'languages are case-sensitive'],
+    [{ customer_email: 'bat@example.com' }, null, 'an email address'],
+    [{ customer_email: 'bat' }, 'customer_email', 'not an email address'],
+    [{ customer_email: `${'x'.repeat(64)}@${'y'.repeat(63)}.mn` }, null, 'its parts have the maximum length'],
+    [{ customer_email: `${'x'.repeat(65)}@example.com` }, 'customer_email', 'its local part is too long'],
+    [{ customer_email: ['bat@example.com'] }, 'customer_email', 'a list is not a string'],
+    [{ customer_id: 987_654 }, 'customer_id', 'no such customer'],
     [{ customer_id: '1' }, 'customer_id', 'an id is a number'],
-    [{ customer_id: 2 ** 53 }, 'customer_id', 'no number above that is exact'],
+    [{ customer_id: 2 ** 53 }, 'customer_id', 'above the largest exact integer'],
     [
       { metadata: Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`k${n}`, 'v'])) },
       null,
-      'twenty are the most',
+      'the maximum is twenty',
     ],
     [
       { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`k${n}`, 'v'])) },
       'metadata',
-      'that is one too many',
+      'one too many',
     ],
-    [{ metadata: { ['k'.repeat(40)]: 'v' } }, null, 'that is the longest key'],
-    [{ metadata: { ['k'.repeat(41)]: 'v' } }, `metadata.${'k'.repeat(41)}`, 'that is too long a key'],
-    [{ metadata: { k: 'v'.repeat(500) } }, null, 'that is the longest value'],
-    [{ metadata: { k: 'v'.repeat(501) } }, 'metadata.k', 'that is too long a value'],
-    [{ metadata: { k: '🍵'.repeat(500) } }, null, 'a character is one however many bytes it takes'],
-    [{ metadata: { k: 1 } }, 'metadata.k', 'values are text'],
-    [{ metadata: { k: { l: 'm' } } }, 'metadata.k', 'values are text'],
-    [{ metadata: 'k' }, 'metadata', 'it is an object'],
-    [{ email_colection: true }, 'email_colection', 'it is a typo'],
-    [{ status: 'complete' }, 'status', 'nobody completes a checkout but by paying'],
-    [{ amount_total: 1 }, 'amount_total', 'the total is worked out'],
+    [{ metadata: { ['k'.repeat(40)]: 'v' } }, null, 'the longest key'],
+    [{ metadata: { ['k'.repeat(41)]: 'v' } }, `metadata.${'k'.repeat(41)}`, 'one character too long'],
+    [{ metadata: { k: 'v'.repeat(500) } }, null, 'the longest value'],
+    [{ metadata: { k: 'v'.repeat(501) } }, 'metadata.k', 'one character too long'],
+    [{ metadata: { k: '🍵'.repeat(500) } }, null, 'an emoji counts as one character'],
+    [{ metadata: { k: 1 } }, 'metadata.k', 'values are strings'],
+    [{ metadata: { k: { l: 'm' } } }, 'metadata.k', 'values are strings'],
+    [{ metadata: 'k' }, 'metadata', 'it must be an object'],
+    [{ email_colection: true }, 'email_colection', 'unknown field'],
+    [{ status: 'complete' }, 'status', 'only a payment completes a checkout'],
+    [{ amount_total: 1 }, 'amount_total', 'the total is calculated'],
     [{ is_test: false }, 'is_test', 'the token decides'],
   ]
   for (const [more, wrong, because] of rows) {
-    it(`${wrong === null ? 'takes' : 'refuses'} ${JSON.stringify(more).slice(0, 60)}: ${because}`, async () => {
+    it(`${wrong === null ? 'accepts' : 'rejects'} ${JSON.stringify(more).slice(0, 60)}: ${because}`, async () => {
       expect(await problems(await givenMerchant(), more)).to.deep.equal(wrong && [wrong])
     })
   }
 
-  it('tells everything that is wrong at once', async () => {
+  it('reports everything that is wrong at once', async () => {
     const shop = await givenMerchant()
     const { body } = await shop.post('/checkouts?dry_run=1', {
       items: [
@@ -192,7 +192,7 @@ describe('a new checkout', () => {
     ])
   })
 
-  it('tells of discounts that are too high beside its other problems, before a customer is made', async () => {
+  it('reports discounts that are too high together with other problems, before it creates a customer', async () => {
     const shop = await givenMerchant()
     const discounts = [{ amount: 25_001, description: 'Sale' }]
     const more = { customer_email: 'new@example.com', discounts, expires_at: new Date(0).toISOString() }
@@ -200,7 +200,7 @@ describe('a new checkout', () => {
     expect((await shop.get('/customers')).body.meta.total).to.equal(0)
   })
 
-  it('leaves nothing behind when it is refused, no customer either', async () => {
+  it('leaves nothing behind when it is rejected, not even a customer', async () => {
     const shop = await givenMerchant()
     expect(await problems(shop, { customer_email: 'new@example.com', locale: 'de' })).to.deep.equal([
       'locale',
@@ -210,33 +210,33 @@ describe('a new checkout', () => {
   })
 })
 
-describe('where a customer is sent from a checkout', () => {
+describe('the URLs that a checkout redirects to', () => {
   const urls: [url: unknown, test: boolean, live: boolean, because: string][] = [
-    ['https://shop.mn/thanks', true, true, 'it is a secure address'],
-    ['HTTPS://SHOP.MN', true, true, 'capitals are the same'],
+    ['https://shop.mn/thanks', true, true, 'a secure URL'],
+    ['HTTPS://SHOP.MN', true, true, 'upper case is allowed'],
     ['https://shop.mn/?of={CHECKOUT_ID}', true, true, 'the id is filled in'],
-    ['http://shop.mn/thanks', true, false, 'plain http is for tests'],
-    ['http://localhost:8080/', true, true, 'it is this machine'],
-    ['http://127.0.0.1/', true, true, 'it is this machine'],
-    ['http://app.localhost/', true, true, 'it is this machine'],
-    ['https://bat:secret@shop.mn/', false, false, 'a password stands in it'],
-    ['https://bat@shop.mn/', false, false, 'a user stands in it'],
-    ['/thanks', false, false, 'it is not absolute'],
-    ['//shop.mn/thanks', false, false, 'it is not absolute'],
-    ['shop.mn', false, false, 'it is not absolute'],
-    ['ftp://shop.mn/', false, false, 'browsers do not go there'],
-    ['javascript:alert(1)', false, false, 'it is a script'],
-    ['data:text/html,hi', false, false, 'it is a page of its own'],
-    ['https:shop.mn', false, false, 'a browser would read it as it likes'],
-    ['https://', false, false, 'it leads nowhere'],
-    [`https://shop.mn/${'x'.repeat(2_048 - 16)}`, true, true, 'that is the longest'],
-    [`https://shop.mn/${'x'.repeat(2_048 - 15)}`, false, false, 'that is too long'],
-    ['https://shop.mn/\r\nX: y', false, false, 'a line break is no part of it'],
-    [7, false, false, 'a number is not text'],
+    ['http://shop.mn/thanks', true, false, 'plain http is for test mode'],
+    ['http://localhost:8080/', true, true, 'the same machine'],
+    ['http://127.0.0.1/', true, true, 'the same machine'],
+    ['http://app.localhost/', true, true, 'the same machine'],
+    ['https://bat:secret@shop.mn/', false, false, 'it contains a password'],
+    ['https://bat@shop.mn/', false, false, 'it contains a user'],
+    ['/thanks', false, false, 'not absolute'],
+    ['//shop.mn/thanks', false, false, 'not absolute'],
+    ['shop.mn', false, false, 'not absolute'],
+    ['ftp://shop.mn/', false, false, 'not http or https'],
+    ['javascript:alert(1)', false, false, 'a script'],
+    ['data:text/html,hi', false, false, 'a page in itself'],
+    ['https:shop.mn', false, false, 'browsers read it in different ways'],
+    ['https://', false, false, 'the host is missing'],
+    [`https://shop.mn/${'x'.repeat(2_048 - 16)}`, true, true, 'the longest URL'],
+    [`https://shop.mn/${'x'.repeat(2_048 - 15)}`, false, false, 'one character too long'],
+    ['https://shop.mn/\r\nX: y', false, false, 'it contains a line break'],
+    [7, false, false, 'a number is not a string'],
   ]
   for (const field of ['success_url', 'cancel_url']) {
     for (const [url, test, live, because] of urls) {
-      it(`${field} ${JSON.stringify(url).slice(0, 40)} is right in test mode: ${test}, live: ${live}: ${because}`, async () => {
+      it(`${field} ${JSON.stringify(url).slice(0, 40)} is valid in test mode: ${test}, in live mode: ${live}: ${because}`, async () => {
         const shop = await givenTransferShop()
         expect(await problems(shop, { [field]: url })).to.deep.equal(test ? null : [field])
         expect(await problems(shop.live, { [field]: url })).to.deep.equal(live ? null : [field])
@@ -245,40 +245,41 @@ describe('where a customer is sent from a checkout', () => {
   }
 })
 
-describe('the end of a new checkout', () => {
+describe('the expiry of a new checkout', () => {
   const now = new Date('2026-12-31T10:00:00Z')
   const end = monthsLater(now, 2)
-  const rows: [expires: string, is: Date | null, because: string][] = [
-    [iso(later(now, 30 * MINUTE)), later(now, 30 * MINUTE), 'half an hour is the least'],
-    [iso(later(now, 29 * MINUTE)), null, 'nobody could pay in so short a time'],
+  const rows: [expires: string, expected: Date | null, because: string][] = [
+    [iso(later(now, 30 * MINUTE)), later(now, 30 * MINUTE), 'the minimum is half an hour'],
+    [iso(later(now, 29 * MINUTE)), null, 'less than half an hour'],
     [
       iso(later(now, 30 * MINUTE - 5 * SECOND)),
       later(now, 30 * MINUTE - 5 * SECOND),
-      'clocks differ a little',
+      'a small difference of clocks is allowed',
     ],
-    [iso(now), null, 'that is now'],
-    [iso(later(now, -DAY)), null, 'that is past'],
-    [iso(end), end, 'two months are the most'],
-    [iso(later(end, MINUTE)), null, 'that is longer than two months'],
-    ['2027-01-31T18:00:00.5+08:00', new Date('2027-01-31T10:00:00.500Z'), 'an offset is understood'],
-    ['2027-01-31T18:00+0800', new Date('2027-01-31T10:00:00Z'), 'it is ISO 8601 in its short form'],
-    ['2027-01-31T10:00:00', null, 'it does not say in which zone'],
-    ['2027-01-31', null, 'a day is not a moment'],
-    ['2027-02-30T10:00:00Z', null, 'there is no such day'],
-    ['2027-01-31T24:30:00Z', null, 'there is no such hour'],
-    ['soon', null, 'that is no time'],
+    [iso(now), null, 'it is now'],
+    [iso(later(now, -DAY)), null, 'it is in the past'],
+    [iso(end), end, 'the maximum is two months'],
+    [iso(later(end, MINUTE)), null, 'longer than two months'],
+    ['2027-01-31T18:00:00.5+08:00', new Date('2027-01-31T10:00:00.500Z'), 'an offset is allowed'],
+    ['2027-01-31T18:00+0800', new Date('2027-01-31T10:00:00Z'), 'the short form of ISO 8601'],
+    ['2027-01-31T10:00:00', null, 'the time zone is missing'],
+    ['2027-01-31', null, 'a date without a time'],
+    ['2027-02-30T10:00:00Z', null, 'no such day'],
+    ['2027-01-31T24:30:00Z', null, 'no such hour'],
+    ['soon', null, 'not a time'],
   ]
-  for (const [expires, is, because] of rows) {
-    it(`${is ? 'is' : 'is never'} ${expires}: ${because}`, async () => {
+  for (const [expires, expected, because] of rows) {
+    it(`${expected ? 'may be' : 'cannot be'} ${expires}: ${because}`, async () => {
       setClock(() => now)
       const shop = await givenMerchant()
-      if (!is) return void expect(await problems(shop, { expires_at: expires })).to.deep.equal(['expires_at'])
+      if (!expected)
+        return void expect(await problems(shop, { expires_at: expires })).to.deep.equal(['expires_at'])
       const { retrieve } = await givenCheckout(shop, { ...tea(), expires_at: expires })
-      expect((await retrieve()).expires_at).to.equal(iso(is))
+      expect((await retrieve()).expires_at).to.equal(iso(expected))
     })
   }
 
-  it('is a moment as text, not a number', async () => {
+  it('must be a string, not a number', async () => {
     const shop = await givenMerchant()
     expect(await problems(shop, { expires_at: later(now, DAY).getTime() })).to.deep.equal(['expires_at'])
   })

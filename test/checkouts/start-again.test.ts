@@ -8,7 +8,7 @@ import { givenCheckout, givenCode, givenPrice, retrieve } from '../support/given
 import { BASIC, givenClub } from '../support/given/club.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 
-/** An expired checkout, on whose page somebody can press "start again". */
+/** A checkout with the page that has the "start again" button once it has expired. */
 async function givenExpired(shop: Merchant, body: object = tea()) {
   const checkout = await givenCheckout(shop, body)
   return {
@@ -17,7 +17,7 @@ async function givenExpired(shop: Merchant, body: object = tea()) {
   }
 }
 
-/** Presses the button; the checkout that it led to. */
+/** Presses the button. Returns the new checkout. */
 async function restart(shop: Merchant, customer: Customer) {
   const { status, headers } = await customer.press('start_again')
   expect(status).to.equal(303)
@@ -31,7 +31,7 @@ async function count(shop: Merchant): Promise<number> {
 }
 
 describe('starting an expired checkout again', () => {
-  it('makes a new one that asks for the same, without direct discounts and codes, for two months', async () => {
+  it('creates a copy without direct discounts and codes that is open for two months', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { id: customer_id } = (await shop.post('/customers', { client_reference_id: 'bat' })).body.data
@@ -94,14 +94,14 @@ describe('starting an expired checkout again', () => {
     expect((await retrieve(shop, id)).status).to.equal('expired')
   })
 
-  it('keeps what the customer typed before, and a guest a guest', async () => {
+  it('keeps what the customer typed, and a guest stays a guest', async () => {
     const shop = await givenMerchant()
-    const asking = {
+    const collecting = {
       phone_number_collection: true,
       delivery_address_collection: true,
       custom_fields: [{ label: 'Name', type: 'text' }],
     }
-    const { customer, expire } = await givenExpired(shop, { ...tea(), ...asking })
+    const { customer, expire } = await givenExpired(shop, { ...tea(), ...collecting })
     await customer.pay({
       email: 'guest@example.com',
       phone: '99112233',
@@ -119,7 +119,7 @@ describe('starting an expired checkout again', () => {
     expect((await shop.get('/customers')).body.meta.total).to.equal(0)
   })
 
-  it('asks today’s price of whatever the key names now; an id stays the same price', async () => {
+  it('uses the current price of a lookup key, and the same price for an id', async () => {
     const shop = await givenMerchant()
     const old = await givenPrice(shop, { lookup_key: 'coffee', unitAmount: 700 })
     const items = [
@@ -135,7 +135,7 @@ describe('starting an expired checkout again', () => {
     expect(checkout.amount_total).to.equal(2_500)
   })
 
-  it('leads to the same one, however often and by how many it is pressed', async () => {
+  it('leads to the same new checkout if it is pressed ten times at once', async () => {
     const shop = await givenMerchant()
     const { customer, expire } = await givenExpired(shop)
     await expire()
@@ -146,7 +146,7 @@ describe('starting an expired checkout again', () => {
     expect(await count(shop)).to.equal(2)
   })
 
-  it('can be done again when the new one has expired too', async () => {
+  it('is possible again when the new one has expired too', async () => {
     const shop = await givenMerchant()
     const { customer, expire } = await givenExpired(shop)
     await expire()
@@ -157,7 +157,7 @@ describe('starting an expired checkout again', () => {
     expect((await restart(shop, customer)).id).to.equal(second.id)
   })
 
-  it('works in the second before the job has run', async () => {
+  it('works from the exact expiry, before the timer has run', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve: now } = await givenCheckout(shop)
     const end = new Date((await now()).expires_at)
@@ -165,7 +165,7 @@ describe('starting an expired checkout again', () => {
     expect((await restart(shop, customer)).checkout.status).to.equal('open')
   })
 
-  it('does nothing for one that is open or paid', async () => {
+  it('has no effect for one that is open or paid', async () => {
     const shop = await givenMerchant()
     const { url, customer } = await givenCheckout(shop)
     const page = await customer.look()
@@ -176,9 +176,9 @@ describe('starting an expired checkout again', () => {
     expect(await count(shop)).to.equal(1)
   })
 
-  it('is offered for a renewal, and never for a plan change, whether or not it had a credit', async () => {
+  it('is offered for a renewal, and not for a plan change with or without credit', async () => {
     const club = await givenClub([BASIC, { lookup_key: 'gold', unit_amount: 90_000 }])
-    const { id } = await club.trial('basic', 90) // whose plan changes without a credit
+    const { id } = await club.trial('basic', 90) // a trial gives no credit
     const gold = await club.opened('gold', { subscription_id: id })
     const basic = await club.opened('basic', { subscription_id: id })
     const open = await gold.customer.look()
@@ -196,7 +196,7 @@ describe('starting an expired checkout again', () => {
     expect(checkout).to.include({ status: 'open', subscription_id: id, amount_total: 30_000 })
   })
 
-  it('says that it cannot be where something is not sold any more', async () => {
+  it('shows that it is impossible if an item is not sold any more', async () => {
     const shop = await givenMerchant()
     const price = await givenPrice(shop)
     const { customer, expire } = await givenExpired(shop, { items: [{ price_id: price.id, quantity: 1 }] })
@@ -208,7 +208,7 @@ describe('starting an expired checkout again', () => {
     expect(await count(shop)).to.equal(1)
   })
 
-  it('never turns a sum of one currency into as many of another', async () => {
+  it('is rejected if the currency of the project has changed', async () => {
     const shop = await givenMerchant()
     const { customer, expire } = await givenExpired(shop)
     await expire()

@@ -23,7 +23,7 @@ import {
 } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
-/** A checkout for which a transfer has been begun. */
+/** A checkout with a started transfer. */
 async function givenTransfer(shop?: Merchant, body: object = tea()) {
   const merchant = shop ?? (await givenTransferShop())
   const { body: created } = await merchant.post('/checkouts', body)
@@ -44,14 +44,14 @@ async function givenTransfer(shop?: Merchant, body: object = tea()) {
   }
 }
 
-/** As `givenTransfer`, and the customer has said that it is made. */
+/** A checkout with a reported transfer. */
 async function givenReported(shop?: Merchant, body?: object, fields: Record<string, string> = {}) {
   const transfer = await givenTransfer(shop, body)
   await transfer.customer.press('claim_transfer', fields)
   return transfer
 }
 
-/** When events of a type were written about a payment. */
+/** Returns when events of a type were recorded for a payment. */
 async function timesOf(paymentId: number, type: string): Promise<string[]> {
   const rows = await onConnection((sql) =>
     sql.rows<{ created_at: Date }>(
@@ -62,16 +62,16 @@ async function timesOf(paymentId: number, type: string): Promise<string[]> {
   return rows.map(({ created_at: at }) => at.toISOString())
 }
 
-interface Written {
+interface EmailRow {
   kind: 'transfer_reported' | 'transfers_waiting'
   words: string
   created_at: Date
 }
 
-/** The emails to the merchant about a payment, oldest first. */
-function lettersAbout(paymentId: number): Promise<Written[]> {
+/** Returns the emails to the merchant about a payment, oldest first. */
+function emailsAbout(paymentId: number): Promise<EmailRow[]> {
   return onConnection((sql) =>
-    sql.rows<Written>(
+    sql.rows<EmailRow>(
       `SELECT kind, words, created_at FROM emails
        WHERE kind LIKE 'transfer\\\\_%' AND kind NOT IN ('transfer_details', 'transfer_received_note') AND cause = ? ORDER BY id`,
       [`payment-${paymentId}`],
@@ -79,18 +79,18 @@ function lettersAbout(paymentId: number): Promise<Written[]> {
   )
 }
 
-/** The daily emails to a merchant about all that waits, oldest first. */
-function digestsOf({ projectId }: Merchant): Promise<Written[]> {
+/** Returns the digests to a merchant, oldest first. */
+function digestsOf({ projectId }: Merchant): Promise<EmailRow[]> {
   return onConnection((sql) =>
-    sql.rows<Written>(
+    sql.rows<EmailRow>(
       "SELECT kind, words, created_at FROM emails WHERE project_id = ? AND kind = 'transfers_waiting' ORDER BY id",
       [projectId],
     ),
   )
 }
 
-/** The path of the link in an email, as the merchant's mail program shows it. */
-async function linkIn(shop: Merchant, { kind, words }: Written): Promise<string> {
+/** Returns the path of the link in an email, as a mail program shows it. */
+async function linkIn(shop: Merchant, { kind, words }: EmailRow): Promise<string> {
   const project = await onConnection((sql) => findProject(sql, shop.projectId))
   const { text } = renderEmail(kind, JSON.parse(words), { project: project!, locale: 'en', isTest: true })
   const [url] = /http\S+\/t\/\S+/.exec(text) ?? []
@@ -99,8 +99,8 @@ async function linkIn(shop: Merchant, { kind, words }: Written): Promise<string>
 
 async function givenLink() {
   const transfer = await givenReported()
-  const [letter] = await lettersAbout(transfer.paymentId)
-  const path = await linkIn(transfer.shop, letter!)
+  const [email] = await emailsAbout(transfer.paymentId)
+  const path = await linkIn(transfer.shop, email!)
   const look = () => request(app).get(path)
   const press = async (action: string, fields: Record<string, string> = {}, page?: Response) => {
     const { text } = page ?? (await look())
@@ -113,47 +113,47 @@ async function givenLink() {
 }
 
 describe('the name on the account that a transfer comes from', () => {
-  it('is asked for, may be left out, and stands where the merchant looks for the money', async () => {
+  it('is optional, and is shown to the merchant on the decision page and in the email', async () => {
     const { shop, paymentId, payment, customer } = await givenReported(undefined, undefined, {
       payer_name: '  Sarangerel\u0007\tBat-Erdene ',
     })
     expect((await payment()).payer_name).to.equal('Sarangerel Bat-Erdene')
-    const [letter] = await lettersAbout(paymentId)
-    expect((await request(app).get(await linkIn(shop, letter!))).text).to.contain('Sarangerel Bat-Erdene')
-    expect(letter!.words).to.contain('Sarangerel Bat-Erdene')
+    const [email] = await emailsAbout(paymentId)
+    expect((await request(app).get(await linkIn(shop, email!))).text).to.contain('Sarangerel Bat-Erdene')
+    expect(email!.words).to.contain('Sarangerel Bat-Erdene')
     expect((await customer.look()).text).to.contain('data-state="pending"')
     const silent = await givenReported()
     expect((await silent.payment()).payer_name).to.equal(null)
   })
 
-  it('keeps no report back, however much of it was typed', async () => {
+  it('is cut to 100 characters instead of blocking the report', async () => {
     const { payment } = await givenReported(undefined, undefined, { payer_name: '🍵'.repeat(300) })
     expect(await payment()).to.include({ status: 'pending', payer_name: '🍵'.repeat(100) })
   })
 })
 
 describe('the window of a reported transfer', () => {
-  it('is three days, and none of its letters comes before the last of them', async () => {
+  it('is three days, without a reminder before the last day', async () => {
     const { shop, payment, paymentId } = await givenReported()
     const { claimed_at: claimed, expires_at: expires } = await payment()
     expect(new Date(expires).getTime() - new Date(claimed).getTime()).to.equal(3 * DAY)
     await travelTo(shop.projectId, later(new Date(expires), -DAY - SECOND))
     expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal([])
-    expect((await lettersAbout(paymentId)).map(({ kind }) => kind)).to.deep.equal(['transfer_reported'])
+    expect((await emailsAbout(paymentId)).map(({ kind }) => kind)).to.deep.equal(['transfer_reported'])
   })
 
-  it('ends with a reminder a day before, and daily ones for fourteen days after that', async () => {
+  it('ends with a reminder a day before, and daily ones for fourteen days after it', async () => {
     const { shop, payment, paymentId, retrieve } = await givenReported()
     const expires = new Date((await payment()).expires_at)
     await travelTo(shop.projectId, later(expires, 100 * DAY))
     const expected = Array.from({ length: 15 }, (_, day) => later(expires, (day - 1) * DAY).toISOString())
     expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal(expected)
-    expect((await lettersAbout(paymentId)).map(({ kind }) => kind)).to.deep.equal(['transfer_reported'])
+    expect((await emailsAbout(paymentId)).map(({ kind }) => kind)).to.deep.equal(['transfer_reported'])
     expect((await retrieve()).status).to.equal('pending')
     expect((await payment()).status).to.equal('pending')
   })
 
-  it('brings one reminder after an outage, not one for every day that was missed', async () => {
+  it('has one reminder after an outage, not one per missed day', async () => {
     const { shop, payment, paymentId } = await givenReported()
     const expires = new Date((await payment()).expires_at)
     const back = later(expires, 4 * DAY + HOUR)
@@ -165,16 +165,16 @@ describe('the window of a reported transfer', () => {
     expect(await timesOf(paymentId, 'payment.verification_due')).to.have.lengthOf(2)
   })
 
-  it('brings events without letters where the merchant has no address', async () => {
+  it('has events without emails if the merchant has no email address', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
     const { payment, paymentId } = await givenReported(shop)
     await travelTo(shop.projectId, new Date((await payment()).expires_at))
     expect(await timesOf(paymentId, 'payment.verification_due')).to.have.lengthOf(2)
-    expect(await lettersAbout(paymentId)).to.deep.equal([])
+    expect(await emailsAbout(paymentId)).to.deep.equal([])
   })
 
-  it('is over with the decision: no reminder follows', async () => {
+  it('ends with the decision: no reminder follows', async () => {
     const { shop, payment, paymentId, decide } = await givenReported()
     const expires = new Date((await payment()).expires_at)
     await decide('confirm').expect(200)
@@ -182,7 +182,7 @@ describe('the window of a reported transfer', () => {
     expect(await timesOf(paymentId, 'payment.verification_due')).to.deep.equal([])
   })
 
-  it('may be long over when the merchant decides', async () => {
+  it('does not limit the decision, which is possible after 200 days', async () => {
     const { shop, decide, retrieve } = await givenReported()
     const late = later(new Date(), 200 * DAY)
     await travelTo(shop.projectId, late)
@@ -195,7 +195,7 @@ describe('the window of a reported transfer', () => {
 })
 
 describe('a rejected transfer', () => {
-  it('gives back the time that was left when it was reported', async () => {
+  it('gives the checkout the time that was left at the report', async () => {
     const { shop, customer, retrieve, decide } = await givenTransfer()
     const end = new Date((await retrieve()).expires_at)
     await travelTo(shop.projectId, later(new Date(), 20 * HOUR))
@@ -213,7 +213,7 @@ describe('a rejected transfer', () => {
     expect((await retrieve()).status).to.equal('expired')
   })
 
-  it('leaves the checkout expired where no time was left when it was reported', async () => {
+  it('leaves the checkout expired if no time was left at the report', async () => {
     const { shop, id, customer, retrieve, decide } = await givenTransfer(undefined, {
       ...tea(),
       expires_at: later(new Date(), HOUR).toISOString(),
@@ -227,7 +227,7 @@ describe('a rejected transfer', () => {
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired'])
   })
 
-  it('can be followed by another way to pay', async () => {
+  it('can be followed by another payment method', async () => {
     const { id, customer, retrieve, decide } = await givenReported()
     await decide('reject', 'Nothing came.').expect(200)
     await customer.pay()
@@ -236,8 +236,8 @@ describe('a rejected transfer', () => {
   })
 })
 
-describe('a transfer that was given up', () => {
-  it('is not lost when it is reported after somebody else has paid: it is to be refunded', async () => {
+describe('a transfer that was canceled', () => {
+  it('is flagged for refund if it is reported after another payment, and then confirmed', async () => {
     const { id, paymentId, customer, retrieve, payment, decide } = await givenTransfer()
     const otherTab = await customer.look()
     await customer.pay({}, await customer.look('?choose=1'))
@@ -252,7 +252,7 @@ describe('a transfer that was given up', () => {
     expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
   })
 
-  it('changes nothing of the paid order when it turns out not to be there', async () => {
+  it('leaves the paid order unchanged if it is rejected', async () => {
     const { customer, retrieve, payment, decide } = await givenTransfer()
     const otherTab = await customer.look()
     await customer.pay({}, await customer.look('?choose=1'))
@@ -263,7 +263,7 @@ describe('a transfer that was given up', () => {
     expect(await retrieve()).to.deep.equal(paid)
   })
 
-  it('is not lost when it is reported after its checkout has expired', async () => {
+  it('is flagged for refund if it is reported after the checkout has expired', async () => {
     const { shop, customer, retrieve, payment, decide } = await givenTransfer(undefined, {
       ...tea(),
       expires_at: later(new Date(), HOUR).toISOString(),
@@ -289,7 +289,7 @@ describe('the reference of a transfer', () => {
     return rows.map(({ open_reference: reference }) => reference)
   }
 
-  it('is its own again when a transfer that was given up is reported, unless another has it by now', async () => {
+  it('becomes its own again when a canceled transfer is reported, unless another payment has it by then', async () => {
     for (const taken of [false, true]) {
       const { shop, customer, payment, decide } = await givenTransfer()
       const { reference } = await payment()
@@ -309,7 +309,7 @@ describe('the reference of a transfer', () => {
     }
   })
 
-  it('is six digits, and no other open payment of the project has it', async () => {
+  it('is six digits, and unique among the open payments of the project', async () => {
     const shop = await givenTransferShop()
     const references = new Set<string>()
     for (let count = 0; count < 10; count += 1) {
@@ -320,33 +320,33 @@ describe('the reference of a transfer', () => {
     for (const reference of references) expect(reference).to.match(/^[1-9]\d{5}$/)
   })
 
-  it('is given to no other payment while the first is open, nor for 60 days after that', async () => {
+  it('is not reused while the payment is open, nor for 60 days after it', async () => {
     const shop = await givenTransferShop()
     const first = await givenReported(shop)
     const second = await givenReported(shop)
     const { reference } = await first.payment()
-    const give = () =>
+    const assign = () =>
       onConnection((sql) =>
         sql.run('UPDATE payments SET open_reference = ? WHERE id = ?', [reference, second.paymentId]),
       ).then(
-        () => 'given',
+        () => 'assigned',
         (error: unknown) => String(error),
       )
-    expect(await give()).to.contain('payments_reference')
+    expect(await assign()).to.contain('payments_reference')
     const decided = Date.now()
     await first.decide('reject').expect(200)
     for (const [days, outcome] of [
       [59.9, 'payments_reference'],
-      [60.1, 'given'],
+      [60.1, 'assigned'],
     ] as const) {
       setClock(() => new Date(decided + days * DAY))
       await atomically(freeReferences)
-      expect(await give()).to.contain(outcome)
+      expect(await assign()).to.contain(outcome)
     }
     expect((await first.payment()).reference).to.equal(reference)
   })
 
-  it('is the same when Pay is pressed again for the same sum: the money may be on its way', async () => {
+  it('stays the same when Pay is pressed again for the same total', async () => {
     const { id, customer, payment, shop } = await givenTransfer()
     const { reference, expires_at: until } = await payment()
     setClock(() => later(new Date(), HOUR))
@@ -362,7 +362,7 @@ describe('the reference of a transfer', () => {
     expect((await payment()).status).to.equal('canceled')
   })
 
-  it('is another where the sum, the method or the account is another', async () => {
+  it('is new if the total, the method or the account has changed', async () => {
     const { shop, id, customer, retrieve } = await givenTransfer(undefined, {
       items: [{ ...tea().items[0], adjustable_quantity: { enabled: true } }],
     })
@@ -385,8 +385,8 @@ describe('the reference of a transfer', () => {
   })
 })
 
-describe('deciding a transfer by the link in the letter', () => {
-  it('shows what to look for, and changes nothing by a look', async () => {
+describe('deciding a transfer by the link in the email', () => {
+  it('shows the amount and the reference, and does not decide anything when it is opened', async () => {
     const { path, look, payment, retrieve } = await givenLink()
     const { reference } = await payment()
     for (const page of [await look(), await look()]) {
@@ -399,7 +399,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await retrieve()).status).to.equal('pending')
   })
 
-  it('decides nothing by the answer that was pressed in the letter: its page does', async () => {
+  it('does not decide anything by the link of an answer, only by its page', async () => {
     const { path, payment } = await givenLink()
     for (const answer of ['yes', 'no', 'nonsense'])
       for (const method of ['get', 'head'] as const)
@@ -413,7 +413,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await request(app).get(`${path}?arrived=yes`)).text).to.contain('Payment rejected')
   })
 
-  it('confirms by one press, and says so to everybody who comes later', async () => {
+  it('confirms with one press, and shows this to later visitors', async () => {
     const { path, press, look, payment, retrieve } = await givenLink()
     const answer = await press('confirm')
     expect(answer.status).to.equal(303)
@@ -424,7 +424,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect(page.text).to.contain('Payment confirmed').and.not.contain('value="confirm"')
   })
 
-  it('rejects by one press, with a reason that the customer reads', async () => {
+  it('rejects with one press, with a reason that the customer can read', async () => {
     const { press, look, payment, customer, paymentId } = await givenLink()
     await press('reject', { reason: 'Nothing came.\r\nAsk your bank.' })
     expect(await payment()).to.include({
@@ -442,7 +442,7 @@ describe('deciding a transfer by the link in the letter', () => {
     ])
   })
 
-  it('rejects a transfer of which a part has come, and says what to give back', async () => {
+  it('rejects a partly received transfer and shows the amount to refund', async () => {
     const { shop, paymentId, look, press, payment } = await givenLink()
     await shop.post(`/payments/${paymentId}/confirm`, { amount_received: 10_000 }).expect(200)
     expect((await look()).text)
@@ -455,7 +455,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect(text).to.not.contain('Payment confirmed')
   })
 
-  it('enters another sum: less waits for the rest, more is paid and says what to give back', async () => {
+  it('records another amount: less waits for the rest, and more shows the amount to refund', async () => {
     const { press, look, payment } = await givenLink()
     const unread = await press('confirm', { amount_received: '10.000' })
     expect(unread.status).to.equal(422)
@@ -471,7 +471,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await look()).text).to.contain('₮1,000 came beyond that')
   })
 
-  it('confirms and rejects what it showed, and nothing else', async () => {
+  it('decides only on the state that the page showed', async () => {
     const { shop, paymentId, press, look, payment } = await givenLink()
     const before = await look()
     await shop.post(`/payments/${paymentId}/confirm`, { amount_received: 10_000 }).expect(200)
@@ -486,14 +486,14 @@ describe('deciding a transfer by the link in the letter', () => {
     expect(await payment()).to.include({ status: 'pending', amount_received: 15_000 })
   })
 
-  it('promises no open order where one that had ended was accepted late', async () => {
+  it('does not promise an open order if the order had expired and was accepted late', async () => {
     const { shop, paymentId, id, payment } = await givenLink()
     await shop.post(`/payments/${paymentId}/reject`).expect(200)
     await shop.post(`/checkouts/${id}/expire`).expect(200)
     await shop
       .post(`/payments/${paymentId}/confirm`, { amount_received: 10_000, accept_late: true })
       .expect(200)
-    // The letter of then leads nowhere: the merchant has a newer one.
+    // The old link is invalid: there is a newer email.
     const path = new URL(decisionUrl(paymentId, (await payment()).claimed_at, linkExpiry())).pathname
     const page = () => request(app).get(path)
     const { text } = await page()
@@ -514,7 +514,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect(await payment()).to.include({ status: 'failed', failure_message: null })
   })
 
-  it('keeps a reason that is too long and says so beside it', async () => {
+  it('shows an error next to a reason that is too long, and keeps the text', async () => {
     const { press, payment } = await givenLink()
     const { status, text } = await press('reject', { reason: 'x'.repeat(501) })
     expect(status).to.equal(422)
@@ -522,7 +522,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await payment()).status).to.equal('pending')
   })
 
-  it('says that there is nothing to decide any more where the API was faster', async () => {
+  it('shows that the transfer was already decided over the API', async () => {
     const { look, press, decide, payment } = await givenLink()
     const page = await look()
     await decide('reject').expect(200)
@@ -533,7 +533,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect(after.text).to.contain('rejected already')
   })
 
-  it('refuses a form that does not come from its own page', async () => {
+  it('rejects a form that does not come from its own page', async () => {
     const { press, path, payment } = await givenLink()
     expect((await press('confirm', { form_token: 'guessed' })).status).to.equal(403)
     const foreign = request(app).post(path).set('Sec-Fetch-Site', 'cross-site').type('form')
@@ -541,7 +541,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await payment()).status).to.equal('pending')
   })
 
-  it('knows only links that we wrote', async () => {
+  it('accepts only links that this service signed', async () => {
     const { path, look } = await givenLink()
     const other = await givenReported()
     const [, , id, token = ''] = path.split('/')
@@ -552,7 +552,7 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await look()).status).to.equal(200)
   })
 
-  it('works for thirty days from each letter, and then says that it is too old', async () => {
+  it('works for thirty days after each email, and then shows that it is too old', async () => {
     const { shop, path, look, press, payment } = await givenLink()
     const page = await look()
     await travelTo(shop.projectId, later(new Date(), 30 * DAY - MINUTE))
@@ -561,14 +561,14 @@ describe('deciding a transfer by the link in the letter', () => {
     expect((await look()).status).to.equal(410)
     await press('confirm', {}, page)
     expect((await payment()).status).to.equal('pending')
-    await givenReported(shop) // the old one is named beside the new one
+    await givenReported(shop) // the digest lists the old one together with the new one
     await travelTo(shop.projectId, later(new Date(), 33 * DAY))
     const newer = await linkIn(shop, (await digestsOf(shop)).at(-1)!)
     expect(newer).to.not.equal(path)
     expect((await request(app).get(newer)).text).to.contain('value="confirm"')
   })
 
-  it('works with the key before the one in use', async () => {
+  it('works with the previous key', async () => {
     const { path, look } = await givenLink()
     const [, , id = '', token = ''] = path.split('/')
     const [ends = '', sign = ''] = token.split('.')
@@ -592,13 +592,13 @@ describe('deciding a transfer by the link in the letter', () => {
 })
 
 describe('deciding a transfer', () => {
-  it('happens once, however many confirm, reject and press at the same moment', async () => {
+  it('happens once if confirmations and rejections arrive at the same moment over the API and the page', async () => {
     const shop = await givenTransferShop()
     const outcomes = new Set<string>()
     for (let round = 0; round < 100; round += 1) {
       const { id, paymentId, payment, retrieve, decide } = await givenReported(shop)
-      const [letter] = await lettersAbout(paymentId)
-      const path = await linkIn(shop, letter!)
+      const [email] = await emailsAbout(paymentId)
+      const path = await linkIn(shop, email!)
       const fields = hiddenFields((await request(app).get(path)).text)
       const press = (action: string) =>
         request(app)
@@ -614,7 +614,7 @@ describe('deciding a transfer', () => {
       const [confirmed, rejected] = answers.slice(0, 2).map(({ status }) => status)
       const { status, verified_by: by, amount_received: received } = await payment()
       outcomes.add(`${rejected} by ${by}`)
-      // Money that is there is there, also where somebody has just said that it is not.
+      // Money that has arrived counts, even if a rejection came first.
       expect([status, received]).to.deep.equal(['paid', 25_000])
       expect(confirmed).to.equal(by === 'api' ? 200 : 409)
       expect(rejected).to.be.oneOf([200, 409])

@@ -11,21 +11,21 @@ import { lengthOf } from '../../../common/kit/text.ts'
 const keysOf = (...fields: { label: string; key?: string }[]) =>
   completeFields(fields.map((field) => ({ type: 'text' as const, ...field }))).map(({ key }) => key)
 
-describe('the key of a question', () => {
+describe('the key of a custom field', () => {
   const rows: [label: string, key: string, because: string][] = [
-    ['Нэр', 'ner', 'letters of another alphabet are written in Latin ones'],
-    ['VIP', 'vip', 'capitals become small'],
+    ['Нэр', 'ner', 'other alphabets become Latin'],
+    ['VIP', 'vip', 'upper case becomes lower case'],
     ['Гэрийн хаяг', 'geriyn_khayag', 'a space becomes _'],
-    ['Your — name?', 'your_name', 'whatever else becomes one _, and none at the ends'],
-    ['  A  B  ', 'a_b', 'a run of spaces is one'],
+    ['Your — name?', 'your_name', 'other characters become one _, except at the ends'],
+    ['  A  B  ', 'a_b', 'several spaces become one _'],
     ['a_b', 'a_b', '_ stays'],
     ['100%', '100', 'digits stay'],
-    ['Größe', 'grosse', 'accents go'],
-    ['名前', 'mingqian', 'signs are written by their sound'],
-    ['???', 'field_1', 'nothing is left'],
-    ['x'.repeat(60), 'x'.repeat(50), 'fifty characters are the most'],
-    [`${'x'.repeat(49)} y`, 'x'.repeat(49), 'no _ stays at a cut end'],
-    ['__proto__', 'proto', 'a key means nothing to JavaScript'],
+    ['Größe', 'grosse', 'accents are removed'],
+    ['名前', 'mingqian', 'signs become their sound'],
+    ['???', 'field_1', 'no character is left'],
+    ['x'.repeat(60), 'x'.repeat(50), 'the maximum is fifty characters'],
+    [`${'x'.repeat(49)} y`, 'x'.repeat(49), 'a _ at the cut end is removed'],
+    ['__proto__', 'proto', 'it has no special meaning in JavaScript'],
   ]
   for (const [label, key, because] of rows) {
     it(`is ${key} for ${label}: ${because}`, () => {
@@ -33,7 +33,7 @@ describe('the key of a question', () => {
     })
   }
 
-  it('is given a number where it is taken, by an earlier question or by one with a key of its own', () => {
+  it('gets a number if it is taken by another field, generated or given', () => {
     expect(keysOf({ label: 'A' }, { label: 'a' }, { label: 'A!' })).to.deep.equal(['a', 'a_2', 'a_3'])
     expect(keysOf({ label: 'A' }, { label: 'x', key: 'a' })).to.deep.equal(['a_2', 'a'])
     expect(keysOf({ label: 'A' }, { label: 'x', key: 'a' }, { label: 'y', key: 'a_2' })[0]).to.equal('a_3')
@@ -43,10 +43,10 @@ describe('the key of a question', () => {
   })
 
   const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 })
-  const given = fc.option(fc.stringMatching(/^[a-z0-9_]{1,50}$/), { nil: undefined })
+  const givenKey = fc.option(fc.stringMatching(/^[a-z0-9_]{1,50}$/), { nil: undefined })
 
-  it('is unique, well-formed and at most fifty long, whatever the labels are', () => {
-    const fields = fc.uniqueArray(fc.record({ label, key: given }), {
+  it('is unique, well-formed and at most fifty characters long for any labels', () => {
+    const fields = fc.uniqueArray(fc.record({ label, key: givenKey }), {
       maxLength: 50,
       selector: ({ key }) => key ?? Symbol('none'),
     })
@@ -62,7 +62,7 @@ describe('the key of a question', () => {
     )
   })
 
-  it('is worked out in the same way for the options of a choice', () => {
+  it('is generated in the same way for the options of a dropdown', () => {
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 50 }), (labels) => {
         const options = labels.map((words) => ({ label: words }))
@@ -75,7 +75,7 @@ describe('the key of a question', () => {
   })
 })
 
-describe('the answer to a question', () => {
+describe('the answer to a custom field', () => {
   const field = (type: CustomFieldObject['type'], optional = false): CustomFieldObject => ({
     key: 'k',
     label: 'K',
@@ -87,28 +87,28 @@ describe('the answer to a question', () => {
   const rows: [field: CustomFieldObject, answer: string, problem: string | null, because: string][] = [
     [field('text'), '', 'field_required', 'it is required'],
     [field('text', true), '', null, 'it may be left out'],
-    [field('text'), 'x'.repeat(255), null, 'that is the longest'],
-    [field('text'), 'x'.repeat(256), 'field_too_long', 'that is too long'],
-    [field('text'), '🍵'.repeat(255), null, 'a character is one however many bytes it takes'],
-    [field('text', true), 'x'.repeat(256), 'field_too_long', 'what may be left out has a length too'],
-    [field('numeric'), '007', null, 'digits are kept as they are typed'],
-    [field('numeric'), '9'.repeat(255), null, 'that is the longest'],
-    [field('numeric'), '9'.repeat(256), 'field_too_long', 'that is too long'],
-    [field('numeric'), '1.5', 'field_not_numeric', 'a point is no digit'],
-    [field('numeric'), '-1', 'field_not_numeric', 'a sign is no digit'],
-    [field('numeric'), '1 000', 'field_not_numeric', 'a space is no digit'],
-    [field('numeric'), '1e5', 'field_not_numeric', 'a letter is no digit'],
-    [field('numeric'), '٣', 'field_not_numeric', 'digits are 0 to 9'],
+    [field('text'), 'x'.repeat(255), null, 'the maximum length'],
+    [field('text'), 'x'.repeat(256), 'field_too_long', 'one character too long'],
+    [field('text'), '🍵'.repeat(255), null, 'an emoji counts as one character'],
+    [field('text', true), 'x'.repeat(256), 'field_too_long', 'an optional answer has a maximum length too'],
+    [field('numeric'), '007', null, 'digits are kept as typed'],
+    [field('numeric'), '9'.repeat(255), null, 'the maximum length'],
+    [field('numeric'), '9'.repeat(256), 'field_too_long', 'one character too long'],
+    [field('numeric'), '1.5', 'field_not_numeric', 'a point is not a digit'],
+    [field('numeric'), '-1', 'field_not_numeric', 'a sign is not a digit'],
+    [field('numeric'), '1 000', 'field_not_numeric', 'a space is not a digit'],
+    [field('numeric'), '1e5', 'field_not_numeric', 'a letter is not a digit'],
+    [field('numeric'), '٣', 'field_not_numeric', 'only 0 to 9 are digits'],
     [field('numeric'), '', 'field_required', 'it is required'],
     [field('numeric', true), '', null, 'it may be left out'],
-    [field('dropdown'), 'vip', null, 'it is one of the values'],
+    [field('dropdown'), 'vip', null, 'one of the values'],
     [field('dropdown'), 'VIP', 'field_not_an_option', 'the label is not the value'],
-    [field('dropdown'), 'other', 'field_not_an_option', 'nobody offered it'],
-    [field('dropdown'), '', 'field_required', 'a choice must be made'],
+    [field('dropdown'), 'other', 'field_not_an_option', 'no such option'],
+    [field('dropdown'), '', 'field_required', 'it is required'],
     [field('dropdown', true), '', null, 'it may be left out'],
   ]
   for (const [asked, answer, problem, because] of rows) {
-    it(`${asked.type} '${answer.slice(0, 10)}' is ${problem ?? 'taken'}: ${because}`, () => {
+    it(`of type ${asked.type}, '${answer.slice(0, 10)}', is ${problem ?? 'accepted'}: ${because}`, () => {
       expect(checkAnswer(asked, answer, lengthOf(answer))).to.equal(problem)
     })
   }

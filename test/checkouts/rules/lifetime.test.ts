@@ -11,30 +11,30 @@ function isRefused(expiresAt: Date | undefined): boolean {
   return problems.has('expires_at')
 }
 
-describe('when a checkout ends', () => {
+describe('the expiry of a checkout', () => {
   const ends: [asked: string | undefined, purpose: 'new' | 'change' | null, end: string, because: string][] =
     [
-      [undefined, null, '2027-02-28T10:00:00Z', 'two calendar months are the most, and February is short'],
-      [undefined, 'new', '2027-02-28T10:00:00Z', 'a subscription is bought like anything else'],
-      ['2027-01-01T00:00:00Z', null, '2027-01-01T00:00:00Z', 'it was asked for'],
-      [undefined, 'change', '2027-01-01T10:00:00Z', 'the credit of a plan change is for one day'],
+      [undefined, null, '2027-02-28T10:00:00Z', 'the default is two calendar months, and February is short'],
+      [undefined, 'new', '2027-02-28T10:00:00Z', 'a new subscription is like any purchase'],
+      ['2027-01-01T00:00:00Z', null, '2027-01-01T00:00:00Z', 'the requested time'],
+      [undefined, 'change', '2027-01-01T10:00:00Z', 'the credit of a plan change lasts one day'],
     ]
   for (const [asked, purpose, end, because] of ends) {
-    it(`is ${end} where ${asked ?? 'nothing'} is asked for ${purpose ?? 'goods'}: ${because}`, () => {
+    it(`is ${end} if the request has ${asked ?? 'no time'} for ${purpose ?? 'goods'}: ${because}`, () => {
       expect(expiryOf(asked === undefined ? undefined : at(asked), purpose, now)).to.deep.equal(at(end))
     })
   }
 
   const asked: [time: string | undefined, refused: boolean, because: string][] = [
-    [undefined, false, 'nobody has to ask'],
-    ['2026-12-31T10:30:00Z', false, 'half an hour is the least'],
+    [undefined, false, 'it is optional'],
+    ['2026-12-31T10:30:00Z', false, 'the minimum is half an hour'],
     ['2026-12-31T10:29:50Z', false, 'clocks may differ by ten seconds'],
-    ['2026-12-31T10:29:49Z', true, 'clocks do not differ by more'],
-    ['2027-02-28T10:00:10Z', false, 'clocks may differ at the other end too'],
-    ['2027-02-28T10:00:11Z', true, 'it is longer than two months'],
+    ['2026-12-31T10:29:49Z', true, 'clocks may not differ by more'],
+    ['2027-02-28T10:00:10Z', false, 'clocks may differ at the maximum too'],
+    ['2027-02-28T10:00:11Z', true, 'longer than two months'],
   ]
   for (const [time, refused, because] of asked) {
-    it(`${refused ? 'cannot' : 'can'} be ${time ?? 'left open'}: ${because}`, () => {
+    it(`${refused ? 'cannot' : 'can'} be ${time ?? 'left out'}: ${because}`, () => {
       expect(isRefused(time === undefined ? undefined : at(time))).to.equal(refused)
     })
   }

@@ -22,34 +22,34 @@ describe('a request for a recurring price', () => {
   const rows: [request: Partial<CheckoutInput>, priced: object[], refusals: string[], because: string][] = [
     [{ items: items(2) }, [goods, goods], [], 'goods need no customer'],
     [{ items: items(1), customer_id: 1 }, [plan], [], 'it names its customer'],
-    [{ items: items(1) }, [plan], ['customer_required customer_id'], 'somebody must have the subscription'],
+    [{ items: items(1) }, [plan], ['customer_required customer_id'], 'a subscription needs a customer'],
     [
       { items: items(2) },
       [goods, plan],
       ['single_item_required items', 'customer_required customer_id'],
-      'everything that is wrong is told at once',
+      'all problems are reported at once',
     ],
     [
       { items: items(1), subscription_id: 1 },
       [goods],
       ['validation_failed subscription_id'],
-      'there is nothing to renew with goods',
+      'goods cannot renew a subscription',
     ],
     [
       { items: items(1), customer_id: 1 },
       [{ ...plan, quantity: 1_000 }],
       ['validation_failed items.0.quantity'],
-      'nobody pays for so many periods',
+      'too many periods',
     ],
     [
       { items: items(1), customer_id: 1 },
       [{ ...plan, adjustable: { max: 1_000 } }],
       ['validation_failed items.0.adjustable_quantity.max'],
-      'nobody may choose so many either',
+      'the maximum allows too many periods',
     ],
   ]
   for (const [request, priced, refusals, because] of rows) {
-    it(`is ${refusals.length === 0 ? 'in order' : `refused with ${refusals.join(', ')}`}: ${because}`, () => {
+    it(`${refusals.length === 0 ? 'is accepted' : `is rejected with ${refusals.join(', ')}`}: ${because}`, () => {
       expect(refused(request, priced as (typeof plan)[])).to.deep.equal(refusals)
     })
   }

@@ -20,7 +20,7 @@ const percent = (percentOff: number) => terms({ percentOff })
 const amount = (amountOff: number) => terms({ amountOff })
 const on = (productIds: number[], more: Partial<CodeTerms>) => terms({ type: 'product', productIds, ...more })
 
-describe('what a checkout comes to', () => {
+describe('the total of a checkout', () => {
   const rows: [
     lines: Line[],
     discounts: number[],
@@ -30,15 +30,15 @@ describe('what a checkout comes to', () => {
     taken: number[],
     because: string,
   ][] = [
-    [[line(null, 25_000)], [], 0, [], 25_000, [], 'nothing is taken off'],
-    [[line(1, 99)], [], 0, [percent(50)], 49, [50], 'a half is rounded up, for the customer'],
+    [[line(null, 25_000)], [], 0, [], 25_000, [], 'nothing is deducted'],
+    [[line(1, 99)], [], 0, [percent(50)], 49, [50], 'a half is rounded up, in favour of the customer'],
     [[line(1, 101)], [], 0, [percent(33)], 68, [33], 'less than a half is rounded down'],
-    [[line(1, 1)], [], 0, [percent(1)], 1, [0], 'the hundredth part of one is nothing'],
-    [[line(1, 1_000)], [], 0, [percent(100)], 0, [1_000], 'all of it'],
-    [[line(1, 1_000)], [], 0, [amount(1_001)], 0, [1_000], 'no more than there is'],
-    [[line(1, 1_000)], [100, 200], 0, [percent(10)], 630, [70], 'direct discounts come before codes'],
-    [[line(1, 1_000)], [900], 500, [], 0, [], 'a credit takes no more than is left'],
-    [[line(1, 1_000)], [100], 400, [percent(10)], 450, [50], 'a credit comes before codes'],
+    [[line(1, 1)], [], 0, [percent(1)], 1, [0], 'a hundredth of one unit is 0'],
+    [[line(1, 1_000)], [], 0, [percent(100)], 0, [1_000], 'the whole amount'],
+    [[line(1, 1_000)], [], 0, [amount(1_001)], 0, [1_000], 'no more than the amount'],
+    [[line(1, 1_000)], [100, 200], 0, [percent(10)], 630, [70], 'direct discounts are deducted before codes'],
+    [[line(1, 1_000)], [900], 500, [], 0, [], 'credit is limited to the rest'],
+    [[line(1, 1_000)], [100], 400, [percent(10)], 450, [50], 'credit is deducted before codes'],
     [
       [line(1, 1_000), line(2, 1_000)],
       [],
@@ -46,7 +46,7 @@ describe('what a checkout comes to', () => {
       [percent(50), on([1], { amountOff: 500 })],
       750,
       [750, 500],
-      'product codes come before those for the whole order',
+      'product codes are deducted before codes for the whole order',
     ],
     [
       [line(1, 1_000)],
@@ -55,7 +55,7 @@ describe('what a checkout comes to', () => {
       [on([1], { percentOff: 50 }), on([1], { percentOff: 50 })],
       0,
       [500, 500],
-      'product codes are worked out on the subtotals of their lines',
+      'product codes are calculated from the subtotals of their lines',
     ],
     [
       [line(1, 1_000)],
@@ -64,7 +64,7 @@ describe('what a checkout comes to', () => {
       [percent(50), percent(50)],
       250,
       [500, 250],
-      'codes for the whole order are worked out on what is left, in order of entry',
+      'codes for the whole order are calculated from the rest, in order of entry',
     ],
     [
       [line(1, 300), line(2, 10_000)],
@@ -73,7 +73,7 @@ describe('what a checkout comes to', () => {
       [on([1], { amountOff: 500 })],
       10_000,
       [300],
-      'a product code takes nothing off the lines of others',
+      'a product code leaves other lines unchanged',
     ],
     [
       [line(1, 1_000), line(2, 1_000)],
@@ -82,7 +82,7 @@ describe('what a checkout comes to', () => {
       [on([1, 2], { percentOff: 50 })],
       0,
       [100],
-      'a product code takes no more than is left to pay',
+      'a product code is limited to the rest',
     ],
     [
       [line(1, 9_007_199_254_740_991)],
@@ -91,7 +91,7 @@ describe('what a checkout comes to', () => {
       [percent(99)],
       90_071_992_547_410,
       [8_917_127_262_193_581],
-      'the largest sum is worked out to the unit',
+      'the largest amount is exact to the unit',
     ],
   ]
   for (const [lines, discounts, credit, codes, total, taken, because] of rows) {
@@ -101,7 +101,7 @@ describe('what a checkout comes to', () => {
     })
   }
 
-  it('is spread over the lines that a product code is for, by what each is worth, to the last unit', () => {
+  it('is reduced on the lines of a product code in proportion to their amounts, to the last unit', () => {
     const { lines } = calculateTotals([line(1, 100), line(2, 200), line(3, 700), line(null, 50)], [], 0, [
       on([1, 2, 3], { amountOff: 101 }),
     ])
@@ -111,9 +111,9 @@ describe('what a checkout comes to', () => {
 
 describe('a direct discount', () => {
   const rows: [discounts: number[], subtotal: number, taken: number[], because: string][] = [
-    [[100, 200], 1_000, [100, 200], 'there is enough for all'],
-    [[900, 200], 1_000, [900, 100], 'the last one finds less than it is'],
-    [[1_000, 200], 1_000, [1_000, 0], 'or nothing'],
+    [[100, 200], 1_000, [100, 200], 'the subtotal is enough for all'],
+    [[900, 200], 1_000, [900, 100], 'the last one is limited to the rest'],
+    [[1_000, 200], 1_000, [1_000, 0], 'nothing is left for the last one'],
     [[1_500], 0, [0], 'nothing is bought'],
   ]
   for (const [discounts, subtotal, taken, because] of rows) {
@@ -125,7 +125,7 @@ describe('a direct discount', () => {
   }
 })
 
-describe('whatever is bought and taken off', () => {
+describe('any order with any discounts', () => {
   const sums = fc.integer({ min: 0, max: 90_000_000_000_000 })
   const product = fc.integer({ min: 1, max: 4 })
   const lines = fc.array(fc.record({ productId: fc.option(product), amountSubtotal: sums }), {
@@ -167,7 +167,7 @@ describe('whatever is bought and taken off', () => {
     )
   })
 
-  it('takes nothing off that is more than what it applies to', () => {
+  it('deducts no more than the amount that a code applies to', () => {
     fc.assert(
       fc.property(order, ([bought, discounts, credit, codes]) => {
         const totals = calculateTotals(bought, discounts, credit, codes)
@@ -184,7 +184,7 @@ describe('whatever is bought and taken off', () => {
     )
   })
 
-  it('leaves lines that sum up to the subtotal less the product codes', () => {
+  it('has lines that sum up to the subtotal less the product codes', () => {
     fc.assert(
       fc.property(order, ([bought, discounts, credit, codes]) => {
         const totals = calculateTotals(bought, discounts, credit, codes)
