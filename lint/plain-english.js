@@ -100,6 +100,8 @@ export const cleanPaths = [
   'test/invoices',
   'test/promotion-codes',
   'test/pages',
+  'test/checkouts',
+  'test/subscriptions',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */
