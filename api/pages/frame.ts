@@ -1,4 +1,4 @@
-import { type Box, isWordMark, type Picture, shownIn, SIGN } from '../../common/domain/images/picture.ts'
+import { type Box, isWordMark, LOGO_BOX, type Picture, shownIn } from '../../common/domain/images/picture.ts'
 import { type Accent, accentOf, type Shades } from '../../common/kit/accent.ts'
 import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
 import type { Project } from '../../common/services/projects/project.ts'
@@ -111,7 +111,7 @@ export const shopOf = oncePer((project: Project): Shop => ({
 }))
 
 function logoOf({ logo }: Project): Shop['logo'] {
-  const view = pictureView(logo, SIGN)
+  const view = pictureView(logo, LOGO_BOX)
   return view && { ...view, wide: isWordMark(view) }
 }
 

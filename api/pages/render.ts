@@ -1,5 +1,5 @@
 import type { Locale } from '../../common/kit/format.ts'
-import { unturned } from '../../common/kit/text.ts'
+import { withoutDirectionMarks } from '../../common/kit/text.ts'
 import { templatesOf } from './templates.ts'
 
 /** What every page is given, under `page`: its language, and the nonce of the one style with the merchant's colour. */
@@ -21,9 +21,9 @@ const UNREAD = /((?:value|href|content)="[^"]*")/
 
 /** Who typed a turn of direction into a name must not turn the sums and sentences around it. */
 function straight(html: string): string {
-  if (unturned(html) === html) return html
+  if (withoutDirectionMarks(html) === html) return html
   return html
     .split(UNREAD)
-    .map((part, index) => (index % 2 === 1 ? part : unturned(part)))
+    .map((part, index) => (index % 2 === 1 ? part : withoutDirectionMarks(part)))
     .join('')
 }

@@ -29,11 +29,11 @@ export function readable(text: string): string | null {
   )
 }
 
-const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * Returns `text` without characters that change the text direction, because they would affect our sentence around it.
  */
-export function unturned(text: string): string {
-  return text.replace(TURNS, '')
+export function withoutDirectionMarks(text: string): string {
+  return text.replace(DIRECTION_MARKS, '')
 }

@@ -4,7 +4,7 @@ import type {
   CheckoutObject,
   CheckoutStatus,
 } from '../../../common/domain/checkouts/object.ts'
-import { LINE, MOST_PICTURED, type Picture } from '../../../common/domain/images/picture.ts'
+import { LINE_BOX, MOST_PICTURED, type Picture } from '../../../common/domain/images/picture.ts'
 import { spelled } from '../../../common/domain/promotion-codes/spelling.ts'
 import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
@@ -82,7 +82,7 @@ export function orderView(
   const total = money(checkout.amount_total)
   const items = checkout.items.map((item) => ({
     name: lineName(item),
-    picture: pictureView(pictures?.get(item.id), LINE),
+    picture: pictureView(pictures?.get(item.id), LINE_BOX),
     detail: itemDetail(item, checkout.currency, locale),
     description: itemDescription(item, checkout.items.length),
     amount: money(item.amount_subtotal),

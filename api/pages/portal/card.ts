@@ -1,4 +1,4 @@
-import { LINE, type Picture } from '../../../common/domain/images/picture.ts'
+import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
 import { isOffered } from '../../../common/domain/prices/offered.ts'
 import { formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
@@ -72,7 +72,7 @@ export function cardOf(holding: PortalSubscription, input: CardInput): Card {
   return {
     id: subscription.id,
     plan: planName(subscription.price),
-    picture: pictureView(input.pictures?.get(subscription.product_id), LINE),
+    picture: pictureView(input.pictures?.get(subscription.product_id), LINE_BOX),
     status: statusLine(holding, input),
     tone: TONE[state],
     facts: [

@@ -1,11 +1,11 @@
-import { unturned } from '../../kit/text.ts'
+import { withoutDirectionMarks } from '../../kit/text.ts'
 
 /** Matches characters that break a line. */
-const UNRULY = /[\p{Cc}\u2028\u2029]+/gu
+const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu
 
 /** Returns text from a user as one line that cannot start a header, a paragraph or a change of text direction. */
 export function oneLine(text: string): string {
-  return unturned(text.toWellFormed()).replace(UNRULY, ' ').replace(/ {2,}/g, ' ').trim()
+  return withoutDirectionMarks(text.toWellFormed()).replace(LINE_BREAKERS, ' ').replace(/ {2,}/g, ' ').trim()
 }
 
 /** Returns the lines of text from a user, each made safe. */
@@ -17,11 +17,11 @@ export function linesOf(text: string): string[] {
 }
 
 /** Makes every string in `value` a single line, at any depth. */
-export function tamed<Value>(value: Value): Value {
+export function withSingleLines<Value>(value: Value): Value {
   if (typeof value === 'string') return oneLine(value) as Value
-  if (Array.isArray(value)) return value.map(tamed) as Value
+  if (Array.isArray(value)) return value.map(withSingleLines) as Value
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, tamed(inner as unknown)]),
+    Object.entries(value).map(([key, inner]) => [key, withSingleLines(inner as unknown)]),
   ) as Value
 }

@@ -32,22 +32,22 @@ export const events = {
   'checkout.completed': defineEvent({
     carries: checkout,
     meaning: 'A checkout was paid',
-    toDo: 'Deliver what was bought, once: this is the moment.',
+    toDo: 'Deliver the order, once.',
   }),
   'checkout.expired': defineEvent({
     carries: checkout,
     meaning: 'A checkout can no longer be paid',
-    toDo: 'Put back what you held for the customer.',
+    toDo: 'Release what you reserved for the customer.',
   }),
   'subscription.created': defineEvent({
     carries: subscription,
     meaning: 'A subscription was started, by a payment or as a trial',
-    toDo: 'Open what was bought, or ask for entitlements when it is used.',
+    toDo: 'Give access, or request the entitlements whenever the product is used.',
   }),
   'subscription.renewed': defineEvent({
     carries: subscription,
-    meaning: 'More time was paid for',
-    toDo: 'Note the new end, if you keep it.',
+    meaning: 'A renewal was paid: the subscription lasts longer',
+    toDo: 'Store the new end, if you keep a copy of it.',
     changed: {
       current_period_end: '2026-02-05T15:59:59.000000Z',
       updated_at: '2026-01-05T06:12:00.000000Z',
@@ -56,7 +56,7 @@ export const events = {
   'subscription.updated': defineEvent({
     carries: subscription,
     meaning:
-      'The plan or the period changed, a change was scheduled or taken back, or a cancellation was requested, explained or taken back',
+      'The plan or the period changed, a change was scheduled or withdrawn, or a cancellation was requested, explained or withdrawn',
     toDo: 'Look at `previous_attributes`: another price means another plan.',
     changed: {
       canceled_at: '2026-02-05T06:10:00.000000Z',
@@ -67,17 +67,17 @@ export const events = {
   'subscription.renewal_due': defineEvent({
     carries: dueSubscription,
     meaning: 'The customer was reminded to renew',
-    toDo: 'Nothing: the customer was mailed. You may remind them in your own words as well.',
+    toDo: 'Nothing: the customer was sent an email. You may also send your own reminder.',
   }),
   'subscription.past_due': defineEvent({
     carries: subscription,
-    meaning: 'The period is over and the days of grace have begun',
-    toDo: 'Keep access open until it ends; you may show this in your app.',
+    meaning: 'The period has ended and the grace period has begun',
+    toDo: 'Keep access open until the grace period ends; you may show this in your app.',
   }),
   'subscription.canceled': defineEvent({
     carries: subscription,
-    meaning: 'The subscription has ended: take access away',
-    toDo: 'Close what was bought.',
+    meaning: 'The subscription has ended, and access with it',
+    toDo: 'Remove access.',
   }),
   'payment.awaiting_verification': defineEvent({
     carries: payment,
@@ -87,7 +87,7 @@ export const events = {
   'payment.verification_due': defineEvent({
     carries: payment,
     meaning: 'A reported transfer still awaits your decision',
-    toDo: 'The same, now: the customer is waiting.',
+    toDo: 'Confirm or reject it now: the customer is waiting.',
   }),
   'payment.failed': defineEvent({
     carries: payment,
@@ -96,13 +96,13 @@ export const events = {
   }),
   'payment.partially_paid': defineEvent({
     carries: payment,
-    meaning: 'Less than the sum has come: the payment waits for the rest',
-    toDo: 'Nothing: the customer was mailed what is missing.',
+    meaning: 'Less than the amount has arrived: the payment waits for the rest',
+    toDo: 'Nothing: the customer was sent an email with the missing amount.',
   }),
   'payment.refund_required': defineEvent({
     carries: payment,
-    meaning: 'Money has come that can pay for nothing: give it back',
-    toDo: 'Give the money back by your bank, and record it as a refund.',
+    meaning: 'Money has arrived that cannot be used: return it',
+    toDo: 'Return the money through your bank, and record it as a refund.',
   }),
   'payment.refunded': defineEvent({
     carries: payment,
@@ -113,7 +113,7 @@ export const events = {
     carries: payment,
     meaning:
       'A refund by the provider failed, also one that had succeeded: the customer does not have the money',
-    toDo: "Read the refund's `failure_message`; send the money by hand, and record it with `by_hand`.",
+    toDo: "Read the refund's `failure_message`; return the money yourself, and record it with `by_hand`.",
   }),
   'payment.discrepancy': defineEvent({
     carries: discrepantPayment,
@@ -123,7 +123,7 @@ export const events = {
   'invoice.paid': defineEvent({
     carries: invoice,
     meaning: 'An invoice was paid',
-    toDo: 'Note that it is paid.',
+    toDo: 'Record in your books that it is paid.',
   }),
   'invoice.void': defineEvent({
     carries: invoice,
@@ -133,7 +133,7 @@ export const events = {
   test: defineEvent({
     carries: testMessage,
     meaning: 'You sent a test event',
-    toDo: 'Answer with 2xx.',
+    toDo: 'Respond with 2xx.',
   }),
 }
 

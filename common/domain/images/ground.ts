@@ -1,7 +1,7 @@
 /** From this brightness (of 255) on, ink cannot be read on a white background. */
 const LIGHT = 200
 /** A picture counts as opaque if less than this part of it is transparent. */
-const SEEPAGE = 0.01
+const MAX_TRANSPARENT_PART = 0.01
 
 /**
  * Returns `dark` if the picture needs a dark background: light ink on a transparent background, such as a white logo
@@ -16,7 +16,7 @@ export function groundFor(pixels: Uint8Array): 'dark' | null {
     light += alpha * (0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!)
   }
   const all = pixels.length / 4
-  if (ink === 0 || ink > all * (1 - SEEPAGE)) return null
+  if (ink === 0 || ink > all * (1 - MAX_TRANSPARENT_PART)) return null
   return light / ink >= LIGHT ? 'dark' : null
 }
 

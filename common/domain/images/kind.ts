@@ -13,6 +13,6 @@ export function kindOf(bytes: Buffer): Kind | null {
   return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp' : null
 }
 
-function begins(bytes: Buffer, with_: Buffer): boolean {
-  return bytes.subarray(0, with_.length).equals(with_)
+function begins(bytes: Buffer, prefix: Buffer): boolean {
+  return bytes.subarray(0, prefix.length).equals(prefix)
 }

@@ -40,8 +40,8 @@ export function isWordMark({ width, height }: Box): boolean {
 }
 
 /** The space for a logo, and for a product's picture, in pixels of the page. */
-export const SIGN: Box = { width: 160, height: 40 }
-export const LINE: Box = { width: 48, height: 48 }
+export const LOGO_BOX: Box = { width: 160, height: 40 }
+export const LINE_BOX: Box = { width: 48, height: 48 }
 
 /** The information in the name of a copy. */
 export interface Named extends Box {

@@ -121,7 +121,7 @@ export type ReconcileKind = Extract<JobKind, `project.${string}_reconcile`>
 
 export const jobKinds = Object.keys(jobs) as JobKind[]
 
-/** Tells whether rows of this kind are processed in batches. */
+/** Returns whether rows of this kind are processed in batches. */
 export function isBatched(kind: JobKind): kind is BatchedKind {
   return 'isBatched' in jobs[kind]
 }

@@ -5,7 +5,7 @@ interface Price {
   product: { active: boolean }
 }
 
-/** Tells whether customers can buy the price on their own. Existing subscribers can always renew. */
+/** Returns whether customers can buy the price on their own. Existing subscribers can always renew. */
 export function isOffered({ active, portal = true, product }: Price): boolean {
   return active && portal && product.active
 }

@@ -51,7 +51,7 @@ function usableAt(promotion: PromotionCode, now: Date): CodeProblem | null {
   return isUsedUp(promotion) ? 'code_used_up' : null
 }
 
-/** Tells whether a code has been used or reserved as often as it may be. */
+/** Returns whether a code has been used or reserved as often as it may be. */
 export function isUsedUp({ maxRedemptions, redemptions }: PromotionCode): boolean {
   return maxRedemptions !== null && redemptions >= maxRedemptions
 }

@@ -5,10 +5,10 @@ import type { SubscriptionStatus } from './object.ts'
 /** Limit of billing periods in one payment. */
 export const MOST_PERIODS = 60
 
-/** Paid time ends at most so many years ahead. */
+/** Paid time ends at most this many years ahead. */
 const FURTHEST = 100
 
-/** Tells whether paid time would end too far ahead. */
+/** Returns whether paid time would end too far ahead. */
 export function isTooFar({ endsAt }: PaidTime, now: Date): boolean {
   return endsAt > monthsLater(now, FURTHEST * 12)
 }
@@ -41,7 +41,7 @@ export function afterTrial(trialEndsAt: Date, months: number, zone: string): Pai
  * Returns further time after the paid time that ends at `end`, so that no remaining day is lost. If the new
  * end would also be in the past, the time begins now instead.
  */
-export function onTop(anchor: Anchor, end: Date, months: number, now: Date, zone: string): PaidTime {
+export function extendedTime(anchor: Anchor, end: Date, months: number, now: Date, zone: string): PaidTime {
   const longer = { day: anchor.day, months: anchor.months + months }
   const endsAt = endAt(longer, zone)
   return endsAt <= now ? fromNow(months, now, zone) : { anchor: longer, startsAt: end, endsAt }
@@ -59,7 +59,7 @@ export interface RenewableState {
 export function renewedTime(state: RenewableState, months: number, now: Date, zone: string): PaidTime {
   const { status, anchorDay, anchorMonths, currentPeriodEnd } = state
   if (status !== 'trialing')
-    return onTop({ day: anchorDay, months: anchorMonths }, currentPeriodEnd, months, now, zone)
+    return extendedTime({ day: anchorDay, months: anchorMonths }, currentPeriodEnd, months, now, zone)
   const time = afterTrial(currentPeriodEnd, months, zone)
   return time.endsAt <= now ? fromNow(months, now, zone) : time
 }
@@ -68,7 +68,12 @@ export function renewedTime(state: RenewableState, months: number, now: Date, zo
  * Returns consecutive paid times from `startsAt`, with the given `lengths` in months. `anchor.months` is the
  * start of the first one.
  */
-export function inARow(anchor: Anchor, startsAt: Date, lengths: readonly number[], zone: string): PaidTime[] {
+export function consecutiveTimes(
+  anchor: Anchor,
+  startsAt: Date,
+  lengths: readonly number[],
+  zone: string,
+): PaidTime[] {
   const times: PaidTime[] = []
   for (const length of lengths) {
     const last = times.at(-1)

@@ -32,7 +32,7 @@ export function move(from: SubscriptionStatus, trigger: Trigger): SubscriptionSt
   throw new Error(`no move from ${from} by ${trigger}`) // a bug, not an error of the API's caller
 }
 
-/** Tells whether a status gives access. */
+/** Returns whether a status gives access. */
 export function isEntitled(status: SubscriptionStatus): boolean {
   return status !== 'canceled'
 }

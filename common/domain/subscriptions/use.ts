@@ -30,7 +30,7 @@ export type Use<Of extends EntitledSubscription = EntitledSubscription> =
 
 /**
  * Decides how the money of a checkout is used now. Usually for the checkout's purpose. Otherwise it buys a new
- * subscription if the old one has ended, or a renewal if the product is held at the same price. A reduced
+ * subscription if the old one has ended, or renews one of the same product and price. A reduced
  * price counts only for its purpose: a plan change with credit never becomes anything else, and a first
  * purchase with direct discounts never renews. `target` is the checkout's subscription, `owner` the one that
  * holds the product for the customer; each is null if it has ended or does not exist.
@@ -46,22 +46,22 @@ export function useFor<Of extends EntitledSubscription>(
   const subscription = target ?? owner
   if (!subscription) return { kind: 'new' }
   if (purpose === 'new' && hasDiscounts) return null
-  return isAt(subscription, priceId) ? { kind: 'renew', subscription } : null
+  return renewsAt(subscription, priceId) ? { kind: 'renew', subscription } : null
 }
 
-/** Tells whether a price stands for a renewal: the subscription's current or scheduled price. */
-export function namesRenewal({ priceId, scheduledPriceId }: EntitledSubscription, id: number): boolean {
+/** Returns whether a checkout at this price is a renewal: it is the subscription's current or scheduled price. */
+export function isRenewalPrice({ priceId, scheduledPriceId }: EntitledSubscription, id: number): boolean {
   return id === priceId || id === scheduledPriceId
 }
 
-/** Tells whether money at this price renews a subscription: only the scheduled price once that is paid. */
-export function isAt(subscription: EntitledSubscription, id: number): boolean {
-  return subscription.isSchedulePaid ? id === subscription.scheduledPriceId : namesRenewal(subscription, id)
+/** Returns whether money at this price renews a subscription: only the scheduled price once that is paid. */
+export function renewsAt(subscription: EntitledSubscription, id: number): boolean {
+  return subscription.isSchedulePaid ? id === subscription.scheduledPriceId : isRenewalPrice(subscription, id)
 }
 
 /**
- * Tells whether a checkout can still serve its purpose. Money that has already arrived may be used otherwise,
- * such as a renewal for a product held meanwhile, but no customer is asked to pay for that.
+ * Returns whether a checkout can still serve its purpose. Money that has already arrived may be used otherwise,
+ * such as a renewal of a subscription created meanwhile, but no customer is asked to pay for that.
  */
 export function isAsIntended({ purpose }: Intent, use: Use): boolean {
   if (use === null) return false

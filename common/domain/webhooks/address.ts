@@ -36,7 +36,7 @@ export function unfitEndpointAddress(
   return null
 }
 
-/** Tells whether a host is a private IP address. `URL` has normalized forms such as `127.1` and `0x7f000001`. */
+/** Returns whether a host is a private IP address. `URL` has normalized forms such as `127.1` and `0x7f000001`. */
 function isPrivateLiteral(host: string): boolean {
   const literal = host.startsWith('[') ? host.slice(1, -1) : LITERAL_4.test(host) ? host : null
   return literal !== null && !isPublicAddress(literal)

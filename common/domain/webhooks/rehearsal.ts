@@ -4,12 +4,12 @@
  */
 export const FIRST_REHEARSED = 900_000_000_000_000
 
-/** Object ids per rehearsal. */
-const THINGS = 10
+/** Number of object ids per rehearsal. */
+const IDS_EACH = 10
 
-/** Returns the id of a rehearsal's `thing` (0 to 9). */
-export function rehearsedId(rehearsalId: number, thing: number): number {
-  return FIRST_REHEARSED + rehearsalId * THINGS + thing
+/** Returns the id of an object of a rehearsal, by its `index` (0 to 9). */
+export function rehearsedId(rehearsalId: number, index: number): number {
+  return FIRST_REHEARSED + rehearsalId * IDS_EACH + index
 }
 
 /**

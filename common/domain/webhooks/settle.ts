@@ -24,7 +24,7 @@ export function isDelivered({ statusCode }: Outcome): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300
 }
 
-/** Tells whether the receiver responded 410 Gone: it wants no more events. */
+/** Returns whether the receiver responded 410 Gone: it wants no more events. */
 export function isGone({ statusCode }: Outcome): boolean {
   return statusCode === 410
 }

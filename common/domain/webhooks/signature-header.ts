@@ -9,7 +9,7 @@ const TAKEN =
 export const SIGNATURE_HEADER =
   'the name of an unused HTTP header of at most 64 characters, such as X-Signature'
 
-/** Tells whether the plain signature can be sent in a header of this name. */
+/** Returns whether the plain signature can be sent in a header of this name. */
 export function isSignatureHeader(name: string): boolean {
   return NAME.test(name) && !TAKEN.test(name)
 }

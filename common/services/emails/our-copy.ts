@@ -1,4 +1,4 @@
-import { type Box, isWordMark, type Picture, shownIn, SIGN } from '../../domain/images/picture.ts'
+import { type Box, isWordMark, LOGO_BOX, type Picture, shownIn } from '../../domain/images/picture.ts'
 import { config } from '../../runtime/config.ts'
 import type { Project } from '../projects/project.ts'
 
@@ -16,6 +16,6 @@ export function ourCopy(picture: Picture, place: Box): OurCopy {
 /** Returns a merchant's logo for an email, or null. A `wide` logo is a word mark, which contains the name. */
 export function logoOf({ logo }: Project): (OurCopy & { wide: boolean }) | null {
   if (!logo) return null
-  const copy = ourCopy(logo, SIGN)
+  const copy = ourCopy(logo, LOGO_BOX)
   return { ...copy, wide: isWordMark(copy) }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type Handlebars from 'handlebars'
-import { oneLine, tamed } from '../../domain/emails/plain.ts'
+import { oneLine, withSingleLines } from '../../domain/emails/plain.ts'
 import { wholeHyphens } from '../../domain/emails/whole-hyphens.ts'
 import type { Picture } from '../../domain/images/picture.ts'
 import { accentOf } from '../../kit/accent.ts'
@@ -106,7 +106,7 @@ export function renderEmail<Kind extends EmailKind>(
   const t = translate(locale)
   const definition = emailKinds[kind] as EmailDefinition<EmailPayloads[Kind]>
   const content = definition.content(payload, { project, shop, locale, t, linkVersion, pictures })
-  const sheet = tamed({
+  const sheet = withSingleLines({
     sign: project.name,
     shop,
     ...content,

@@ -2,7 +2,7 @@ import { find } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { type CreditDays, daysOf, unusedCredit } from '../../domain/subscriptions/credit.ts'
 import { fromNow, isTooFar, type PaidTime, renewedTime } from '../../domain/subscriptions/period.ts'
-import { namesRenewal, type Purpose } from '../../domain/subscriptions/use.ts'
+import { isRenewalPrice, type Purpose } from '../../domain/subscriptions/use.ts'
 import { monthsIn } from '../../kit/interval.ts'
 import { type Amount, times } from '../../kit/money.ts'
 import type { Problems } from '../../kit/refusal.ts'
@@ -87,7 +87,7 @@ async function purchaseFor(
     if (!price.active) problems.add('price_inactive', request.path, { id: price.id })
     return { purpose: 'new', subscriptionId: null, version: null, price, credit: 0, creditDays: null }
   }
-  if (namesRenewal(existing, price.id)) return renewal(tx, scope, existing, price)
+  if (isRenewalPrice(existing, price.id)) return renewal(tx, scope, existing, price)
   if (!price.active) problems.add('price_inactive', request.path, { id: price.id })
   if (request.subscriptionId === undefined) {
     problems.add('subscription_id_required', 'subscription_id', { id: existing.id })

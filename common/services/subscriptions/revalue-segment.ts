@@ -3,9 +3,9 @@ import { update } from '../../../db/rows.ts'
 import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { unusedCredit } from '../../domain/subscriptions/credit.ts'
-import { inARow, renewedTime } from '../../domain/subscriptions/period.ts'
+import { consecutiveTimes, renewedTime } from '../../domain/subscriptions/period.ts'
 import { move } from '../../domain/subscriptions/states.ts'
-import { isAt } from '../../domain/subscriptions/use.ts'
+import { renewsAt } from '../../domain/subscriptions/use.ts'
 import { monthsIn } from '../../kit/interval.ts'
 import type { Amount } from '../../kit/money.ts'
 import { log } from '../../runtime/log.ts'
@@ -122,7 +122,12 @@ export async function removeSegment(
   const behind = paid.filter(({ ends_at: end }) => end >= segment.ends_at)
   const months = anchorMonths - behind.reduce((sum, one) => sum + one.months, 0)
   const lengths = later.map((one) => one.months)
-  const times = inARow({ day: anchorDay, months }, segment.starts_at, lengths, scope.project.timezone)
+  const times = consecutiveTimes(
+    { day: anchorDay, months },
+    segment.starts_at,
+    lengths,
+    scope.project.timezone,
+  )
   for (const [index, { startsAt, endsAt }] of times.entries())
     await update(tx.sql, 'segments', later[index]!.id, { starts_at: startsAt, ends_at: endsAt })
   // Gets zero length at the current period's start, so that queries for future time skip it.
@@ -176,7 +181,7 @@ export async function restoreSegment(
   segment: BoughtSegment,
 ): Promise<void> {
   const { id, status, priceId } = subscription
-  if (status === 'canceled' || !isAt(subscription, segment.price_id)) {
+  if (status === 'canceled' || !renewsAt(subscription, segment.price_id)) {
     log().warn(
       { subscription_id: id, project_id: subscription.projectId, checkout_id: segment.checkout_id },
       'a refund failed, and the time it removed cannot be added again: agree on a solution with the customer',

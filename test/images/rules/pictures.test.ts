@@ -3,12 +3,12 @@ import { groundFor, isOpaque } from '../../../common/domain/images/ground.ts'
 import { type Kind, kindOf } from '../../../common/domain/images/kind.ts'
 import {
   type Box,
-  LINE,
+  LINE_BOX,
+  LOGO_BOX,
   pictureName,
   pictureOf,
   readName,
   shownIn,
-  SIGN,
 } from '../../../common/domain/images/picture.ts'
 import { MOST_TRIES, nextTry } from '../../../common/domain/images/retry.ts'
 
@@ -32,13 +32,13 @@ describe('what bytes are', () => {
 
 describe('how large a picture is shown', () => {
   const cases: [place: Box, picture: string, shown: string, because: string][] = [
-    [SIGN, '320x80', '160x40', 'a full one is for fine screens'],
-    [SIGN, '80x80', '40x40', 'a square one is as high as the sign'],
-    [SIGN, '100x80', '50x40', 'the proportion stays'],
-    [SIGN, '320x20', '160x10', 'a very wide one is as wide as the sign'],
-    [SIGN, '16x16', '16x16', 'a small one is not blown up'],
-    [SIGN, '320x1', '160x1', 'a line can still be seen'],
-    [LINE, '96x64', '48x32', 'a product is shown in a square'],
+    [LOGO_BOX, '320x80', '160x40', 'a full one is for fine screens'],
+    [LOGO_BOX, '80x80', '40x40', 'a square one is as high as the sign'],
+    [LOGO_BOX, '100x80', '50x40', 'the proportion stays'],
+    [LOGO_BOX, '320x20', '160x10', 'a very wide one is as wide as the sign'],
+    [LOGO_BOX, '16x16', '16x16', 'a small one is not blown up'],
+    [LOGO_BOX, '320x1', '160x1', 'a line can still be seen'],
+    [LINE_BOX, '96x64', '48x32', 'a product is shown in a square'],
   ]
   for (const [place, picture, shown, because] of cases) {
     it(`is ${shown} for ${picture} in ${place.width}x${place.height}: ${because}`, () => {

@@ -1,5 +1,10 @@
 import { expect } from 'chai'
-import { afterTrial, fromNow, onTop, type PaidTime } from '../../../common/domain/subscriptions/period.ts'
+import {
+  afterTrial,
+  extendedTime,
+  fromNow,
+  type PaidTime,
+} from '../../../common/domain/subscriptions/period.ts'
 
 const ZONE = 'Asia/Ulaanbaatar'
 const at = (time: string) => new Date(time)
@@ -84,7 +89,7 @@ describe('paid time', () => {
     ]
     for (const [now, months, time, because] of cases) {
       it(`adds ${months} months at ${now}: ${because}`, () => {
-        expect(format(onTop(anchor, end, months, at(now), ZONE))).to.equal(time)
+        expect(format(extendedTime(anchor, end, months, at(now), ZONE))).to.equal(time)
       })
     }
   })
@@ -93,7 +98,7 @@ describe('paid time', () => {
     const first = fromNow(1, at('2028-02-29T04:00:00Z'), ZONE)
     let last = first
     for (let month = 2; month <= 48; month += 1) {
-      const next = onTop(last.anchor, last.endsAt, 1, last.startsAt, ZONE)
+      const next = extendedTime(last.anchor, last.endsAt, 1, last.startsAt, ZONE)
       expect(next.startsAt).to.deep.equal(last.endsAt)
       last = next
     }

@@ -2520,7 +2520,7 @@ export interface components {
         has_more: boolean;
       };
     };
-    /** @description Less than the sum has come: the payment waits for the rest. */
+    /** @description Less than the amount has arrived: the payment waits for the rest. */
     PaymentPartiallyPaidEvent: {
       /** @description The event. */
       id: number;
@@ -2596,7 +2596,7 @@ export interface components {
         object: components["schemas"]["Payment"] | null;
       };
     };
-    /** @description Money has come that can pay for nothing: give it back. */
+    /** @description Money has arrived that cannot be used: return it. */
     PaymentRefundRequiredEvent: {
       /** @description The event. */
       id: number;
@@ -3511,7 +3511,7 @@ export interface components {
        */
       mode?: "at_period_end" | "immediately";
     };
-    /** @description The subscription has ended: take access away. */
+    /** @description The subscription has ended, and access with it. */
     SubscriptionCanceledEvent: {
       /** @description The event. */
       id: number;
@@ -3621,7 +3621,7 @@ export interface components {
         has_more: boolean;
       };
     };
-    /** @description The period is over and the days of grace have begun. */
+    /** @description The period has ended and the grace period has begun. */
     SubscriptionPastDueEvent: {
       /** @description The event. */
       id: number;
@@ -3697,7 +3697,7 @@ export interface components {
         object: components["schemas"]["DueSubscription"] | null;
       };
     };
-    /** @description More time was paid for. */
+    /** @description A renewal was paid: the subscription lasts longer. */
     SubscriptionRenewedEvent: {
       /** @description The event. */
       id: number;
@@ -3827,7 +3827,7 @@ export interface components {
         [key: string]: string;
       } | null;
     };
-    /** @description The plan or the period changed, a change was scheduled or taken back, or a cancellation was requested, explained or taken back. */
+    /** @description The plan or the period changed, a change was scheduled or withdrawn, or a cancellation was requested, explained or withdrawn. */
     SubscriptionUpdatedEvent: {
       /** @description The event. */
       id: number;

@@ -1,5 +1,5 @@
 import type { CheckoutObject } from '../../../domain/checkouts/object.ts'
-import { LINE, type Picture } from '../../../domain/images/picture.ts'
+import { LINE_BOX, type Picture } from '../../../domain/images/picture.ts'
 import { formatAmount } from '../../../kit/format.ts'
 import type { Amount } from '../../../kit/money.ts'
 import { lineName } from '../../text/names.ts'
@@ -44,8 +44,8 @@ export function orderLines(checkout: CheckoutObject, { locale, pictures }: Setti
 
 /** A transparent picture is shown on a white plate. The plate's border is part of the space. */
 const PLATE = 4
-const ON_PLATE = { width: LINE.width - 2 * PLATE, height: LINE.height - 2 * PLATE }
+const ON_PLATE = { width: LINE_BOX.width - 2 * PLATE, height: LINE_BOX.height - 2 * PLATE }
 
 function linePicture(picture: Picture | undefined): OurCopy | null {
-  return picture ? ourCopy(picture, picture.clear ? ON_PLATE : LINE) : null
+  return picture ? ourCopy(picture, picture.clear ? ON_PLATE : LINE_BOX) : null
 }
