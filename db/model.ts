@@ -5,8 +5,9 @@ import {
   type ModelStatic,
   type Sequelize,
 } from 'sequelize'
+import type { Column } from '../common/kit/column.ts'
 import type { Value } from './bind.ts'
-import type { Column, Table } from './define-table.ts'
+import type { Table } from './define-table.ts'
 
 /** `amount_total` as an attribute: `amountTotal`. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
@@ -105,7 +106,7 @@ function typeOf(type: string, form: Column['definition']['form']): ModelAttribut
   }
 }
 
-/** A value stored as JSON text, see `json` in define-table.ts. */
+/** A value stored as JSON text, see `json` in common/kit/column.ts. */
 function asJson(attribute: string): Pick<ModelAttributeColumnOptions, 'get' | 'set'> {
   return {
     get() {

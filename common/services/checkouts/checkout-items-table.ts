@@ -1,12 +1,5 @@
-import {
-  defineTable,
-  integer,
-  money,
-  primaryKey,
-  reference,
-  text,
-  varchar,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { integer, money, primaryKey, reference, text, varchar } from '../../kit/column.ts'
 
 export const checkoutItemsTable = defineTable(
   'checkout_items',

@@ -1,6 +1,10 @@
+import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
+import type { CheckoutObject, CheckoutStatus, CustomFieldObject } from '../../domain/checkouts/object.ts'
+import type { CheckoutClosedBy } from '../../domain/checkouts/status.ts'
+import type { Purpose } from '../../domain/subscriptions/use.ts'
 import {
   char,
-  defineTable,
   flag,
   integer,
   json,
@@ -10,11 +14,7 @@ import {
   time,
   varchar,
   word,
-} from '../../../db/define-table.ts'
-import { modelOf } from '../../../db/model.ts'
-import type { CheckoutObject, CheckoutStatus, CustomFieldObject } from '../../domain/checkouts/object.ts'
-import type { CheckoutClosedBy } from '../../domain/checkouts/status.ts'
-import type { Purpose } from '../../domain/subscriptions/use.ts'
+} from '../../kit/column.ts'
 import type { Locale } from '../../kit/format.ts'
 
 export const checkoutsTable = defineTable(

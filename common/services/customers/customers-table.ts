@@ -1,14 +1,5 @@
-import {
-  char,
-  defineTable,
-  flag,
-  integer,
-  json,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { char, flag, integer, json, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 import type { Locale } from '../../kit/format.ts'
 
 export const customersTable = defineTable(

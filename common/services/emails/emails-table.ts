@@ -1,15 +1,5 @@
-import {
-  char,
-  defineTable,
-  flag,
-  integer,
-  json,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { char, flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 import type { Locale } from '../../kit/format.ts'
 import type { EmailKind } from './kinds.ts'
 

@@ -1,4 +1,5 @@
-import { defineTable, flag, primaryKey, reference, time, varchar, word } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const erasuresTable = defineTable('erasures', {
   id: primaryKey(),

@@ -1,15 +1,6 @@
-import {
-  defineTable,
-  flag,
-  integer,
-  json,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
 import type { ChangeKind, EventType, ObjectType } from '../../domain/events/types.ts'
+import { flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const eventsTable = defineTable(
   'events',

@@ -1,4 +1,5 @@
-import { bytes, defineTable, flag, integer, reference, time, varchar } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, flag, integer, reference, time, varchar } from '../../kit/column.ts'
 
 export const idempotencyKeysTable = defineTable(
   'idempotency_keys',

@@ -1,14 +1,5 @@
-import {
-  bytes,
-  defineTable,
-  flag,
-  integer,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, flag, integer, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const imageCopiesTable = defineTable(
   'image_copies',

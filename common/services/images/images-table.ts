@@ -1,4 +1,5 @@
-import { bytes, defineTable, flag, integer, reference, time, word } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, flag, integer, reference, time, word } from '../../kit/column.ts'
 
 export const imagesTable = defineTable(
   'images',

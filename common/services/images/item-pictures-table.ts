@@ -1,4 +1,5 @@
-import { bytes, defineTable, flag, primaryKey, reference, time, varchar } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, flag, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const itemPicturesTable = defineTable(
   'item_pictures',

@@ -1,4 +1,5 @@
-import { defineTable, flag, integer, reference } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, integer, reference } from '../../kit/column.ts'
 
 export const invoiceNumbersTable = defineTable(
   'invoice_numbers',

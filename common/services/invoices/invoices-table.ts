@@ -1,6 +1,8 @@
+import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
+import type { InvoiceStatus } from '../../domain/invoices/object.ts'
 import {
   char,
-  defineTable,
   flag,
   integer,
   json,
@@ -10,9 +12,7 @@ import {
   time,
   varchar,
   word,
-} from '../../../db/define-table.ts'
-import { modelOf } from '../../../db/model.ts'
-import type { InvoiceStatus } from '../../domain/invoices/object.ts'
+} from '../../kit/column.ts'
 import type { Locale } from '../../kit/format.ts'
 
 export const invoicesTable = defineTable(

@@ -1,4 +1,5 @@
-import { defineTable, flag, money, primaryKey, reference, time, varchar } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, money, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const depositsTable = defineTable(
   'deposits',

@@ -1,18 +1,8 @@
-import {
-  char,
-  defineTable,
-  flag,
-  json,
-  money,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
 import { modelOf } from '../../../db/model.ts'
 import type { PayableType } from '../../domain/payments/object.ts'
 import type { FailureCode, PaymentStatus } from '../../domain/payments/status.ts'
+import { char, flag, json, money, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const paymentsTable = defineTable(
   'payments',

@@ -1,13 +1,5 @@
-import {
-  bytes,
-  defineTable,
-  flag,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, flag, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const portalLinksTable = defineTable(
   'portal_links',

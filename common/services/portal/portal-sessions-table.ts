@@ -1,13 +1,5 @@
-import {
-  bytes,
-  defineTable,
-  flag,
-  integer,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, flag, integer, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const portalSessionsTable = defineTable(
   'portal_sessions',

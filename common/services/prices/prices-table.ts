@@ -1,15 +1,5 @@
-import {
-  defineTable,
-  flag,
-  integer,
-  json,
-  money,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, integer, json, money, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const pricesTable = defineTable(
   'prices',

@@ -1,14 +1,5 @@
-import {
-  defineTable,
-  flag,
-  integer,
-  json,
-  primaryKey,
-  reference,
-  text,
-  time,
-  varchar,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, integer, json, primaryKey, reference, text, time, varchar } from '../../kit/column.ts'
 
 export const productsTable = defineTable(
   'products',

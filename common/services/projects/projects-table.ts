@@ -1,4 +1,5 @@
-import { bytes, char, defineTable, flag, primaryKey, time, varchar, word } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, char, flag, primaryKey, time, varchar, word } from '../../kit/column.ts'
 
 export const projectsTable = defineTable('projects', {
   id: primaryKey(),

@@ -1,4 +1,5 @@
-import { defineTable, flag, reference } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, reference } from '../../kit/column.ts'
 
 export const receiptNumbersTable = defineTable(
   'receipt_numbers',

@@ -1,15 +1,5 @@
-import {
-  defineTable,
-  flag,
-  integer,
-  money,
-  primaryKey,
-  reference,
-  text,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, integer, money, primaryKey, reference, text, time, varchar, word } from '../../kit/column.ts'
 
 export const promotionCodesTable = defineTable(
   'promotion_codes',

@@ -1,16 +1,6 @@
-import {
-  char,
-  defineTable,
-  flag,
-  integer,
-  money,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
 import type { RefundReason, RefundStatus } from '../../domain/refunds/object.ts'
+import { char, flag, integer, money, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const refundsTable = defineTable(
   'refunds',

@@ -1,4 +1,5 @@
-import { defineTable, word } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { word } from '../../kit/column.ts'
 
 export const releaseKindsTable = defineTable(
   'release_kinds',

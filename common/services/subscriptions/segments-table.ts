@@ -1,4 +1,5 @@
-import { defineTable, money, primaryKey, reference, time } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { money, primaryKey, reference, time } from '../../kit/column.ts'
 
 export const segmentsTable = defineTable(
   'segments',

@@ -1,18 +1,8 @@
-import {
-  char,
-  defineTable,
-  flag,
-  integer,
-  json,
-  primaryKey,
-  reference,
-  time,
-  varchar,
-  word,
-} from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
 import { modelOf } from '../../../db/model.ts'
 import type { Feedback } from '../../domain/subscriptions/cancellation.ts'
 import type { CancellationReason, SubscriptionStatus } from '../../domain/subscriptions/object.ts'
+import { char, flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const subscriptionsTable = defineTable(
   'subscriptions',

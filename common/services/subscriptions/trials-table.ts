@@ -1,4 +1,5 @@
-import { defineTable, flag, reference, time } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { flag, reference, time } from '../../kit/column.ts'
 
 export const trialsTable = defineTable(
   'trials',

@@ -1,4 +1,5 @@
-import { defineTable, integer, money, reference, time } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { integer, money, reference, time } from '../../kit/column.ts'
 
 export const usedCreditsTable = defineTable(
   'used_credits',

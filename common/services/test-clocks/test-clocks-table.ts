@@ -1,4 +1,5 @@
-import { defineTable, primaryKey, reference, time, varchar, word } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const testClocksTable = defineTable(
   'test_clocks',

@@ -1,4 +1,5 @@
-import { defineTable, integer, primaryKey, reference, time, varchar, word } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { integer, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const timersTable = defineTable(
   'timers',

@@ -1,4 +1,5 @@
-import { bytes, char, defineTable, flag, primaryKey, reference, time } from '../../../db/define-table.ts'
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, char, flag, primaryKey, reference, time } from '../../kit/column.ts'
 
 export const apiTokensTable = defineTable(
   'api_tokens',

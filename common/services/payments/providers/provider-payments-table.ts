@@ -1,4 +1,5 @@
-import { defineTable, flag, integer, reference, time, varchar, word } from '../../../../db/define-table.ts'
+import { defineTable } from '../../../../db/define-table.ts'
+import { flag, integer, reference, time, varchar, word } from '../../../kit/column.ts'
 
 export const providerPaymentsTable = defineTable(
   'provider_payments',

@@ -1,12 +1,5 @@
-import {
-  defineTable,
-  integer,
-  primaryKey,
-  reference,
-  text,
-  time,
-  varchar,
-} from '../../../../db/define-table.ts'
+import { defineTable } from '../../../../db/define-table.ts'
+import { integer, primaryKey, reference, text, time, varchar } from '../../../kit/column.ts'
 
 export const webhookAttemptsTable = defineTable(
   'webhook_attempts',

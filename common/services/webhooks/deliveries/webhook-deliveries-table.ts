@@ -1,4 +1,5 @@
-import { defineTable, flag, integer, primaryKey, reference, time, word } from '../../../../db/define-table.ts'
+import { defineTable } from '../../../../db/define-table.ts'
+import { flag, integer, primaryKey, reference, time, word } from '../../../kit/column.ts'
 
 export const webhookDeliveriesTable = defineTable(
   'webhook_deliveries',

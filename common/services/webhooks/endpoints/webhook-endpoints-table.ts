@@ -1,7 +1,7 @@
+import { defineTable } from '../../../../db/define-table.ts'
 import {
   bytes,
   char,
-  defineTable,
   flag,
   integer,
   primaryKey,
@@ -9,7 +9,7 @@ import {
   text,
   time,
   varchar,
-} from '../../../../db/define-table.ts'
+} from '../../../kit/column.ts'
 
 export const webhookEndpointsTable = defineTable(
   'webhook_endpoints',

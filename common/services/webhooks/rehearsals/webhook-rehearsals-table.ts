@@ -1,4 +1,5 @@
-import { defineTable, flag, primaryKey, reference, time } from '../../../../db/define-table.ts'
+import { defineTable } from '../../../../db/define-table.ts'
+import { flag, primaryKey, reference, time } from '../../../kit/column.ts'
 
 export const webhookRehearsalsTable = defineTable(
   'webhook_rehearsals',
