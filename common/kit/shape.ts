@@ -1,16 +1,24 @@
+import type { Rule } from './rule.ts'
+
 /** A JSON Schema in the dialect of OpenAPI 3.1 (2020-12). A `Shape` may be used in place of a nested schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** A kind of value: its JSON Schema, its TypeScript type (by `Infer`), and optionally an example. */
+/** A kind of value: its JSON Schema, its TypeScript type (by `Infer`), optionally an example, and what requests may give. */
 export class Kind<Value, Example extends Value | undefined = Value | undefined> {
   /** Never set: carries the type for `Infer`. */
   declare readonly inferred: Value
   readonly schema: Schema
   readonly example: Example
+  readonly rule: Rule | undefined
 
-  constructor(schema: Schema, example: Example) {
+  constructor(schema: Schema, example: Example, rule?: Rule) {
     this.schema = schema
     this.example = example
+    this.rule = rule
+  }
+
+  get isNullable(): boolean {
+    return Array.isArray(this.schema.type) && this.schema.type.includes('null')
   }
 }
 
@@ -74,7 +82,8 @@ export function nullable<Value>(
   kind: Kind<Value>,
   { example = kind.example ?? null, description }: { example?: Value | null; description?: string } = {},
 ): Kind<Value | null, Value | null> {
-  return new Kind({ ...schemaOrNull(kind), ...(description !== undefined && { description }) }, example)
+  const schema = { ...schemaOrNull(kind), ...(description !== undefined && { description }) }
+  return new Kind(schema, example, kind.rule)
 }
 
 /** Makes a property optional. Undefined is not serialized, and the example omits it. */

@@ -1,5 +1,9 @@
+import type { Column, Fate } from './column.ts'
+import * as column from './column.ts'
+import { field } from './field.ts'
 import { LOCALES } from './languages.ts'
 import type { Amount } from './money.ts'
+import type { Rule } from './rule.ts'
 import { Kind, type Schema } from './shape.ts'
 
 /** Creates a kind of value from its description and optional example; `more` narrows its schema. */
@@ -8,26 +12,31 @@ interface Scalar<Value> {
   (description: string, example: Value, more?: Schema): Kind<Value, Value>
 }
 
-function scalar<Value>(schema: Schema): Scalar<Value> {
+function scalar<Value>(schema: Schema, rule: Rule): Scalar<Value> {
   return (description: string, example?: Value, more: Schema = {}) =>
-    new Kind<Value, Value>({ ...schema, ...more, description }, example as Value)
+    new Kind<Value, Value>({ ...schema, ...more, description }, example as Value, rule)
 }
 
 /** The largest integer that every JSON parser reads exactly. */
 const MOST = Number.MAX_SAFE_INTEGER
 
-export const id = scalar<number>({ type: 'integer', minimum: 1, maximum: MOST })
-export const wholeNumber = scalar<number>({ type: 'integer', minimum: 0, maximum: MOST })
+export const id = scalar<number>({ type: 'integer', minimum: 1, maximum: MOST }, ['id'])
+export const wholeNumber = scalar<number>({ type: 'integer', minimum: 0, maximum: MOST }, ['wholeNumber'])
 /** Money, in the smallest unit of its currency in use. */
-export const amount = scalar<Amount>({ type: 'integer', minimum: 0, maximum: MOST })
-export const flag = scalar<boolean>({ type: 'boolean' })
-export const text = scalar<string>({ type: 'string' })
-export const time = scalar<string>({
-  type: 'string',
-  format: 'date-time',
-  pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$`,
-})
-export const url = scalar<string>({ type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
+export const amount = scalar<Amount>({ type: 'integer', minimum: 0, maximum: MOST }, ['amount'])
+export const flag = scalar<boolean>({ type: 'boolean' }, ['flag'])
+export const text = scalar<string>({ type: 'string' }, ['text'])
+export const time = scalar<string>(
+  {
+    type: 'string',
+    format: 'date-time',
+    pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$`,
+  },
+  ['time'],
+)
+export const url = scalar<string>({ type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 }, [
+  'webAddress',
+])
 
 /** One of several fixed strings. */
 export function choice<const Word extends string>(description: string, words: readonly Word[]): Kind<Word>
@@ -37,24 +46,24 @@ export function choice<const Word extends string>(
   example: NoInfer<Word>,
 ): Kind<Word, Word>
 export function choice<Word extends string>(description: string, words: readonly Word[], example?: Word) {
-  return new Kind({ type: 'string', enum: words, description }, example)
+  return new Kind({ type: 'string', enum: words, description }, example, ['choice'])
 }
 
 /** Always null: used next to an object that can have a value there. */
 export const nothing = new Kind<null, null>({ type: 'null' }, null)
 
-export const isTest = flag('Whether it was created with a test token.', true)
-export const projectId = id('The project that it belongs to.', 1)
-export const createdAt = (example: string) => time('When it was created.', example)
-export const updatedAt = (example: string) => time('When it was last changed.', example)
-export const pageLocale = choice(
-  "The page's language; `auto` is the browser's.",
-  ['auto', ...LOCALES],
-  'auto',
+export const isTest = field(flag('Whether it was created with a test token.', true), column.flag())
+export const projectId = field(id('The project that it belongs to.', 1), column.reference())
+export const createdAt = (example: string) => field(time('When it was created.', example), column.time())
+export const updatedAt = (example: string) => field(time('When it was last changed.', example), column.time())
+export const pageLocale = field(
+  choice("The page's language; `auto` is the browser's.", ['auto', ...LOCALES], 'auto'),
+  column.word(8).default('auto'),
+  { create: true },
 )
 export const currency = text('The currency (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' })
 
-export const metadata = new Kind<Record<string, string>, Record<string, string>>(
+const keysAndValues = new Kind<Record<string, string>, Record<string, string>>(
   {
     type: 'object',
     maxProperties: 20,
@@ -63,4 +72,17 @@ export const metadata = new Kind<Record<string, string>, Record<string, string>>
     description: 'Your own keys and values.',
   },
   {},
+  ['metadata'],
 )
+
+/** Metadata in a column with its own fate at an erasure. */
+export function metadataIn<Of extends Column<string | null, unknown, true, Fate>>(column: Of) {
+  return field(keysAndValues, column, {
+    create: true,
+    change: true,
+    ifNull: {},
+    says: 'Your own keys and values, returned with the object. A new value replaces all of them.',
+  })
+}
+
+export const metadata = metadataIn(column.json<Record<string, string>>().nullable().kept())

@@ -1,6 +1,7 @@
 import Joi from 'joi'
 import type { CheckoutInput } from '../../../common/domain/checkouts/input.ts'
 import { CHECKOUT_STATUSES } from '../../../common/domain/checkouts/object.ts'
+import { OUR_COPY } from '../../../common/domain/images/our-copy.ts'
 import { LOCALES } from '../../../common/kit/languages.ts'
 import type { CheckoutFilter } from '../../../common/services/checkouts/list.ts'
 import {
@@ -9,7 +10,6 @@ import {
   fields,
   id,
   metadata,
-  OUR_COPY,
   pattern,
   priceKey,
   queryId,

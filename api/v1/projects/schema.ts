@@ -1,4 +1,5 @@
 import Joi from 'joi'
+import { OUR_COPY } from '../../../common/domain/images/our-copy.ts'
 import { LOCALES } from '../../../common/kit/languages.ts'
 import { hasPhones } from '../../../common/kit/phone.ts'
 import { isCurrency, isTimeZone } from '../../../common/kit/place.ts'
@@ -6,7 +7,7 @@ import { settingsForms } from '../../../common/methods/all.ts'
 import { methodOrder } from '../../../common/methods/order.ts'
 import { isSetName, type SettingsForm } from '../../../common/methods/settings.ts'
 import type { ProjectChanges } from '../../../common/services/projects/update.ts'
-import { email, fields, fixed, matching, OUR_COPY, pattern, text, webAddress } from '../../fields.ts'
+import { email, fields, fixed, matching, pattern, text, webAddress } from '../../fields.ts'
 
 /** Returns the schema for changes to one method: its values, or the values of each mode. */
 function methodChanges({ description, byMode, fields: values }: SettingsForm) {

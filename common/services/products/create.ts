@@ -1,6 +1,8 @@
 import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { ProductInput } from '../../domain/products/input.ts'
+import { productProperties } from '../../domain/products/object.ts'
+import { createdColumns } from '../../kit/field.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
 
@@ -9,13 +11,7 @@ export async function createProduct(tx: Tx, scope: Scope, input: ProductInput): 
   const id = await insert(tx.sql, 'products', {
     project_id: scope.project.id,
     is_test: scope.isTest,
-    name: input.name,
-    description: input.description ?? null,
-    image_url: input.image_url ?? null,
-    client_reference_id: input.client_reference_id ?? null,
-    grace_period_days: input.grace_period_days ?? 0,
-    active: input.active ?? true,
-    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
+    ...createdColumns(productProperties, input),
     created_at: tx.now,
     updated_at: tx.now,
   })

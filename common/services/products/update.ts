@@ -1,7 +1,8 @@
 import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { ProductChanges } from '../../domain/products/input.ts'
-import type { ProductObject } from '../../domain/products/object.ts'
+import { type ProductObject, productProperties } from '../../domain/products/object.ts'
+import { changedColumns } from '../../kit/field.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
@@ -15,12 +16,9 @@ export async function updateProduct(
   draft: Submission<ProductChanges>,
 ): Promise<ProductObject> {
   await getProduct(tx.sql, scope, id)
-  const { metadata, ...changes } = draft.valid()
-  await update(tx.sql, 'products', id, {
-    ...changes,
-    metadata: metadata ? JSON.stringify(metadata) : metadata,
-    updated_at: tx.now,
-  })
+  const changes = draft.valid()
+  const columns = changedColumns(productProperties, changes)
+  await update(tx.sql, 'products', id, { ...columns, updated_at: tx.now })
   const owner = { projectId: scope.project.id, isTest: scope.isTest }
   if (changes.image_url !== undefined)
     await askForPicture(tx, { subject: 'product', id }, owner, changes.image_url)

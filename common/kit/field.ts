@@ -1,0 +1,206 @@
+/**
+ * A field of an object, defined once: its name, type, description and example in the API, its column with its fate at an
+ * erasure, and whether requests may give it. The object's schema, the table, SELECTs, rows, the conversion of rows, and the
+ * schemas of request bodies are derived from the definition.
+ */
+import type { Column, Fate } from './column.ts'
+import type { Rule } from './rule.ts'
+import { Kind, nullable } from './shape.ts'
+import { iso } from './time.ts'
+
+/** How requests give a field. */
+export interface Given {
+  /** A request that creates the object takes it, and requires it if its column has no default. */
+  readonly create?: true
+  /** A PATCH takes it. Null clears it if its column is nullable. */
+  readonly change?: true
+  /** The values that a request may give. By default they follow from the kind. */
+  readonly as?: Rule
+  /** The description in requests, if it is not the one in responses. */
+  readonly says?: string
+  /** The value returned for a column that is null. By default it is null. */
+  readonly ifNull?: unknown
+}
+
+type AnyColumn = Column<unknown, unknown, boolean, Fate>
+
+/** A property of an object that is stored in a column of the same name and returned as it is stored. */
+export class Field<
+  Value = unknown,
+  out Of extends AnyColumn = AnyColumn,
+  out How extends Given = Given,
+> extends Kind<Value, Value> {
+  readonly column: Of
+  readonly given: How
+
+  constructor(kind: Kind<Value, Value>, column: Of, given: How) {
+    super(kind.schema, kind.example, kind.rule)
+    this.column = column
+    this.given = given
+  }
+}
+
+type OrNull<Value, Of extends AnyColumn, How extends Given> = How extends { ifNull: unknown }
+  ? Value
+  : Value | Extract<Of['read'], null>
+
+/** The column, with the kind's type if it is text or JSON. */
+type Typed<Of extends AnyColumn, Value> =
+  Of extends Column<infer Read, infer Stored, infer Optional, infer Erasing>
+    ? NonNullable<Stored> extends Date | boolean | number
+      ? Of
+      : Column<
+          NonNullable<Stored> extends string ? Value | Extract<Read, null> : Read,
+          Value | Extract<Stored, null>,
+          Optional,
+          Erasing
+        >
+    : never
+
+/** Defines a field. It is nullable if its column is, unless `ifNull` replaces null. */
+export function field<Value, Of extends AnyColumn, const How extends Given = object>(
+  kind: Kind<Value>,
+  column: Of,
+  given?: How,
+): Field<OrNull<Value, Of, How>, Typed<Of, NonNullable<Value>>, How> {
+  const { isNullable } = column.definition
+  const isShownNull = isNullable && given?.ifNull === undefined && !kind.isNullable
+  const shown = isShownNull ? nullable(kind) : kind
+  return new Field(shown as Kind<never, never>, column as never, (given ?? {}) as How)
+}
+
+export type Properties = Readonly<Record<string, Kind<unknown>>>
+
+/** The names of the properties that are fields. */
+export type FieldNames<Of extends Properties> = {
+  [Name in keyof Of & string]: Of[Name] extends Field ? Name : never
+}[keyof Of & string]
+
+type ColumnOf<Property> = Property extends Field<unknown, infer Of> ? Of : never
+
+/** Returns the fields among the properties of an object, in order. */
+export function fieldsOf(properties: Properties): [name: string, field: Field][] {
+  return Object.entries(properties).flatMap(([name, kind]) => (kind instanceof Field ? [[name, kind]] : []))
+}
+
+/** Returns the names of the fields among the properties of an object, in order. */
+export function fieldNames<Of extends Properties>(properties: Of): FieldNames<Of>[] {
+  return fieldsOf(properties).map(([name]) => name as FieldNames<Of>)
+}
+
+/** Returns the columns of an object's fields, for the definition of its table. */
+export function columnsIn<Of extends Properties>(
+  properties: Of,
+): { readonly [Name in FieldNames<Of>]: ColumnOf<Of[Name]> } {
+  return Object.fromEntries(fieldsOf(properties).map(([name, { column }]) => [name, column])) as never
+}
+
+/** The columns of an object's fields in a row, as mysql2 reads them. `Prefix` precedes each name in a joined row. */
+export type FieldRow<Of extends Properties, Prefix extends string = ''> = {
+  [Name in FieldNames<Of> as `${Prefix}${Name}`]: ColumnOf<Of[Name]>['read']
+}
+
+/** The properties that are not fields: they are computed. */
+type Computed<Of extends Properties> = {
+  [Name in keyof Of as Of[Name] extends Field ? never : Name]: Of[Name]['inferred']
+}
+
+type Inferred<Of extends Properties> = { -readonly [Name in keyof Of]: Of[Name]['inferred'] }
+
+type Values = Record<string, unknown>
+
+/**
+ * Returns a function that converts a row into its object: the fields as they are stored, and the computed properties that
+ * it is given. The properties are in the order of their definition.
+ */
+export function serializerOf<Of extends Properties, Prefix extends string = ''>(
+  properties: Of,
+  prefix: Prefix = '' as Prefix,
+): (row: FieldRow<Of, Prefix>, computed: Computed<Of>) => Inferred<Of> {
+  const fields = fieldsOf(properties).map(([name, { column, given }]) => ({
+    ...{ name, column: prefix + name, definition: column.definition },
+    ifNull: given.ifNull === undefined ? 'null' : JSON.stringify(given.ifNull),
+  }))
+  const isTime = ({ definition }: (typeof fields)[number]) => definition.type.startsWith('datetime')
+  const times = fields.filter(isTime)
+  const flags = fields.filter(({ definition }) => definition.form === 'boolean')
+  const json = fields.filter(({ definition }) => definition.form === 'json')
+  const plain = fields.filter((field) => ![...times, ...flags, ...json].includes(field))
+  // Copies of one object share its shape: objects that get their names one by one are made and read more slowly.
+  const names = Object.keys(properties)
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Values
+  return (row, computed) => {
+    const stored = row as Values
+    const object = { ...empty }
+    for (const { name, column } of plain) object[name] = stored[column]
+    for (const { name, column } of flags) object[name] = Boolean(stored[column])
+    for (const { name, column } of times) {
+      const time = stored[column] as Date | null
+      object[name] = time && iso(time)
+    }
+    for (const { name, column, ifNull } of json)
+      object[name] = JSON.parse((stored[column] as string | null) ?? ifNull)
+    return Object.assign(object, computed) as unknown as Inferred<Of>
+  }
+}
+
+type GivenNames<Of extends Properties, Way extends 'create' | 'change'> = {
+  [Name in keyof Of & string]: Of[Name] extends Field<unknown, AnyColumn, Readonly<Record<Way, true>>>
+    ? Name
+    : never
+}[keyof Of & string]
+
+type RequiredNames<Of extends Properties> = {
+  [Name in GivenNames<Of, 'create'>]: ColumnOf<Of[Name]>['optional'] extends true ? never : Name
+}[GivenNames<Of, 'create'>]
+
+type ValueOf<Property> = NonNullable<ColumnOf<Property>['value']>
+
+/** The fields that a request gives to create an object. */
+export type Created<Of extends Properties> = {
+  [Name in RequiredNames<Of>]: ValueOf<Of[Name]>
+} & { [Name in Exclude<GivenNames<Of, 'create'>, RequiredNames<Of>>]?: ValueOf<Of[Name]> }
+
+/** The fields that a PATCH gives. */
+export type Changed<Of extends Properties> = {
+  [Name in GivenNames<Of, 'change'>]?: ValueOf<Of[Name]> | Extract<ColumnOf<Of[Name]>['value'], null>
+}
+
+/** Returns the fields that requests of a kind give. */
+export function givenFields(
+  properties: Properties,
+  way: 'create' | 'change',
+): [name: string, field: Field][] {
+  return fieldsOf(properties).filter(([, { given }]) => given[way])
+}
+
+/** Returns the columns of a new row for the fields that a request gives, or may give: with their defaults. */
+export function createdColumns<Of extends Properties>(
+  properties: Of,
+  input: Created<Of>,
+): { [Name in GivenNames<Of, 'create'>]: ColumnOf<Of[Name]>['read'] } {
+  const values = input as Values
+  return Object.fromEntries(
+    givenFields(properties, 'create').map(([name, field]) => [
+      name,
+      stored(field, values[name] ?? field.column.definition.default),
+    ]),
+  ) as never
+}
+
+/** Returns the columns of a row that a PATCH changes. */
+export function changedColumns<Of extends Properties>(
+  properties: Of,
+  changes: Changed<Of>,
+): { [Name in GivenNames<Of, 'change'>]?: ColumnOf<Of[Name]>['read'] } {
+  const values = changes as Values
+  return Object.fromEntries(
+    givenFields(properties, 'change').flatMap(([name, field]) =>
+      values[name] === undefined ? [] : [[name, stored(field, values[name])]],
+    ),
+  ) as never
+}
+
+function stored({ column }: Field, value: unknown): unknown {
+  return column.definition.form === 'json' && value !== null ? JSON.stringify(value) : value
+}
