@@ -87,3 +87,12 @@ export function agreed(properties: Properties, say: string): Record<string, Joi.
     ),
   )
 }
+
+/** Returns the schemas in this order, then the others. It is the order in the reference and of a request's problems. */
+export function inOrder<Schemas extends Record<string, Joi.Schema>>(
+  first: string,
+  schemas: Schemas,
+): Schemas {
+  const names = new Set([...first.split(' '), ...Object.keys(schemas)])
+  return Object.fromEntries(Array.from(names, (name) => [name, schemas[name]])) as Schemas
+}

@@ -1,8 +1,9 @@
 import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { PriceInput } from '../../domain/prices/input.ts'
-import type { PriceObject } from '../../domain/prices/object.ts'
+import { type PriceObject, priceProperties } from '../../domain/prices/object.ts'
 import { recurringOf } from '../../domain/prices/recurring.ts'
+import { createdColumns } from '../../kit/field.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { createProduct } from '../products/create.ts'
 import { findProduct } from '../products/find.ts'
@@ -28,14 +29,9 @@ export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceI
     is_test: scope.isTest,
     product_id: productId,
     type: recurring.type,
-    unit_amount: input.unit_amount,
+    ...createdColumns(priceProperties, input),
     recurring_interval: recurring.interval,
     recurring_interval_count: recurring.count,
-    name: input.name ?? null,
-    portal: input.portal ?? true,
-    lookup_key: input.lookup_key ?? null,
-    active: input.active ?? true,
-    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
     created_at: tx.now,
     updated_at: tx.now,
   }).catch((error: unknown) => {

@@ -1,25 +1,11 @@
 import { defineTable } from '../../../db/define-table.ts'
-import { flag, integer, json, money, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
+import { priceProperties } from '../../domain/prices/object.ts'
+import { reference } from '../../kit/column.ts'
+import { columnsIn } from '../../kit/field.ts'
 
 export const pricesTable = defineTable(
   'prices',
-  {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    product_id: reference(),
-    type: word<'one_time' | 'recurring'>(16),
-    unit_amount: money(),
-    recurring_interval: word<'month' | 'year'>(8).nullable(),
-    recurring_interval_count: integer().nullable(),
-    lookup_key: varchar(100).binary().nullable().kept(),
-    active: flag().default(1),
-    metadata: json<Record<string, string>>().nullable().kept(),
-    created_at: time(),
-    updated_at: time(),
-    name: varchar(100).nullable().kept(),
-    portal: flag().default(1),
-  },
+  { ...columnsIn(priceProperties), project_id: reference() },
   {
     unique: {
       prices_lookup_key: ['project_id', 'is_test', 'lookup_key'],

@@ -1,7 +1,8 @@
 import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { PriceChanges } from '../../domain/prices/input.ts'
-import type { PriceObject } from '../../domain/prices/object.ts'
+import { type PriceObject, priceProperties } from '../../domain/prices/object.ts'
+import { changedColumns } from '../../kit/field.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
@@ -18,16 +19,8 @@ export async function updatePrice(
   if (wish) await lockCatalogue(tx, scope, wish)
   await getPrice(tx.sql, scope, id)
   const holder = await keyOwner(tx, scope, wish, draft.problems, id)
-  const { name, portal, lookup_key, active, metadata } = draft.valid()
+  const changes = { ...changedColumns(priceProperties, draft.valid()), updated_at: tx.now }
   await freeKey(tx, holder)
-  const changes = {
-    name,
-    portal,
-    lookup_key,
-    active,
-    metadata: metadata ? JSON.stringify(metadata) : metadata,
-    updated_at: tx.now,
-  }
   await update(tx.sql, 'prices', id, changes, { failed: (error) => keyTaken(wish, error) })
   return getPrice(tx.sql, scope, id)
 }
