@@ -1,28 +1,37 @@
-import { type Infer, list, nullable, shape } from '../../kit/shape.ts'
-import { createdAt, id, isTest, metadata, projectId, text, updatedAt } from '../../kit/values.ts'
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
+import { type Infer, list, shape } from '../../kit/shape.ts'
+import { createdAt, id, isTest, metadataIn, projectId, time } from '../../kit/values.ts'
 import { subscription } from '../subscriptions/object.ts'
-import { buyer } from './buyer.ts'
+import { buyer, contactFields } from './buyer.ts'
 
-const properties = {
-  id: id('The customer.', buyer.example.id),
+export const customerProperties = {
+  id: field(id('The customer.', buyer.example.id), column.primaryKey()),
   project_id: projectId,
-  name: nullable(text("The customer's name.", 'Saraa')),
-  email: nullable(text("The customer's email address.", 'saraa@example.com')),
-  phone: nullable(text('In the form +97699112233 (E.164).', '+97699112233')),
-  client_reference_id: nullable(text('Your own id of this customer, unique in the project.', 'user-7')),
-  metadata,
+  ...contactFields,
+  metadata: metadataIn(column.json<Record<string, string>>().nullable().erased()),
   is_test: isTest,
-  test_clock_id: nullable(id('The test clock that this customer lives on; null in real time.')),
+  test_clock_id: field(
+    id('The test clock that this customer lives on; null in real time.'),
+    column.reference().nullable(),
+    {
+      create: true,
+      says: 'In test mode: the test clock for this customer and all their objects. It cannot be changed later.',
+    },
+  ),
   subscriptions: list('The subscriptions that give access now: trialing, active and past_due.', subscription),
   created_at: createdAt('2026-01-05T02:10:00.000000Z'),
-  updated_at: updatedAt('2026-01-05T02:10:00.000000Z'),
+  updated_at: field(
+    time('When it was last changed.', '2026-01-05T02:10:00.000000Z'),
+    column.time().rewritten(),
+  ),
 }
 
 /** A customer as `GET /customers/:id` returns it. */
-export interface CustomerObject extends Infer<typeof properties> {}
+export interface CustomerObject extends Infer<typeof customerProperties> {}
 
 export const customer = shape<CustomerObject>(
   'Customer',
   'A person who buys from you, with the subscriptions that give access now.',
-  properties,
+  customerProperties,
 )

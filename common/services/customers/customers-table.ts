@@ -1,25 +1,17 @@
 import { defineTable } from '../../../db/define-table.ts'
-import { char, flag, integer, json, primaryKey, reference, time, varchar } from '../../kit/column.ts'
+import { customerProperties } from '../../domain/customers/object.ts'
+import { char, integer, json, time, varchar } from '../../kit/column.ts'
+import { columnsIn } from '../../kit/field.ts'
 import type { Locale } from '../../kit/format.ts'
 
 export const customersTable = defineTable(
   'customers',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    name: varchar(255).nullable().erased(),
-    email: varchar(254).nullable().erased(),
+    ...columnsIn(customerProperties),
     email_key: varchar(254).binary().nullable().erased(),
-    phone: varchar(32).nullable().erased(),
-    client_reference_id: varchar(191).binary().nullable().erased(),
     delivery_address: json<Record<string, string>>().nullable().erased(),
     locale: char<Locale>(2).nullable().erased(),
-    metadata: json<Record<string, string>>().nullable().erased(),
-    test_clock_id: reference().nullable(),
     deleted_at: time().nullable().rewritten(),
-    created_at: time(),
-    updated_at: time().rewritten(),
     link_version: integer('int unsigned').default(0),
   },
   {

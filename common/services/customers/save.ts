@@ -45,12 +45,7 @@ async function addCustomer(
   const row = {
     project_id: scope.project.id,
     is_test: scope.isTest,
-    name: columns.name ?? null,
-    email: columns.email ?? null,
-    email_key: columns.email_key ?? null,
-    phone: columns.phone ?? null,
-    client_reference_id: columns.client_reference_id ?? null,
-    metadata: columns.metadata ?? null,
+    ...columns,
     test_clock_id: tx.testClockId,
     created_at: tx.now,
     updated_at: tx.now,
