@@ -1,3 +1,5 @@
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
 import { type Infer, nullable, shape } from '../../kit/shape.ts'
 import {
   choice,
@@ -35,50 +37,57 @@ const cancellationDetails = shape<CancellationDetails>(
 
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'canceled'] as const
 
-const properties = {
-  id: id('The subscription.', 301),
-  project_id: projectId,
-  status: choice('The state of the subscription.', SUBSCRIPTION_STATUSES, 'active'),
+export const subscriptionProperties = {
+  id: field(id('The subscription.', 301), column.primaryKey()),
+  status: field(choice('The state of the subscription.', SUBSCRIPTION_STATUSES, 'active'), column.word(16)),
   entitled: flag('Whether it gives access: true for trialing, active and past_due.', true),
-  customer_id: id('The customer.', buyer.example.id),
-  product_id: id('The product.', product.example.id),
-  price_id: id('The current price; a plan change replaces it.', price.example.id),
-  current_period_start: time('When the current period began.', '2026-02-05T06:12:00.000000Z'),
-  current_period_end: time('When access ends unless it is renewed.', '2026-03-05T15:59:59.000000Z'),
-  trial_ends_at: nullable(time('When the trial ends; null without one.')),
-  canceled_at: nullable(time('When the cancellation was requested.')),
-  ended_at: nullable(time('When it ended.')),
-  cancellation_reason: nullable(
+  project_id: projectId,
+  customer_id: field(id('The customer.', buyer.example.id), column.reference()),
+  product_id: field(id('The product.', product.example.id), column.reference()),
+  price_id: field(id('The current price; a plan change replaces it.', price.example.id), column.reference()),
+  current_period_start: field(
+    time('When the current period began.', '2026-02-05T06:12:00.000000Z'),
+    column.time(),
+  ),
+  current_period_end: field(
+    time('When access ends unless it is renewed.', '2026-03-05T15:59:59.000000Z'),
+    column.time(),
+  ),
+  trial_ends_at: field(time('When the trial ends; null without one.'), column.time().nullable()),
+  canceled_at: field(time('When the cancellation was requested.'), column.time().nullable()),
+  ended_at: field(time('When it ended.'), column.time().nullable()),
+  cancellation_reason: field(
     choice('Why it ended.', ['requested', 'unpaid', 'trial_ended', 'immediately']),
+    column.word(16).nullable(),
   ),
   cancellation_details: nullable(cancellationDetails, {
     description: "The customer's reason, given in the portal; null if none was given.",
     example: null,
   }),
-  scheduled_price_id: nullable(id('The price of the next renewal.')),
-  metadata,
+  scheduled_price_id: field(id('The price of the next renewal.'), column.reference().nullable()),
   is_test: isTest,
   customer: buyer,
   price,
   product,
+  metadata,
   created_at: createdAt('2026-02-05T06:12:00.000000Z'),
   updated_at: updatedAt('2026-02-05T06:12:00.000000Z'),
 }
 
 /** A subscription as `GET /subscriptions/:id` returns it and as events carry it. Times are ISO 8601 in UTC. */
-export interface SubscriptionObject extends Infer<typeof properties> {}
+export interface SubscriptionObject extends Infer<typeof subscriptionProperties> {}
 
 export const subscription = shape<SubscriptionObject>(
   'Subscription',
   'Access of one customer to one product, paid period by period.',
-  properties,
+  subscriptionProperties,
 )
 
 export type SubscriptionStatus = SubscriptionObject['status']
 export type CancellationReason = NonNullable<SubscriptionObject['cancellation_reason']>
 
 const dueProperties = {
-  ...properties,
+  ...subscriptionProperties,
   days_before: wholeNumber('The number of days before the end for which the reminder was sent.', 7, {
     minimum: 1,
   }),

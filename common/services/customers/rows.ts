@@ -1,3 +1,5 @@
+import { columnsOf } from '../../../db/columns.ts'
+import { type BuyerObject, buyerProperties } from '../../domain/customers/buyer.ts'
 import type { CustomerChanges } from '../../domain/customers/input.ts'
 import { type CustomerObject, customerProperties } from '../../domain/customers/object.ts'
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
@@ -16,6 +18,18 @@ const customerOf = serializerOf(customerProperties)
 
 export function serializeCustomer(row: CustomerRow, subscriptions: SubscriptionObject[]): CustomerObject {
   return customerOf(row, { subscriptions })
+}
+
+/** The columns of `customers buyer` that `serializeBuyer` reads. */
+export const BUYER_COLUMNS = columnsOf('buyer', fieldNames(buyerProperties))
+
+export interface BuyerRow extends FieldRow<typeof buyerProperties, 'buyer_'> {}
+
+const buyerOf = serializerOf(buyerProperties, 'buyer_')
+
+/** Converts the columns of a customer in a joined row. */
+export function serializeBuyer(row: BuyerRow, id: number): BuyerObject {
+  return buyerOf(row, { id })
 }
 
 /**

@@ -1,28 +1,16 @@
 import { defineTable } from '../../../db/define-table.ts'
 import { modelOf } from '../../../db/model.ts'
 import type { Feedback } from '../../domain/subscriptions/cancellation.ts'
-import type { CancellationReason, SubscriptionStatus } from '../../domain/subscriptions/object.ts'
-import { char, flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
+import { subscriptionProperties } from '../../domain/subscriptions/object.ts'
+import { char, flag, integer, reference, time, varchar } from '../../kit/column.ts'
+import { columnsIn } from '../../kit/field.ts'
 
 export const subscriptionsTable = defineTable(
   'subscriptions',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    customer_id: reference(),
-    product_id: reference(),
-    price_id: reference(),
-    status: word<SubscriptionStatus>(16),
-    current_period_start: time(),
-    current_period_end: time(),
-    trial_ends_at: time().nullable(),
+    ...columnsIn(subscriptionProperties),
     /** When an overdue subscription loses access; set when it becomes overdue. */
     grace_ends_at: time().nullable(),
-    canceled_at: time().nullable(),
-    ended_at: time().nullable(),
-    cancellation_reason: word<CancellationReason>(16).nullable(),
-    scheduled_price_id: reference().nullable(),
     /** The local date of the first paid day; periods are whole months from it. */
     anchor_day: char(10).ascii().kept(),
     /** How many months after the anchor the current period ends. */
@@ -31,10 +19,7 @@ export const subscriptionsTable = defineTable(
     reminded_until: time(),
     /** Incremented when paid time or plan change: earlier credits are then stale. */
     version: integer().default(1),
-    metadata: json<Record<string, string>>().nullable().kept(),
     test_clock_id: reference().nullable(),
-    created_at: time(),
-    updated_at: time(),
     /** The customer's reason for canceling. */
     cancellation_feedback: varchar<Feedback>(32).nullable().erased(),
     cancellation_comment: varchar(500).nullable().erased(),
