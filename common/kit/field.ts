@@ -14,6 +14,8 @@ export interface Given {
   readonly create?: true
   /** A PATCH takes it. Null clears it if its column is nullable. */
   readonly change?: true
+  /** For a field of a checkout: "start again" copies it to the new checkout. */
+  readonly again?: true
   /** The values that a request may give. By default they follow from the kind. */
   readonly as?: Rule
   /** The description in requests, if it is not the one in responses. */
@@ -21,6 +23,8 @@ export interface Given {
   /** The value returned for a column that is null. By default it is null. */
   readonly ifNull?: unknown
 }
+
+type Ways = 'create' | 'change' | 'again'
 
 type AnyColumn = Column<unknown, unknown, boolean, Fate>
 
@@ -51,7 +55,7 @@ type Typed<Of extends AnyColumn, Value> =
       ? Of
       : Column<
           NonNullable<Stored> extends string ? Value | Extract<Read, null> : Read,
-          Value | Extract<Stored, null>,
+          Value | Extract<Read, null>,
           Optional,
           Erasing
         >
@@ -100,6 +104,23 @@ export type FieldRow<Of extends Properties, Prefix extends string = ''> = {
   [Name in FieldNames<Of> as `${Prefix}${Name}`]: ColumnOf<Of[Name]>['read']
 }
 
+/** Returns the names of the fields in a row that hold times. */
+export function timesIn<Of extends Properties, Prefix extends string = ''>(
+  properties: Of,
+  prefix: Prefix = '' as Prefix,
+): {
+  readonly [
+    Name in keyof FieldRow<Of, Prefix> as Date extends FieldRow<Of, Prefix>[Name] ? Name : never
+  ]: true
+} {
+  const times = fieldsOf(properties).filter(([, { column }]) => isTime(column))
+  return Object.fromEntries(times.map(([name]) => [prefix + name, true])) as never
+}
+
+function isTime({ definition }: Pick<AnyColumn, 'definition'>): boolean {
+  return definition.type.startsWith('datetime')
+}
+
 /** The properties that are not fields: they are computed. */
 type Computed<Of extends Properties> = {
   [Name in keyof Of as Of[Name] extends Field ? never : Name]: Of[Name]['inferred']
@@ -121,7 +142,6 @@ export function serializerOf<Of extends Properties, Prefix extends string = ''>(
     ...{ name, column: prefix + name, definition: column.definition },
     ifNull: given.ifNull === undefined ? 'null' : JSON.stringify(given.ifNull),
   }))
-  const isTime = ({ definition }: (typeof fields)[number]) => definition.type.startsWith('datetime')
   const times = fields.filter(isTime)
   const flags = fields.filter(({ definition }) => definition.form === 'boolean')
   const json = fields.filter(({ definition }) => definition.form === 'json')
@@ -144,7 +164,8 @@ export function serializerOf<Of extends Properties, Prefix extends string = ''>(
   }
 }
 
-type GivenNames<Of extends Properties, Way extends 'create' | 'change'> = {
+/** The names of the fields that are given in this way. */
+export type GivenNames<Of extends Properties, Way extends Ways> = {
   [Name in keyof Of & string]: Of[Name] extends Field<unknown, AnyColumn, Readonly<Record<Way, true>>>
     ? Name
     : never
@@ -163,14 +184,11 @@ export type Created<Of extends Properties> = {
 
 /** The fields that a PATCH gives. */
 export type Changed<Of extends Properties> = {
-  [Name in GivenNames<Of, 'change'>]?: ValueOf<Of[Name]> | Extract<ColumnOf<Of[Name]>['value'], null>
+  [Name in GivenNames<Of, 'change'>]?: ValueOf<Of[Name]> | Extract<ColumnOf<Of[Name]>['read'], null>
 }
 
-/** Returns the fields that requests of a kind give. */
-export function givenFields(
-  properties: Properties,
-  way: 'create' | 'change',
-): [name: string, field: Field][] {
+/** Returns the fields that are given in this way. */
+export function givenFields(properties: Properties, way: Ways): [name: string, field: Field][] {
   return fieldsOf(properties).filter(([, { given }]) => given[way])
 }
 

@@ -1,15 +1,12 @@
 import Joi from 'joi'
 import type { CheckoutInput } from '../../../common/domain/checkouts/input.ts'
-import { CHECKOUT_STATUSES } from '../../../common/domain/checkouts/object.ts'
+import { CHECKOUT_STATUSES, checkoutProperties } from '../../../common/domain/checkouts/object.ts'
 import { OUR_COPY } from '../../../common/domain/images/our-copy.ts'
-import { LOCALES } from '../../../common/kit/languages.ts'
 import type { CheckoutFilter } from '../../../common/services/checkouts/list.ts'
 import {
   amount,
-  email,
   fields,
   id,
-  metadata,
   pattern,
   priceKey,
   queryId,
@@ -19,6 +16,7 @@ import {
   webAddress,
   wholeNumber,
 } from '../../fields.ts'
+import { created, inOrder } from '../../given.ts'
 import { listQuery } from '../../page.ts'
 
 const priceData = Joi.object({
@@ -94,55 +92,32 @@ export const checkoutQuery = listQuery<CheckoutFilter>({
 })
 
 /** The body of `POST /checkouts`. */
-export const checkoutBody = fields<CheckoutInput>({
-  items: Joi.array()
-    .items(item)
-    .min(1)
-    .max(100)
-    .required()
-    .description('The items to buy. With a recurring price, exactly one.'),
-  success_url: webAddress().description(
-    'The address that the customer returns to after paying. `{CHECKOUT_ID}` in it is replaced.',
+export const checkoutBody = fields<CheckoutInput>(
+  inOrder(
+    'items success_url cancel_url customer_id customer_email client_reference_id subscription_id email_collection phone_number_collection delivery_address_collection allow_promotion_codes custom_fields locale expires_at discounts',
+    {
+      ...created(checkoutProperties),
+      items: Joi.array()
+        .items(item)
+        .min(1)
+        .max(100)
+        .required()
+        .description('The items to buy. With a recurring price, exactly one.'),
+      custom_fields: Joi.array()
+        .items(customField)
+        .max(3)
+        .unique('key', { ignoreUndefined: true })
+        .description('Further questions on the page.'),
+      expires_at: timestamp().description(
+        'The time until which it can be paid: 30 minutes to 2 months ahead.',
+      ),
+      discounts: Joi.array()
+        .items(discount)
+        .max(100)
+        .description('Direct discounts; in total at most the sum of the items.'),
+    },
   ),
-  cancel_url: webAddress().description(
-    'The address that the customer returns to without paying. `{CHECKOUT_ID}` in it is replaced.',
-  ),
-  customer_id: id().description('The customer. Required with a recurring price.'),
-  customer_email: email().description(
-    'The email address of this checkout. Without `customer_id`, the customer with this address is attached, or created.',
-  ),
-  client_reference_id: text(48).description('Your own order reference.'),
-  subscription_id: id().description(
-    'The subscription to renew (same price) or to change (another recurring price). Required for a change.',
-  ),
-  email_collection: Joi.boolean()
-    .description('Whether the page asks for an email address; without one no receipt is sent.')
-    .meta({ default: true }),
-  phone_number_collection: Joi.boolean()
-    .description('Whether the page asks for a phone number.')
-    .meta({ default: false }),
-  delivery_address_collection: Joi.boolean()
-    .description('Whether the page asks for a delivery address.')
-    .meta({ default: false }),
-  allow_promotion_codes: Joi.boolean()
-    .description('Whether the page has a field for promotion codes.')
-    .meta({ default: false }),
-  custom_fields: Joi.array()
-    .items(customField)
-    .max(3)
-    .unique('key', { ignoreUndefined: true })
-    .description('Further questions on the page.'),
-  locale: Joi.string()
-    .valid('auto', ...LOCALES)
-    .description("The language of the page; `auto` uses the browser's.")
-    .meta({ default: 'auto' }),
-  expires_at: timestamp().description('The time until which it can be paid: 30 minutes to 2 months ahead.'),
-  discounts: Joi.array()
-    .items(discount)
-    .max(100)
-    .description('Direct discounts; in total at most the sum of the items.'),
-  metadata: metadata(),
-}).example({
+).example({
   items: [{ price_data: { unit_amount: 25_000, product_data: { name: 'Tea' } }, quantity: 1 }],
   client_reference_id: 'order-1001',
   success_url: 'https://shop.example.org/thanks?checkout={CHECKOUT_ID}',

@@ -1,25 +1,14 @@
-import type { Locale } from '../../kit/format.ts'
+import type { Created } from '../../kit/field.ts'
 import type { Amount } from '../../kit/money.ts'
 import type { CustomFieldInput } from './custom-fields.ts'
+import type { checkoutProperties, DiscountObject } from './object.ts'
 
 /** A valid body of `POST /checkouts`. */
-export interface CheckoutInput {
+export interface CheckoutInput extends Created<typeof checkoutProperties> {
   items: ItemInput[]
-  success_url?: string
-  cancel_url?: string
-  customer_id?: number
-  customer_email?: string
-  client_reference_id?: string
-  subscription_id?: number
-  email_collection?: boolean
-  phone_number_collection?: boolean
-  delivery_address_collection?: boolean
-  allow_promotion_codes?: boolean
   custom_fields?: CustomFieldInput[]
-  locale?: 'auto' | Locale
   expires_at?: Date
-  discounts?: { amount: Amount; description: string }[]
-  metadata?: Record<string, string>
+  discounts?: DiscountObject[]
 }
 
 /** Exactly one of `price`, `price_id` and `price_data`. */

@@ -1,3 +1,5 @@
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
 import { either, type Infer, Kind, list, nullable, object, shape } from '../../kit/shape.ts'
 import {
   amount,
@@ -46,22 +48,31 @@ const adjustableQuantity = object(
   'The quantities that the customer can choose; null if the quantity is fixed.',
 )
 
-const checkoutItemProperties = {
+export const checkoutItemProperties = {
   id: id('The item.', 78),
   checkout_id: id('The checkout of the item.', 1001),
-  price_id: nullable(id('The registered price; null for `price_data`.')),
-  name: text("The product's name when the checkout was created.", 'Tea'),
-  price_name: nullable(text("The price's name when the checkout was created.")),
-  description: nullable(text("The product's description when the checkout was created.")),
-  quantity: wholeNumber('The quantity; for a recurring price, the number of periods.', 1, COUNT),
-  unit_amount: amount('The price of one unit.', 25_000),
+  price_id: field(id('The registered price; null for `price_data`.'), column.reference().nullable()),
+  name: field(text("The product's name when the checkout was created.", 'Tea'), column.varchar(255).kept()),
+  price_name: field(
+    text("The price's name when the checkout was created."),
+    column.varchar(100).nullable().kept(),
+  ),
+  description: field(
+    text("The product's description when the checkout was created."),
+    column.text().nullable().kept(),
+  ),
+  quantity: field(
+    wholeNumber('The quantity; for a recurring price, the number of periods.', 1, COUNT),
+    column.integer(),
+  ),
+  unit_amount: field(amount('The price of one unit.', 25_000), column.money()),
   amount_unit: amount('The same as `unit_amount`.', 25_000),
-  amount_subtotal: amount('The quantity times the unit amount.', 25_000),
-  amount_total: amount('The subtotal, less the product codes.', 25_000),
+  amount_subtotal: field(amount('The quantity times the unit amount.', 25_000), column.money()),
+  amount_total: field(amount('The subtotal, less the product codes.', 25_000), column.money()),
   adjustable_quantity: nullable(adjustableQuantity, { example: null }),
   price: either('The price, with its product.', [price, inlinePrice], inlinePrice.example),
   product: either('The product, as in `price`.', [product, inlineProduct], inlineProduct.example),
-  created_at: createdAt('2026-02-05T06:07:08.000000Z'),
+  created_at: time('When it was created.', '2026-02-05T06:07:08.000000Z'),
   updated_at: time('When its checkout was last changed.', '2026-02-05T06:07:08.000000Z'),
 }
 
@@ -144,52 +155,132 @@ const couponCode = object({
 
 export const CHECKOUT_STATUSES = ['open', 'pending', 'complete', 'expired'] as const
 
-const checkoutProperties = {
-  id: id('The checkout.', 1001),
+/** Given to create a checkout; "start again" copies it to the new one. */
+const given = { create: true, again: true } as const
+
+export const checkoutProperties = {
+  id: field(id('The checkout.', 1001), column.primaryKey()),
   url: url(
     'The payment page, for the customer.',
     'https://pay.example.org/checkout/1001/n8V2xkQmT0y3wZ4aR5bC6d',
   ),
   project_id: projectId,
   status: choice('The status; `pending` while a reported transfer is checked.', CHECKOUT_STATUSES, 'open'),
-  mode: choice('`subscription` if an item has a recurring price.', ['payment', 'subscription'], 'payment'),
-  is_test: isTest,
-  currency: text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
-  amount_subtotal: amount('The sum of the items, before anything is taken off.', 25_000),
-  amount_total: amount('The amount to pay now.', 25_000),
-  credit_amount: amount('The part of the subtotal that is covered by unused time of a plan.', 0),
-  client_reference_id: nullable(text('Your own order reference.', 'order-1001', { maxLength: 48 })),
-  customer_id: nullable(id('The customer.')),
-  customer: nullable(buyer, { example: null }),
-  customer_email: nullable(
-    text('The email address for this checkout; for a guest, the one typed on the page.'),
+  mode: field(
+    choice('`subscription` if an item has a recurring price.', ['payment', 'subscription'], 'payment'),
+    column.word(16),
   ),
-  is_guest: flag('True when no customer is attached.', true),
-  subscription_id: nullable(id('The subscription that the checkout renews, changes or has started.')),
+  is_test: isTest,
+  currency: field(
+    text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
+    column.char(3).kept(),
+  ),
+  amount_subtotal: field(
+    amount('The sum of the items, before anything is taken off.', 25_000),
+    column.money(),
+  ),
+  amount_total: field(amount('The amount to pay now.', 25_000), column.money()),
+  credit_amount: field(
+    amount('The part of the subtotal that is covered by unused time of a plan.', 0),
+    column.money().default(0),
+  ),
+  client_reference_id: field(
+    text('Your own order reference.', 'order-1001', { maxLength: 48 }),
+    column.varchar(48).binary().nullable().kept(),
+    given,
+  ),
+  customer_id: field(id('The customer.'), column.reference().nullable(), {
+    create: true,
+    says: 'The customer. Required with a recurring price.',
+  }),
+  customer: nullable(buyer, { example: null }),
+  customer_email: field(
+    text('The email address for this checkout; for a guest, the one typed on the page.'),
+    column.varchar(254).nullable().erased(),
+    {
+      create: true,
+      as: ['email'],
+      says: 'The email address of this checkout. Without `customer_id`, the customer with this address is attached, or created.',
+    },
+  ),
+  is_guest: field(flag('True when no customer is attached.', true), column.flag()),
+  subscription_id: field(
+    id('The subscription that the checkout renews, changes or has started.'),
+    column.reference().nullable(),
+    {
+      create: true,
+      says: 'The subscription to renew (same price) or to change (another recurring price). Required for a change.',
+    },
+  ),
   items: list('The items that are bought.', checkoutItem),
-  discounts: list('Direct discounts.', discount, []),
+  discounts: field(list('Direct discounts.', discount, []), column.json('mediumtext').nullable().kept(), {
+    ifNull: [],
+  }),
   promotion_codes: list('The codes that the customer has entered.', promotionCode, []),
   coupon_codes: list('The same codes in an older form, for existing clients.', couponCode, []),
   custom_fields: list('Your questions, with the answers.', customField, []),
-  allow_promotion_codes: flag('Whether the page has a field for codes.', false),
-  email_collection: flag('Whether the page asks for an email address.', true),
-  phone_number_collection: flag('Whether the page asks for a phone number.', false),
-  delivery_address_collection: flag('Whether the page asks for a delivery address.', false),
-  phone_number: nullable(text('The phone number given on the page (E.164).')),
-  delivery_address: nullable(deliveryAddress, { example: null }),
-  locale: pageLocale,
-  success_url: nullable(
-    url('The customer is sent here after paying.', 'https://shop.example.org/thanks?checkout={CHECKOUT_ID}'),
+  allow_promotion_codes: field(
+    flag('Whether the page has a field for promotion codes.', false),
+    column.flag().default(0),
+    given,
   ),
-  cancel_url: nullable(url('The customer is sent here after canceling.', 'https://shop.example.org/cart')),
-  payment_method: nullable(text('The payment method; null for a total of 0.')),
-  paid_at: nullable(time('When it was paid.')),
-  receipt_number: nullable(text("The receipt's number, such as R-000001.")),
+  email_collection: field(
+    flag('Whether the page asks for an email address.', true),
+    column.flag().default(1),
+    {
+      ...given,
+      says: 'Whether the page asks for an email address; without one no receipt is sent.',
+    },
+  ),
+  phone_number_collection: field(
+    flag('Whether the page asks for a phone number.', false),
+    column.flag().default(0),
+    given,
+  ),
+  delivery_address_collection: field(
+    flag('Whether the page asks for a delivery address.', false),
+    column.flag().default(0),
+    given,
+  ),
+  phone_number: field(
+    text('The phone number given on the page (E.164).'),
+    column.varchar(32).nullable().erased(),
+  ),
+  delivery_address: field(nullable(deliveryAddress, { example: null }), column.json().nullable().erased()),
+  locale: pageLocale,
+  success_url: field(
+    url('The customer is sent here after paying.', 'https://shop.example.org/thanks?checkout={CHECKOUT_ID}'),
+    column.varchar(2048).nullable().kept(),
+    {
+      ...given,
+      says: 'The address that the customer returns to after paying. `{CHECKOUT_ID}` in it is replaced.',
+    },
+  ),
+  cancel_url: field(
+    url('The customer is sent here after canceling.', 'https://shop.example.org/cart'),
+    column.varchar(2048).nullable().kept(),
+    {
+      ...given,
+      says: 'The address that the customer returns to without paying. `{CHECKOUT_ID}` in it is replaced.',
+    },
+  ),
+  payment_method: field(
+    text('The payment method; null for a total of 0.'),
+    column.varchar(32).nullable().kept(),
+  ),
+  paid_at: field(time('When it was paid.'), column.time().nullable()),
+  receipt_number: field(
+    text("The receipt's number, such as R-000001."),
+    column.varchar(32).nullable().kept(),
+  ),
   receipt_id: nullable(
     id('The number in `receipt_number`. Receipts of a project and mode are numbered in order of payment.'),
   ),
   metadata,
-  expires_at: time('When it expires: it can no longer be paid then.', '2026-04-05T06:07:08.000000Z'),
+  expires_at: field(
+    time('When it expires: it can no longer be paid then.', '2026-04-05T06:07:08.000000Z'),
+    column.time(),
+  ),
   created_at: createdAt('2026-02-05T06:07:08.000000Z'),
   updated_at: updatedAt('2026-02-05T06:07:08.000000Z'),
 }

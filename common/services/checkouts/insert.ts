@@ -3,8 +3,10 @@ import { insert, writeRows } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { completeFields } from '../../domain/checkouts/custom-fields.ts'
 import type { CheckoutInput } from '../../domain/checkouts/input.ts'
+import { checkoutProperties } from '../../domain/checkouts/object.ts'
 import { calculateTotals } from '../../domain/checkouts/totals.ts'
 import { MOST_PICTURED } from '../../domain/images/picture.ts'
+import { createdColumns } from '../../kit/field.ts'
 import { randomToken } from '../../kit/secrets.ts'
 import type { ChosenCustomer } from '../customers/choose.ts'
 import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
@@ -45,6 +47,7 @@ function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewRow
   const discounts = (input.discounts ?? []).map(({ amount }) => amount)
   const totals = calculateTotals(items, discounts, purchase?.credit ?? 0, [])
   return {
+    ...createdColumns(checkoutProperties, input),
     project_id: scope.project.id,
     is_test: scope.isTest,
     token: randomToken(),
@@ -58,21 +61,12 @@ function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewRow
     amount_total: totals.total,
     credit_amount: totals.credit,
     credit_days: totals.credit > 0 && purchase?.creditDays ? JSON.stringify(purchase.creditDays) : null,
-    client_reference_id: input.client_reference_id ?? null,
     customer_id: customer?.id ?? null,
     is_customer_named: terms.isCustomerNamed,
     customer_email: input.customer_email ?? customer?.email ?? null,
     is_guest: customer === null,
     discounts: input.discounts ? JSON.stringify(input.discounts) : null,
-    email_collection: input.email_collection ?? true,
-    phone_number_collection: input.phone_number_collection ?? false,
-    delivery_address_collection: input.delivery_address_collection ?? false,
-    allow_promotion_codes: input.allow_promotion_codes ?? false,
     custom_fields: input.custom_fields ? JSON.stringify(completeFields(input.custom_fields)) : null,
-    locale: input.locale ?? 'auto',
-    success_url: input.success_url ?? null,
-    cancel_url: input.cancel_url ?? null,
-    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
     test_clock_id: tx.testClockId,
     expires_at: terms.expiresAt,
     created_at: tx.now,

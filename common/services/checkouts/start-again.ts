@@ -1,8 +1,14 @@
 import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { CheckoutInput, InlineProduct, ItemInput } from '../../domain/checkouts/input.ts'
-import type { CheckoutItemObject, CheckoutObject, CustomFieldObject } from '../../domain/checkouts/object.ts'
+import {
+  type CheckoutItemObject,
+  type CheckoutObject,
+  checkoutProperties,
+  type CustomFieldObject,
+} from '../../domain/checkouts/object.ts'
 import { mayStartAgain, statusAt } from '../../domain/checkouts/status.ts'
+import { givenFields, type GivenNames } from '../../kit/field.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Submission } from '../../kit/submission.ts'
 import { checkoutUrl } from '../links/pages.ts'
@@ -64,28 +70,32 @@ async function lookupKeys(tx: Tx, checkoutId: number): Promise<(string | null)[]
   return rows.map(({ lookup_key: key }) => key)
 }
 
-/** Builds the request for the new checkout. Lists every field, so that a new field needs a decision here. */
+/** Builds the request for the new checkout. A new field needs a decision: copied by its definition, or a line here. */
 function inputOf(checkout: CheckoutObject, keys: readonly (string | null)[]): CheckoutInput {
   return leavingOut<CheckoutInput>({
+    ...copied(checkout),
     items: checkout.items.map((item, index) => itemOf(item, keys[index] ?? null)),
     customer_id: checkout.customer_id ?? undefined,
     // A guest's email is copied by `carryOver`, as typed. Here it would look as if the merchant had named the
     // customer.
     customer_email: checkout.customer_id === null ? undefined : (checkout.customer_email ?? undefined),
-    client_reference_id: checkout.client_reference_id ?? undefined,
     subscription_id: undefined, // looked up again: it may have ended, or another one started
-    email_collection: checkout.email_collection,
-    phone_number_collection: checkout.phone_number_collection,
-    delivery_address_collection: checkout.delivery_address_collection,
-    allow_promotion_codes: checkout.allow_promotion_codes,
     custom_fields: checkout.custom_fields.length > 0 ? checkout.custom_fields.map(questionOf) : undefined,
     locale: checkout.locale,
-    success_url: checkout.success_url ?? undefined,
-    cancel_url: checkout.cancel_url ?? undefined,
     metadata: checkout.metadata,
     expires_at: undefined, // the default lifetime
     discounts: undefined, // the merchant granted them for the first checkout only
   })
+}
+
+type Copied = GivenNames<typeof checkoutProperties, 'again'>
+
+/** Returns the fields that the new checkout takes from the expired one, by their definition. */
+function copied(checkout: CheckoutObject) {
+  const names = givenFields(checkoutProperties, 'again').map(([name]) => name as Copied)
+  return Object.fromEntries(names.map((name) => [name, checkout[name] ?? undefined])) as {
+    [Name in Copied]: NonNullable<CheckoutObject[Name]> | undefined
+  }
 }
 
 function itemOf(item: CheckoutItemObject, key: string | null): ItemInput {
