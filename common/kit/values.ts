@@ -61,7 +61,10 @@ export const pageLocale = field(
   column.word(8).default('auto'),
   { create: true },
 )
-export const currency = text('The currency (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' })
+export const currency = field(
+  text('The currency (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
+  column.char(3).kept(),
+)
 
 const keysAndValues = new Kind<Record<string, string>, Record<string, string>>(
   {

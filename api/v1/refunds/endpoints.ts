@@ -1,21 +1,19 @@
 import Joi from 'joi'
 import type { RefundInput } from '../../../common/domain/refunds/input.ts'
-import { refund, REFUND_REASONS } from '../../../common/domain/refunds/object.ts'
+import { refund, refundProperties } from '../../../common/domain/refunds/object.ts'
 import { refundPayment } from '../../../common/services/operations/refund-payment.ts'
 import { getRefund } from '../../../common/services/refunds/find.ts'
 import { listRefunds, type RefundFilter } from '../../../common/services/refunds/list.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { amount, fields, queryId, text } from '../../fields.ts'
+import { amount, fields, queryId } from '../../fields.ts'
+import { created } from '../../given.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
 const refundBody = fields<RefundInput>({
   amount: amount(1).description('The amount. Default: everything that is left.'),
-  reason: Joi.string()
-    .valid(...REFUND_REASONS)
-    .description('The reason.'),
-  note: text(500, { lineBreaks: true }).description('Your own note; customers do not see it.'),
+  ...created(refundProperties),
   cancel_subscription: Joi.boolean()
     .description('Whether the subscription that was paid for ends at once.')
     .meta({ default: false }),

@@ -1,3 +1,5 @@
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
 import { type Infer, nullable, shape } from '../../kit/shape.ts'
 import {
   choice,
@@ -17,17 +19,42 @@ import {
 
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void'] as const
 
-const properties = {
-  id: id('The invoice.', 21),
+export const invoiceProperties = {
+  id: field(id('The invoice.', 21), column.primaryKey()),
   project_id: projectId,
-  status: choice('The status of the invoice.', INVOICE_STATUSES, 'open'),
-  number: nullable(text('Assigned when the invoice opens, without gaps; null in a draft.', 'INV-0001')),
-  amount: wholeNumber('The amount to pay, in the smallest unit of the currency.', 150_000, { minimum: 1 }),
+  status: field(choice('The status of the invoice.', INVOICE_STATUSES, 'open'), column.word(16)),
+  number: field(
+    text('Assigned when the invoice opens, without gaps; null in a draft.', 'INV-0001'),
+    column.varchar(32).binary().nullable().kept(),
+  ),
+  amount: field(
+    wholeNumber('The amount to pay, in the smallest unit of the currency.', 150_000, { minimum: 1 }),
+    column.money(),
+    { create: true, as: ['amount', 1] },
+  ),
   currency,
-  description: nullable(text('The purpose of the invoice.', 'Consulting in January')),
-  client_reference_id: nullable(text('Your own reference.')),
-  customer_id: nullable(id('The customer.', 56)),
-  customer_email: nullable(text('The email address for the receipt.', 'saraa@example.com')),
+  description: field(
+    text('The purpose of the invoice.', 'Consulting in January'),
+    column.varchar(1000).nullable().kept(),
+    {
+      create: true,
+      as: ['text', 1000, { lineBreaks: true }],
+      says: 'The purpose, as the customer sees it.',
+    },
+  ),
+  client_reference_id: field(text('Your own reference.'), column.varchar(191).binary().nullable().kept(), {
+    create: true,
+  }),
+  customer_id: field(id('The customer.', 56), column.reference().nullable(), { create: true }),
+  customer_email: field(
+    text('The email address for the receipt.', 'saraa@example.com'),
+    column.varchar(254).nullable().erased(),
+    {
+      create: true,
+      as: ['email'],
+      says: 'The email address for the receipt. Without `customer_id`, the customer with this address is attached, or created.',
+    },
+  ),
   due_date: time(
     'The day by which it should be paid. It can be paid later too.',
     '2026-02-06T06:00:00.000000Z',
@@ -38,11 +65,18 @@ const properties = {
       'https://pay.example.org/i/21/q7W8eR9tY0uI1oP2aS3dF4',
     ),
   ),
-  success_url: nullable(url('The customer is sent here after paying.')),
-  cancel_url: nullable(url('The customer is sent here after canceling.')),
+  success_url: field(url('The customer is sent here after paying.'), column.varchar(2048).nullable().kept(), {
+    create: true,
+    says: 'The address that the customer returns to after paying.',
+  }),
+  cancel_url: field(
+    url('The customer is sent here after canceling.'),
+    column.varchar(2048).nullable().kept(),
+    { create: true, says: 'The address that the customer returns to without paying.' },
+  ),
   locale: pageLocale,
-  payment_method: nullable(text('The payment method.')),
-  paid_at: nullable(time('When it was paid.')),
+  payment_method: field(text('The payment method.'), column.varchar(32).nullable().kept()),
+  paid_at: field(time('When it was paid.'), column.time().nullable()),
   receipt_number: nullable(text("The receipt's number.")),
   metadata,
   is_test: isTest,
@@ -51,9 +85,9 @@ const properties = {
 }
 
 /** An invoice as `GET /invoices/:id` returns it and as events contain it. Times are ISO 8601 in UTC. */
-export interface InvoiceObject extends Infer<typeof properties> {}
+export interface InvoiceObject extends Infer<typeof invoiceProperties> {}
 
-export const invoice = shape<InvoiceObject>('Invoice', 'A request to pay one amount.', properties)
+export const invoice = shape<InvoiceObject>('Invoice', 'A request to pay one amount.', invoiceProperties)
 
 export type InvoiceStatus = InvoiceObject['status']
 

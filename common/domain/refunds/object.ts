@@ -1,4 +1,6 @@
-import { type Infer, nullable, shape } from '../../kit/shape.ts'
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
+import { type Infer, shape } from '../../kit/shape.ts'
 import {
   amount,
   choice,
@@ -16,16 +18,26 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 
 export const REFUND_REASONS = ['requested', 'duplicate', 'late', 'other'] as const
 
-const refundProperties = {
-  id: id('The refund.', 12),
+export const refundProperties = {
+  id: field(id('The refund.', 12), column.primaryKey()),
   project_id: projectId,
-  payment_id: id('The refunded payment.', 90),
-  amount: amount('The refunded amount.', 5_000),
+  payment_id: field(id('The refunded payment.', 90), column.reference()),
+  amount: field(amount('The refunded amount.', 5_000), column.money()),
   currency,
-  status: choice('The state of the refund.', REFUND_STATUSES, 'succeeded'),
-  reason: nullable(choice('The reason for the refund.', REFUND_REASONS, 'requested')),
-  note: nullable(text('Your own note; customers do not see it.')),
-  failure_message: nullable(text('Why the provider did not refund it, and what to do.')),
+  status: field(choice('The state of the refund.', REFUND_STATUSES, 'succeeded'), column.word(16)),
+  reason: field(
+    choice('The reason for the refund.', REFUND_REASONS, 'requested'),
+    column.word(16).nullable(),
+    { create: true },
+  ),
+  note: field(text('Your own note; customers do not see it.'), column.varchar(500).nullable().erased(), {
+    create: true,
+    as: ['text', 500, { lineBreaks: true }],
+  }),
+  failure_message: field(
+    text('Why the provider did not refund it, and what to do.'),
+    column.varchar(500).nullable().kept(),
+  ),
   is_test: isTest,
   created_at: createdAt('2026-02-09T03:00:00.000000Z'),
   updated_at: updatedAt('2026-02-09T03:00:00.000000Z'),

@@ -1,6 +1,8 @@
 import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { InvoiceInput } from '../../domain/invoices/input.ts'
+import { invoiceProperties } from '../../domain/invoices/object.ts'
+import { createdColumns } from '../../kit/field.ts'
 import { randomToken } from '../../kit/secrets.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { customerByEmail, namedCustomer } from '../customers/choose.ts'
@@ -15,21 +17,15 @@ export async function createInvoice(tx: Tx, scope: Scope, draft: Submission<Invo
   if (opens) checkPayable(scope, amount, 'amount', draft.problems)
   const input = draft.valid()
   const id = await insert(tx.sql, 'invoices', {
+    ...createdColumns(invoiceProperties, input),
     project_id: scope.project.id,
     is_test: scope.isTest,
     token: randomToken(),
     status: 'draft',
-    amount: input.amount,
     currency: scope.project.currency,
-    description: input.description ?? null,
     customer_id: customer?.id ?? null,
     customer_email: input.customer_email ?? customer?.email ?? null,
-    client_reference_id: input.client_reference_id ?? null,
     due_date: input.due_date ?? null,
-    locale: input.locale ?? 'auto',
-    success_url: input.success_url ?? null,
-    cancel_url: input.cancel_url ?? null,
-    metadata: input.metadata ? JSON.stringify(input.metadata) : null,
     test_clock_id: tx.testClockId,
     created_at: tx.now,
     updated_at: tx.now,

@@ -34,10 +34,10 @@ export async function refundPayment(
   const locked = await lockPayment(tx, scope, paymentId)
   const { payment, payable } = locked
   const { amount, subscriptionId } = await checked(tx, locked, draft)
-  const { reason = null, note = null, by_hand: isByHand = false } = draft.valid()
-  const byProvider = !isByHand && findGateway(payment.method) !== null
+  const input = draft.valid()
+  const byProvider = !input.by_hand && findGateway(payment.method) !== null
   const status = byProvider ? 'pending' : 'succeeded'
-  const id = await writeRefund(tx, payment, { amount, status, reason, note })
+  const id = await writeRefund(tx, payment, { ...input, amount, status })
   await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
   if (byProvider) {
     await planRefund(tx, { id, projectId: payment.projectId }, now())

@@ -2,9 +2,10 @@ import { isDuplicate } from '../../../db/errors.ts'
 import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { PromotionCodeInput } from '../../domain/promotion-codes/input.ts'
-import type { PromotionCodeObject } from '../../domain/promotion-codes/object.ts'
+import { type PromotionCodeObject, promotionCodeProperties } from '../../domain/promotion-codes/object.ts'
 import { spelled } from '../../domain/promotion-codes/spelling.ts'
 import { checkWindow } from '../../domain/promotion-codes/window.ts'
+import { createdColumns } from '../../kit/field.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { shareLockProject } from '../projects/lock.ts'
@@ -29,18 +30,9 @@ export async function createPromotionCode(
     const id = await insert(tx.sql, 'promotion_codes', {
       project_id: scope.project.id,
       is_test: scope.isTest,
+      ...createdColumns(promotionCodeProperties, input),
       code,
-      type: input.type,
-      percent_off: input.percent_off ?? null,
-      amount_off: input.amount_off ?? null,
       product_ids: input.product_ids ? JSON.stringify(input.product_ids) : null,
-      minimum_amount: input.minimum_amount ?? null,
-      starts_at: input.starts_at ?? null,
-      expires_at: input.expires_at ?? null,
-      max_redemptions: input.max_redemptions ?? null,
-      max_redemptions_per_customer: input.max_redemptions_per_customer ?? null,
-      combinable: input.combinable ?? false,
-      active: input.active ?? true,
       created_at: tx.now,
       updated_at: tx.now,
     })

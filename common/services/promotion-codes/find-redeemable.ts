@@ -1,14 +1,6 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { PromotionCode } from '../../domain/promotion-codes/judge.ts'
-import type { PromotionCodeRow } from './rows.ts'
-
-interface Row extends Omit<PromotionCodeRow, 'is_test' | 'created_at' | 'updated_at'> {
-  times_reserved: number
-}
-
-const SELECT = `SELECT id, code, type, percent_off, amount_off, product_ids, minimum_amount, starts_at, expires_at,
-  max_redemptions, max_redemptions_per_customer, combinable, active, times_redeemed, times_reserved
-  FROM promotion_codes`
+import { PROMOTION_CODE_SELECT, type PromotionCodeRow } from './rows.ts'
 
 /** Finds a promotion code of this project and mode by its code; returns null if not found. */
 export async function findCode(
@@ -17,11 +9,10 @@ export async function findCode(
   isTest: boolean,
   code: string,
 ): Promise<PromotionCode | null> {
-  const row = await sql.row<Row>(`${SELECT} WHERE project_id = ? AND is_test = ? AND code = ?`, [
-    projectId,
-    isTest,
-    code,
-  ])
+  const row = await sql.row<PromotionCodeRow>(
+    `${PROMOTION_CODE_SELECT} WHERE project_id = ? AND is_test = ? AND code = ?`,
+    [projectId, isTest, code],
+  )
   return row ? toPromotionCode(row) : null
 }
 
@@ -35,12 +26,15 @@ export async function findCodes(
   { lock = false } = {},
 ): Promise<PromotionCode[]> {
   if (ids.length === 0) return []
-  const rows = await sql.rows<Row>(`${SELECT} WHERE id IN (?) ORDER BY id${lock ? ' FOR UPDATE' : ''}`, [ids])
+  const rows = await sql.rows<PromotionCodeRow>(
+    `${PROMOTION_CODE_SELECT} WHERE id IN (?) ORDER BY id${lock ? ' FOR UPDATE' : ''}`,
+    [ids],
+  )
   const byId = new Map(rows.map((row) => [row.id, toPromotionCode(row)]))
   return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
 }
 
-function toPromotionCode(row: Row): PromotionCode {
+function toPromotionCode(row: PromotionCodeRow): PromotionCode {
   return {
     id: row.id,
     code: row.code,

@@ -1,8 +1,9 @@
 import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { PromotionCodeChanges } from '../../domain/promotion-codes/input.ts'
-import type { PromotionCodeObject } from '../../domain/promotion-codes/object.ts'
+import { type PromotionCodeObject, promotionCodeProperties } from '../../domain/promotion-codes/object.ts'
 import { checkWindow } from '../../domain/promotion-codes/window.ts'
+import { changedColumns } from '../../kit/field.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPromotionCode, getPromotionCodeRow } from './find.ts'
@@ -22,7 +23,8 @@ export async function updatePromotionCode(
   const { starts_at = row.starts_at, expires_at = row.expires_at } = draft.partial()
   const moved = 'starts_at' in draft.partial() || 'expires_at' in draft.partial()
   if (moved) checkWindow({ starts_at, expires_at }, draft.problems)
-  await update(tx.sql, 'promotion_codes', id, { ...draft.valid(), updated_at: tx.now })
+  const changes = changedColumns(promotionCodeProperties, draft.valid())
+  await update(tx.sql, 'promotion_codes', id, { ...changes, updated_at: tx.now })
   return getPromotionCode(tx.sql, scope, id)
 }
 

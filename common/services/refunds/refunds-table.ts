@@ -1,23 +1,13 @@
 import { defineTable } from '../../../db/define-table.ts'
-import type { RefundReason, RefundStatus } from '../../domain/refunds/object.ts'
-import { char, flag, integer, money, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
+import { refundProperties } from '../../domain/refunds/object.ts'
+import { integer, time } from '../../kit/column.ts'
+import { columnsIn } from '../../kit/field.ts'
 
 export const refundsTable = defineTable(
   'refunds',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    payment_id: reference(),
-    amount: money(),
-    currency: char(3).kept(),
-    status: word<RefundStatus>(16),
-    reason: word<RefundReason>(16).nullable(),
-    note: varchar(500).nullable().erased(),
-    created_at: time(),
-    updated_at: time(),
+    ...columnsIn(refundProperties),
     calls: integer('int unsigned').default(0),
-    failure_message: varchar(500).nullable().kept(),
     busy_until: time().nullable(),
     refused_calls: integer('smallint unsigned').default(0),
     attempt: integer('smallint unsigned').default(0),

@@ -1,6 +1,7 @@
 import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import type { RefundReason, RefundStatus } from '../../domain/refunds/object.ts'
+import { refundProperties, type RefundStatus } from '../../domain/refunds/object.ts'
+import { type Created, createdColumns } from '../../kit/field.ts'
 import type { Amount } from '../../kit/money.ts'
 
 /** The payment to refund. */
@@ -12,18 +13,17 @@ interface OfPayment {
   receivedCurrency: string | null
 }
 
-interface NewRefund {
+interface NewRefund extends Created<typeof refundProperties> {
   amount: Amount
   status: RefundStatus
-  reason: RefundReason | null
-  note: string | null
 }
 
 /** Inserts a refund of a locked payment, in the currency of the received money. Returns its id. */
 export function writeRefund(tx: Tx, payment: OfPayment, refund: NewRefund): Promise<number> {
   return insert(tx.sql, 'refunds', {
     ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },
-    ...{ ...refund, currency: payment.receivedCurrency ?? payment.currency },
+    ...{ amount: refund.amount, status: refund.status, ...createdColumns(refundProperties, refund) },
+    currency: payment.receivedCurrency ?? payment.currency,
     ...{ created_at: tx.now, updated_at: tx.now },
   })
 }

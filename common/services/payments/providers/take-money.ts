@@ -131,7 +131,7 @@ async function enterMoney(
   await enterDeposit(tx, payment, { amount: more, enteredBy: payment.method })
   const gone = Math.min(refunded - payment.amountRefunded, more)
   if (gone <= 0) return null
-  const refund = { amount: gone, status: 'succeeded', reason: 'other', note: null } as const
+  const refund = { amount: gone, status: 'succeeded', reason: 'other' } as const
   const id = await writeRefund(tx, payment, refund)
   await save(tx, payment, { amountRefunded: payment.amountRefunded + gone })
   return id
