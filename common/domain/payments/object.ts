@@ -1,3 +1,5 @@
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
 import { type Infer, list, nullable, object, shape } from '../../kit/shape.ts'
 import {
   amount,
@@ -37,53 +39,80 @@ const payable = object<PayableObject>(payableProperties, 'What it pays for.')
 
 export type PayableType = PayableObject['type']
 
-const paymentProperties = {
-  id: id('The payment.', 90),
+export const paymentProperties = {
+  id: field(id('The payment.', 90), column.primaryKey()),
   project_id: projectId,
-  method: text(`How it is paid: ${methods.map(({ name }) => `\`${name}\``).join(', ')} …`, manualMethods[0]!),
-  driver: text('The method once more, for older clients.', manualMethods[0]!),
-  status: choice(
-    'Where it stands; `refund_required` is money that arrived and bought nothing.',
-    PAYMENT_STATUSES,
-    'pending',
+  method: field(
+    text(`The payment method: ${methods.map(({ name }) => `\`${name}\``).join(', ')} …`, manualMethods[0]!),
+    column.varchar(32).kept(),
   ),
-  amount: amount('How much is to be paid.', 25_000),
-  amount_received: amount('How much of it has come, or more than that.', 0),
+  driver: text('The same as `method`, for older clients.', manualMethods[0]!),
+  status: field(
+    choice(
+      'The status; `refund_required` is money that arrived and bought nothing.',
+      PAYMENT_STATUSES,
+      'pending',
+    ),
+    column.word(16),
+  ),
+  amount: field(amount('The amount to pay.', 25_000), column.money()),
+  amount_received: amount('The amount that has arrived; it may be more than `amount`.', 0),
   received_currency: text(
-    'In which currency the received, the refunded and the remaining amounts are: `currency`, unless its provider took another.',
+    'The currency of the received, the refunded and the remaining amounts: `currency`, unless the provider took another.',
     'MNT',
     { pattern: '^[A-Z]{3}$' },
   ),
-  amount_refunded: amount('How much of that was given back.', 0),
-  amount_to_refund: amount('How much of that is to be given back yet.', 0),
+  amount_refunded: field(amount('The refunded part of the received amount.', 0), column.money().default(0)),
+  amount_to_refund: amount('The part of the received amount that still has to be refunded.', 0),
   currency,
-  reference: nullable(text('What the customer writes on a transfer.', '748215')),
-  bank_name: nullable(text('Your bank, as the customer was shown it.', 'Khan Bank')),
-  account_number: nullable(text('Your account, as the customer was shown it.', '5001234567')),
-  account_holder: nullable(text('Its holder, as the customer was shown it.', 'Shop LLC')),
-  claimed_at: nullable(time('When the customer reported the transfer.', '2026-02-05T06:10:00.000000Z')),
-  expires_at: nullable(
+  reference: field(
+    text('The reference that the customer writes on a transfer.', '748215'),
+    column.char(6).binary().nullable().kept(),
+  ),
+  bank_name: field(
+    text('Your bank, as shown to the customer.', 'Khan Bank'),
+    column.varchar(255).nullable().kept(),
+  ),
+  account_number: field(
+    text('Your account, as shown to the customer.', '5001234567'),
+    column.varchar(64).nullable().kept(),
+  ),
+  account_holder: field(
+    text('The holder of your account, as shown to the customer.', 'Shop LLC'),
+    column.varchar(255).nullable().kept(),
+  ),
+  claimed_at: field(
+    time('When the customer reported the transfer.', '2026-02-05T06:10:00.000000Z'),
+    column.time().nullable(),
+  ),
+  expires_at: field(
     time(
-      'Until when it can be paid, or a reported transfer holds things open.',
+      'The time until which it can be paid, or until which a reported transfer keeps the order open.',
       '2026-02-08T06:10:00.000000Z',
     ),
+    column.time().nullable(),
   ),
-  failure_code: nullable(
+  failure_code: field(
     choice(
       'Why it ended without its money: the method declined it, you rejected it, its time ran out, or another attempt took its place.',
       FAILURE_CODES,
     ),
+    column.word(16).nullable(),
   ),
-  failure_message: nullable(text('Why it failed or was rejected.')),
-  verified_by: nullable(text('Who confirmed or rejected the transfer.')),
-  refunds: list('What was given back, oldest first.', refund, []),
+  failure_message: field(text('Why it failed or was rejected.'), column.varchar(500).nullable().kept()),
+  verified_by: field(text('Who confirmed or rejected the transfer.'), column.varchar(64).nullable().kept()),
+  refunds: list('The refunds, oldest first.', refund, []),
   payable,
-  client_reference_id: nullable(text('Your own name for what it pays for.')),
-  customer_id: nullable(id('Whose that is.')),
-  customer_email: nullable(text("The customer's email address.", 'saraa@example.com')),
-  phone_number: nullable(text("The customer's phone number.")),
-  payer_name: nullable(
-    text('The name on the account that a transfer comes from, where the customer told it.'),
+  client_reference_id: nullable(text('Your own reference of the checkout or invoice.')),
+  customer_id: nullable(id('The customer of the checkout or invoice.')),
+  customer_email: field(
+    text("The customer's email address.", 'saraa@example.com'),
+    column.varchar(254).nullable().erased(),
+  ),
+  phone_number: field(text("The customer's phone number."), column.varchar(32).nullable().erased()),
+  payer_name: field(
+    text('The name on the account that a transfer comes from, if the customer gave it.'),
+    column.varchar(100).nullable().erased(),
   ),
   is_test: isTest,
   created_at: createdAt('2026-02-05T06:09:00.000000Z'),

@@ -1,54 +1,32 @@
 import { defineTable } from '../../../db/define-table.ts'
 import { modelOf } from '../../../db/model.ts'
-import type { PayableType } from '../../domain/payments/object.ts'
-import type { FailureCode, PaymentStatus } from '../../domain/payments/status.ts'
-import { char, flag, json, money, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
+import { type PayableType, paymentProperties } from '../../domain/payments/object.ts'
+import { char, json, money, reference, time, varchar, word } from '../../kit/column.ts'
+import { columnsIn } from '../../kit/field.ts'
 
 export const paymentsTable = defineTable(
   'payments',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
+    ...columnsIn(paymentProperties),
     payable_type: word<PayableType>(16),
     payable_id: reference(),
-    method: varchar(32).kept(),
-    status: word<PaymentStatus>(16),
-    amount: money(),
-    currency: char(3).kept(),
-    reference: char(6).binary().nullable().kept(),
-    bank_name: varchar(255).nullable().kept(),
-    account_number: varchar(64).nullable().kept(),
-    account_holder: varchar(255).nullable().kept(),
     /** Private to the payment's method. */
     details: json<Record<string, unknown>>().nullable().kept(),
-    customer_email: varchar(254).nullable().erased(),
-    phone_number: varchar(32).nullable().erased(),
-    claimed_at: time().nullable(),
-    expires_at: time().nullable(),
-    failure_message: varchar(500).nullable().kept(),
-    verified_by: varchar(64).nullable().kept(),
     test_clock_id: reference().nullable(),
-    created_at: time(),
-    updated_at: time(),
     /** The reference for as long as no other payment may have it. */
     open_reference: char(6).binary().nullable().kept(),
     /** When the reference of an ended payment is free again. */
     reference_until: time().nullable(),
     /** The money received so far; null in rows of releases that knew whole sums only. */
     amount_received: money().nullable(),
-    failure_code: word<FailureCode>(16).nullable(),
     /** When it ended without all of its money. */
     ended_at: time().nullable(),
     /** When it completed what it pays for; null for money that could complete nothing. */
     paid_at: time().nullable(),
-    amount_refunded: money().default(0),
     customer_id: reference().nullable(),
     client_reference_id: varchar(191).binary().nullable().kept(),
     /** The currency received, where it differs from the one asked for. */
     received_currency: char(3).ascii('ascii_general_ci').nullable().kept(),
-    /** Whose account a transfer comes from, as the customer said. */
-    payer_name: varchar(100).nullable().erased(),
   },
   {
     unique: {

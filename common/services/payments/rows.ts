@@ -1,46 +1,17 @@
+import type { Row } from '../../../db/define-table.ts'
 import type { CheckoutStatus } from '../../domain/checkouts/object.ts'
 import { type CheckoutClosedBy, statusAt } from '../../domain/checkouts/status.ts'
 import type { InvoiceStatus } from '../../domain/invoices/object.ts'
-import type { PayableObject, PayableType, PaymentObject } from '../../domain/payments/object.ts'
-import type { FailureCode, PaymentStatus } from '../../domain/payments/status.ts'
+import { type PayableObject, type PaymentObject, paymentProperties } from '../../domain/payments/object.ts'
 import { type PaymentSums, receivedOf, toRefund } from '../../domain/payments/sums.ts'
 import type { RefundObject } from '../../domain/refunds/object.ts'
-import { iso, isoOrNull } from '../../kit/time.ts'
+import { serializerOf } from '../../kit/field.ts'
 import { checkoutUrl, invoiceUrl } from '../links/pages.ts'
+import type { paymentsTable } from './payments-table.ts'
 
-export interface PaymentRow {
-  id: number
-  project_id: number
-  is_test: number
-  payable_type: PayableType
-  payable_id: number
-  method: string
-  status: PaymentStatus
-  amount: number
-  amount_received: number | null
-  received_currency: string | null
-  amount_refunded: number
-  currency: string
-  reference: string | null
-  bank_name: string | null
-  account_number: string | null
-  account_holder: string | null
-  /** JSON. */
-  details: string | null
-  customer_email: string | null
-  phone_number: string | null
-  payer_name: string | null
-  claimed_at: Date | null
-  expires_at: Date | null
-  failure_code: FailureCode | null
-  failure_message: string | null
-  verified_by: string | null
-  created_at: Date
-  updated_at: Date
+export interface PaymentRow extends Row<typeof paymentsTable> {
   /** What its test clock shows; null in real time. */
   clock_time: Date | null
-  customer_id: number | null
-  client_reference_id: string | null
   /** What it pays for has the same. An older release leaves the payment's own two null. */
   payable_customer_id: number | null
   payable_reference_id: string | null
@@ -68,44 +39,24 @@ export const PAYMENT_SELECT = `SELECT payment.*, checkout.token AS checkout_toke
   LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
   LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id`
 
+const paymentOf = serializerOf(paymentProperties)
+
 export function serializePayment(
   row: PaymentRow,
   now: Date,
   refunds: readonly RefundObject[] = [],
 ): PaymentObject {
   const sums = sumsOf(row)
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    method: row.method,
+  return paymentOf(row, {
     driver: row.method,
-    status: row.status,
-    amount: row.amount,
     amount_received: receivedOf(sums),
     received_currency: row.received_currency ?? row.currency,
-    amount_refunded: row.amount_refunded,
     amount_to_refund: toRefund(sums),
-    currency: row.currency,
-    reference: row.reference,
-    bank_name: row.bank_name,
-    account_number: row.account_number,
-    account_holder: row.account_holder,
-    claimed_at: isoOrNull(row.claimed_at),
-    expires_at: isoOrNull(row.expires_at),
-    failure_code: row.failure_code,
-    failure_message: row.failure_message,
-    verified_by: row.verified_by,
     refunds: [...refunds],
     payable: payableOf(row, now),
     client_reference_id: row.client_reference_id ?? row.payable_reference_id,
     customer_id: row.customer_id ?? row.payable_customer_id,
-    customer_email: row.customer_email,
-    phone_number: row.phone_number,
-    payer_name: row.payer_name,
-    is_test: Boolean(row.is_test),
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
-  }
+  })
 }
 
 function payableOf(row: PaymentRow, now: Date): PayableObject {
