@@ -6,15 +6,11 @@ import { isCurrency, isTimeZone } from '../common/kit/place.ts'
 import { Submission } from '../common/kit/submission.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import { unfitAddress } from '../common/kit/web-address.ts'
-import type { ProjectInput } from '../common/services/projects/create.ts'
 import type { Project } from '../common/services/projects/project.ts'
 import type { ProjectChanges } from '../common/services/projects/update.ts'
 import type { Given, Option } from './command.ts'
 import { methodValues, paymentOptions, secretOptions } from './method-options.ts'
 import { readSecrets } from './read-secrets.ts'
-
-/** A project's settings on the command line; an operator may also set its plan. */
-export type ProjectValues = ProjectChanges & Partial<Pick<ProjectInput, 'plan'>>
 
 export const projectOptions: Record<string, Option> = {
   name: { value: 'NAME', help: 'The name that customers see' },
@@ -68,12 +64,12 @@ function wantedOf(text: string): Project['notifications'] {
 }
 
 /** Reads a project's values from the options, and secrets from standard input. */
-export async function typedProjectValues(options: Given['options']): Promise<Submission<ProjectValues>> {
+export async function typedProjectValues(options: Given['options']): Promise<Submission<ProjectChanges>> {
   return projectValues(await readSecrets(options, secretOptions))
 }
 
 /** Reads a project's values from the options; the result holds all problems. */
-export function projectValues(options: Given['options']): Submission<ProjectValues> {
+export function projectValues(options: Given['options']): Submission<ProjectChanges> {
   const values: Record<string, string> = {}
   const { wrong, ...payment } = methodValues(options)
   for (const [option, [fits, form]] of Object.entries(rules)) {
@@ -83,8 +79,8 @@ export function projectValues(options: Given['options']): Submission<ProjectValu
     else values[option.replaceAll('-', '_')] = value
   }
   const { notifications, ...texts } = values
-  const submission = new Submission<ProjectValues>({
-    ...(texts as ProjectValues),
+  const submission = new Submission<ProjectChanges>({
+    ...(texts as ProjectChanges),
     ...(notifications !== undefined && { notifications: wantedOf(notifications) }),
     ...payment,
   })

@@ -5,14 +5,10 @@ import {
   type ModelStatic,
   type Sequelize,
 } from 'sequelize'
+import { type CamelCase, camelCase } from '../common/kit/camel-case.ts'
 import type { Column } from '../common/kit/column.ts'
 import type { Value } from './bind.ts'
 import type { Table } from './define-table.ts'
-
-/** `amount_total` as an attribute: `amountTotal`. */
-type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : Name
 
 /** The attributes of a table's model: its columns in camel case. */
 type Attributes<Of extends Table> = {
@@ -59,10 +55,6 @@ export function defineModels(sequelize: Sequelize): Sequelize {
   known = sequelize
   for (const define of definitions) define(sequelize)
   return sequelize
-}
-
-function camelCase(column: string): string {
-  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function attributeOf(

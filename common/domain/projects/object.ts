@@ -1,9 +1,14 @@
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
 import { LOCALES } from '../../kit/languages.ts'
+import { hasPhones } from '../../kit/phone.ts'
+import { isCurrency, isTimeZone } from '../../kit/place.ts'
 import { type Infer, type Kind, list, nullable, object, shape } from '../../kit/shape.ts'
 import { choice, createdAt, flag, id, text, updatedAt, url } from '../../kit/values.ts'
 import { settingsForms } from '../../methods/all.ts'
 import { methodOrder } from '../../methods/order.ts'
 import { isSetName, type Mode, type SettingsForm } from '../../methods/settings.ts'
+import { OUR_COPY } from '../images/our-copy.ts'
 import { PROJECT_PLANS, STARTER_LIMIT } from './plan.ts'
 
 type ShownValues = Record<string, string | boolean | null>
@@ -32,32 +37,101 @@ const paymentMethods = object<Record<string, ShownSettings>>(
   'How customers can pay.',
 )
 
-const properties = {
-  id: id('The project.', 1),
-  name: text('The name that customers know.', 'Shop'),
-  currency: text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
-  country: text('The country in two letters (ISO 3166).', 'MN', { pattern: '^[A-Z]{2}$' }),
-  timezone: text('The time zone in which billing counts days: an IANA name.', 'Asia/Ulaanbaatar'),
-  locale: choice('The language used if the customer asks for none.', LOCALES, 'mn'),
-  plan: choice(
-    `The plan that the operator set: \`starter\` allows ${STARTER_LIMIT} live subscriptions with access, \`growth\` any number.`,
-    PROJECT_PLANS,
-    'growth',
+const change = { change: true } as const
+/** An address that both modes share, so it must be `https:`. */
+const address = { change: true, as: ['webAddress', { bothModes: true }] } as const
+
+export const projectProperties = {
+  id: field(id('The project.', 1), column.primaryKey()),
+  name: field(text('The name that customers know.', 'Shop'), column.varchar(255).kept(), change),
+  currency: field(
+    text('The currency of every amount (ISO 4217).', 'MNT', { pattern: '^[A-Z]{3}$' }),
+    column.char(3).kept(),
+    {
+      change: true,
+      as: ['matching', isCurrency, 'a currency of ISO 4217, such as MNT'],
+      says: 'Cannot change while there are prices, promotion codes with amounts, or open orders.',
+    },
   ),
-  email: nullable(
+  country: field(
+    text('The country in two letters (ISO 3166).', 'MN', { pattern: '^[A-Z]{2}$' }),
+    column.char(2).kept(),
+    {
+      change: true,
+      as: ['matching', hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'],
+      says: 'The default country of phone numbers and addresses.',
+    },
+  ),
+  timezone: field(
+    text('The time zone in which billing counts days: an IANA name.', 'Asia/Ulaanbaatar'),
+    column.varchar(64).kept(),
+    {
+      change: true,
+      as: ['matching', isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar'],
+      says: 'The time zone of billing days. Cannot change once there is a subscription.',
+    },
+  ),
+  locale: field(
+    choice('The language used if the customer asks for none.', LOCALES, 'mn'),
+    column.char(2).kept(),
+    change,
+  ),
+  plan: field(
+    choice(
+      `The plan that the operator set: \`starter\` allows ${STARTER_LIMIT} live subscriptions with access, \`growth\` any number.`,
+      PROJECT_PLANS,
+      'growth',
+    ),
+    column.word(16),
+  ),
+  email: field(
     text('The address that receives emails to you and replies from customers.', 'hello@shop.example.org'),
+    column.varchar(254).nullable().kept(),
+    { change: true, as: ['email'] },
   ),
-  support_phone: nullable(text('The phone number that customers can call.', '+97677112233')),
-  legal_name: nullable(text('The name on receipts.', 'Shop LLC')),
-  registration_number: nullable(text('The registration number on receipts.')),
-  address: nullable(text('The address on receipts.')),
-  terms_url: nullable(url('Your terms.', 'https://shop.example.org/terms')),
-  website_url: nullable(
+  support_phone: field(
+    text('The phone number that customers can call.', '+97677112233'),
+    column.varchar(32).nullable().kept(),
+    change,
+  ),
+  legal_name: field(text('The name on receipts.', 'Shop LLC'), column.varchar(255).nullable().kept(), change),
+  registration_number: field(
+    text('The registration number on receipts.'),
+    column.varchar(64).nullable().kept(),
+    change,
+  ),
+  address: field(text('The address on receipts.'), column.varchar(500).nullable().kept(), {
+    change: true,
+    as: ['text', 500, { lineBreaks: true }],
+  }),
+  terms_url: field(
+    url('Your terms, linked on pages and receipts.', 'https://shop.example.org/terms'),
+    column.varchar(2048).nullable().kept(),
+    address,
+  ),
+  website_url: field(
     url('Your shop: the way back from pages without a return URL of their own.', 'https://shop.example.org'),
+    column.varchar(2048).nullable().kept(),
+    address,
   ),
-  logo_url: nullable(url('The URL of your logo, as you sent it. Pages show our own copy.')),
-  color: nullable(text("Your colour, for buttons and links: '#1f5fd0'.", '#1f5fd0')),
-  invoice_prefix: text("The prefix of invoice numbers: 'INV' gives INV-0001.", 'INV'),
+  logo_url: field(
+    url('The URL of your logo, as you sent it. Pages show our own copy.'),
+    column.varchar(2048).nullable().kept(),
+    { ...address, says: `Your logo. ${OUR_COPY}` },
+  ),
+  color: field(
+    text("Your colour, for buttons and links: '#1f5fd0'.", '#1f5fd0'),
+    column.char(7).nullable().kept(),
+    { change: true, as: ['pattern', /^#[0-9a-fA-F]{6}$/, 'a colour such as #1a73e8'] },
+  ),
+  invoice_prefix: field(
+    text("The prefix of invoice numbers: 'INV' gives INV-0001.", 'INV'),
+    column.varchar(12).kept(),
+    {
+      change: true,
+      as: ['pattern', /^[A-Z0-9][A-Z0-9-]{0,11}$/, '1 to 12 characters of A-Z, 0-9 and -'],
+    },
+  ),
   notifications: object(
     {
       sale: flag('For each completed checkout and each paid invoice.', false),
@@ -76,12 +150,12 @@ const properties = {
 }
 
 /** A project as `GET /v1/projects/:project_id` returns it: both modes share its settings. */
-export interface ProjectObject extends Infer<typeof properties> {}
+export interface ProjectObject extends Infer<typeof projectProperties> {}
 
 export const project = shape<ProjectObject>(
   'Project',
   'Your project and its settings, the same in test and live mode.',
-  properties,
+  projectProperties,
 )
 
 /** The seller on a receipt: a copy that later changes of the project do not touch. */

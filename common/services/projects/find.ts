@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/sql.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Project } from './project.ts'
-import { type ProjectRow, toProject } from './rows.ts'
+import type { Project, ProjectRow } from './project.ts'
+import { toProject } from './rows.ts'
 
 /** Finds a project, not from the cache; returns null if not found. */
 export async function findProject(sql: Sql, id: number): Promise<Project | null> {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/sql.ts'
-import type { Project } from './project.ts'
-import { type ProjectRow, toProject } from './rows.ts'
+import type { Project, ProjectRow } from './project.ts'
+import { toProject } from './rows.ts'
 
 /** Lists every project of this installation, oldest first. */
 export async function listProjects(sql: Sql): Promise<Project[]> {

@@ -1,7 +1,9 @@
 import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { projectProperties } from '../../domain/projects/object.ts'
 import { mergePaymentSettings, type PaymentSettingsChanges } from '../../domain/projects/payment-settings.ts'
-import type { Locale } from '../../kit/format.ts'
+import type { ProjectPlan } from '../../domain/projects/plan.ts'
+import { type Changed, changedColumns } from '../../kit/field.ts'
 import type { Problems } from '../../kit/refusal.ts'
 import { encrypt } from '../../kit/secrets.ts'
 import type { Submission } from '../../kit/submission.ts'
@@ -12,22 +14,9 @@ import { lockProject } from './lock.ts'
 import type { Project } from './project.ts'
 
 /** A valid body of `PATCH /v1/projects/:project_id`; null clears. */
-export interface ProjectChanges {
-  name?: string
-  currency?: string
-  country?: string
-  timezone?: string
-  locale?: Locale
-  email?: string | null
-  support_phone?: string | null
-  legal_name?: string | null
-  registration_number?: string | null
-  address?: string | null
-  terms_url?: string | null
-  website_url?: string | null
-  logo_url?: string | null
-  color?: string | null
-  invoice_prefix?: string
+export interface ProjectChanges extends Changed<typeof projectProperties> {
+  /** Only the operator sets it. */
+  plan?: ProjectPlan
   notifications?: { sale?: boolean; cancellation?: boolean }
   payment_methods?: PaymentSettingsChanges
   payment_method_order?: string[] | null
@@ -46,9 +35,11 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
   await checkCurrency(tx, before, parts.currency, draft.problems)
   await checkTimezone(tx, before, parts.timezone, draft.problems)
   const settings = mergePaymentSettings(before.paymentSettings, parts.payment_methods, draft.problems)
-  const { payment_methods, payment_method_order: order, notifications, ...columns } = draft.valid()
+  const changes = draft.valid()
+  const { payment_methods, payment_method_order: order, notifications, logo_url: logo } = changes
   await update(tx.sql, 'projects', id, {
-    ...columns,
+    ...changedColumns(projectProperties, changes),
+    plan: changes.plan,
     notify_sale: notifications?.sale,
     notify_cancellation: notifications?.cancellation,
     ...(payment_methods && {
@@ -57,7 +48,6 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
     payment_method_order: order && (order.join(',') || null),
     updated_at: tx.now,
   })
-  const { logo_url: logo } = columns
   if (logo !== undefined)
     await askForPicture(tx, { subject: 'project', id }, { projectId: id, isTest: false }, logo)
   return getProject(tx.sql, id)
