@@ -17,12 +17,14 @@ export const emailsTable = defineTable(
     /** The payload, by kind. */
     words: json<unknown>('mediumtext').erased('{}'),
     status: word<'pending' | 'sent' | 'failed' | 'canceled'>(16).rewritten(),
+    /** The number of the last try, from 1. It also tells our claim from a later one. */
     tries: integer().default(0),
     due_at: time().nullable().erased(),
     /** Written by releases before 0.2.0. */
     armed_until: time().nullable().erased(),
     error: varchar(500).nullable().erased(),
     sent_at: time().nullable(),
+    /** The request that caused it, for the log. */
     request_id: varchar(128).nullable().kept(),
     created_at: time(),
     updated_at: time(),

@@ -14,7 +14,7 @@ import type { EmailDefinition } from './define-email.ts'
 import { emailKinds } from './kinds.ts'
 import { messageOf } from './message.ts'
 import { receiptPictures } from './receipt-pictures.ts'
-import type { ClaimedEmail } from './rows.ts'
+import { CLAIMED_COLUMNS, type ClaimedEmail, type ClaimedRow } from './rows.ts'
 
 type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
 
@@ -47,10 +47,7 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
     [later(tx.now, lease), tx.now, id, tx.now],
   )
   if (affectedRows === 0) return null
-  const row = await tx.sql.row<Omit<ClaimedEmail, 'link_version' | 'pictures'>>(
-    'SELECT id, project_id, is_test, kind, customer_id, recipient, locale, words AS payload, request_id, tries FROM emails WHERE id = ?',
-    [id],
-  )
+  const row = await tx.sql.row<ClaimedRow>(`SELECT ${CLAIMED_COLUMNS} FROM emails WHERE id = ?`, [id])
   if (!row) return null
   const { stillTrue } = emailKinds[row.kind] as EmailDefinition<unknown>
   const to = (await stillTrue(tx.sql, JSON.parse(row.payload), tx.now)) ? await addressNow(tx.sql, row) : null

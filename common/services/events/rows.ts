@@ -1,24 +1,18 @@
+import type { NamesIn } from '../../../db/columns.ts'
+import type { Row } from '../../../db/define-table.ts'
 import { messageId } from '../../domain/events/message-id.ts'
 import type { EventObject } from '../../domain/events/object.ts'
-import type { EventType, ObjectType } from '../../domain/events/types.ts'
 import { iso } from '../../kit/time.ts'
+import type { eventsTable } from './events-table.ts'
 
-export interface EventRow {
-  id: number
-  project_id: number
-  is_test: number
-  type: EventType
-  object: ObjectType
-  sequence: number
-  data: string
-  previous_attributes: string | null
-  body_version: number
-  created_at: Date
-}
+const COLUMNS = 'id project_id is_test type object sequence data previous_attributes body_version created_at'
 
 /** The columns of `events event` that `serializeEvent` reads. */
-export const EVENT_COLUMNS =
-  'event.id, event.project_id, event.is_test, event.type, event.object, event.sequence, event.data, event.previous_attributes, event.body_version, event.created_at'
+export const EVENT_COLUMNS = COLUMNS.split(' ')
+  .map((name) => `event.${name}`)
+  .join(', ')
+
+export interface EventRow extends Pick<Row<typeof eventsTable>, NamesIn<typeof COLUMNS>> {}
 
 /** Converts a row to an event. The API and deliveries use the same form, with the same field order. */
 export function serializeEvent(row: EventRow): EventObject {

@@ -44,7 +44,7 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
 
 /** Continues the deletion of a clock when its timer is due. */
 export async function stepClockDeletion(tx: Tx, project: Project, id: number): Promise<void> {
-  const clock = await tx.sql.row<ClockRow & { deleted_through: number }>(
+  const clock = await tx.sql.row<ClockRow>(
     'SELECT * FROM test_clocks WHERE id = ? AND project_id = ? AND deleted_at IS NOT NULL FOR UPDATE',
     [id, project.id],
   )

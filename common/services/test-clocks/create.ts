@@ -1,7 +1,8 @@
 import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { ClockInput } from '../../domain/test-clocks/input.ts'
-import type { ClockObject } from '../../domain/test-clocks/object.ts'
+import { type ClockObject, clockProperties } from '../../domain/test-clocks/object.ts'
+import { createdColumns } from '../../kit/field.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getClock } from './find.ts'
@@ -15,8 +16,7 @@ export async function createClock(tx: Tx, scope: Scope, draft: Submission<ClockI
   const input = draft.valid()
   const id = await insert(tx.sql, 'test_clocks', {
     project_id: scope.project.id,
-    name: input.name ?? null,
-    frozen_time: input.frozen_time,
+    ...createdColumns(clockProperties, input),
     status: 'ready',
     created_at: tx.now,
     updated_at: tx.now,

@@ -1,18 +1,11 @@
+import type { Row } from '../../../db/define-table.ts'
 import type { TokenObject } from '../../domain/tokens/object.ts'
 import { iso, isoOrNull } from '../../kit/time.ts'
+import type { apiTokensTable } from './api-tokens-table.ts'
 
-export interface TokenRow {
-  id: number
-  project_id: number
-  is_test: number
-  last4: string
-  last_used_at: Date | null
-  revoked_at: Date | null
-  created_at: Date
-}
+export interface TokenRow extends Row<typeof apiTokensTable> {}
 
-export const TOKEN_SELECT =
-  'SELECT id, project_id, is_test, last4, last_used_at, revoked_at, created_at FROM api_tokens'
+export const TOKEN_SELECT = 'SELECT * FROM api_tokens'
 
 export function serializeToken(row: TokenRow): TokenObject {
   return {

@@ -1,3 +1,5 @@
+import * as column from '../../../kit/column.ts'
+import { field } from '../../../kit/field.ts'
 import { type Infer, Kind, list, nullable, object, shape } from '../../../kit/shape.ts'
 import {
   choice,
@@ -28,41 +30,45 @@ const requestHeaders = new Kind<Record<string, string> | null, Record<string, st
   },
 )
 
-const attempt = object({
-  attempted_at: time('When it was made.', '2026-02-05T06:12:00.000000Z'),
-  request_headers: requestHeaders,
-  status_code: nullable(
+export const attemptProperties = {
+  attempted_at: field(time('When it was made.', '2026-02-05T06:12:00.000000Z'), column.time()),
+  request_headers: field(requestHeaders, column.json().nullable().kept()),
+  status_code: field(
     wholeNumber("The endpoint's response status; null if it did not respond.", 200, {
       minimum: 100,
       maximum: 999,
     }),
+    column.integer().nullable(),
   ),
-  duration_ms: wholeNumber('Duration in milliseconds.', 87),
-  response_body: nullable(text('The first 4 KiB of the response.', 'ok')),
-  error: nullable(text('Why there was no response.')),
-})
+  duration_ms: field(wholeNumber('Duration in milliseconds.', 87), column.integer()),
+  response_body: field(text('The first 4 KiB of the response.', 'ok'), column.text().nullable().kept()),
+  error: field(text('Why there was no response.'), column.varchar(500).nullable().kept()),
+}
 
-const webhookDeliveryProperties = {
-  id: id('The delivery.', 701),
+export const deliveryProperties = {
+  id: field(id('The delivery.', 701), column.primaryKey()),
   project_id: projectId,
-  endpoint_id: id('The endpoint that receives it.', 3),
-  event_id: id('The delivered event.', 501),
-  event_type: choice("The event's type.", eventTypes, 'checkout.completed'),
-  status: choice('The state of the delivery.', ['pending', 'succeeded', 'failed', 'canceled'], 'succeeded'),
+  endpoint_id: field(id('The endpoint that receives it.', 3), column.reference()),
+  event_id: field(id('The delivered event.', 501), column.reference()),
+  event_type: field(choice("The event's type.", eventTypes, 'checkout.completed'), column.word(48).ascii()),
+  status: field(
+    choice('The state of the delivery.', ['pending', 'succeeded', 'failed', 'canceled'], 'succeeded'),
+    column.word(16),
+  ),
   next_attempt_at: nullable(time('When the next attempt is due.')),
-  attempts: list('Every attempt, oldest first; of more than 50 the newest.', attempt),
+  attempts: list('Every attempt, oldest first; of more than 50 the newest.', object(attemptProperties)),
   is_test: isTest,
   created_at: createdAt('2026-02-05T06:12:00.000000Z'),
   updated_at: updatedAt('2026-02-05T06:12:00.000000Z'),
 }
 
 /** A delivery as `GET /webhook-deliveries/:id` returns it, with its attempts, oldest first. */
-export interface DeliveryObject extends Infer<typeof webhookDeliveryProperties> {}
+export interface DeliveryObject extends Infer<typeof deliveryProperties> {}
 
 export const webhookDelivery = shape<DeliveryObject>(
   'WebhookDelivery',
   'The delivery of one event to one endpoint.',
-  webhookDeliveryProperties,
+  deliveryProperties,
 )
 
 export type DeliveryStatus = DeliveryObject['status']

@@ -1,21 +1,15 @@
+import type { Changed, Created } from '../../../kit/field.ts'
 import type { EventType } from '../../events/types.ts'
+import type { endpointProperties } from './object.ts'
 
 /** A valid body of `POST /webhook-endpoints`. */
-export interface EndpointInput {
-  url: string
-  description?: string
+export interface EndpointInput extends Created<typeof endpointProperties> {
   events?: EventType[]
-  signature_header?: string
-  active?: boolean
 }
 
 /** A valid body of `PATCH /webhook-endpoints/:id`; null clears. */
-export interface EndpointChanges {
-  url?: string
-  description?: string | null
+export interface EndpointChanges extends Changed<typeof endpointProperties> {
   events?: EventType[] | null
-  signature_header?: string | null
-  active?: boolean
   /** Only with `active: true`. */
   resend_since?: Date
 }

@@ -1,31 +1,14 @@
+import type { Row } from '../../../../db/define-table.ts'
 import type { Sql, Value } from '../../../../db/sql.ts'
 import type { Tx } from '../../../../db/transaction.ts'
-import { nextCall, type ProviderStep } from '../../../domain/payments/provider-schedule.ts'
+import { nextCall } from '../../../domain/payments/provider-schedule.ts'
 import { now } from '../../../runtime/clock.ts'
 import { clearTimer, setTimer } from '../../timers/set.ts'
 import type { PayableName } from '../payables/payable.ts'
+import type { providerPaymentsTable } from './provider-payments-table.ts'
 
 /** What is to be asked of a provider about one payment. Its times are real ones: a provider knows no test clock. */
-export interface ProviderRow {
-  payment_id: number
-  project_id: number
-  is_test: number
-  method: string
-  /** How the provider names it; null until it has opened it. */
-  provider_id: string | null
-  step: ProviderStep
-  step_since: Date
-  /** Counts the calls: an answer to one that is not the last is an old one. */
-  calls: number
-  /** Numbers the requests to open it: another one once the provider has answered the former with an error for good. */
-  attempt: number
-  asked_at: Date | null
-  /** When the provider last said that something has changed. */
-  hinted_at: Date | null
-  /** Nobody else makes a call until then: one is under way, or the provider wants to be left alone. */
-  busy_until: Date | null
-  deadline: Date
-}
+export interface ProviderRow extends Row<typeof providerPaymentsTable> {}
 
 /** Where the payment is locked as well, it is so before this row (docs/decisions/0004-the-order-of-locks.md). */
 export async function lockProviderRow(tx: Tx, paymentId: number): Promise<ProviderRow | undefined> {

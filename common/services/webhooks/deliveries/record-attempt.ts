@@ -1,12 +1,13 @@
+import type { NamesIn } from '../../../../db/columns.ts'
 import { update, writeRows } from '../../../../db/rows.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import { endpointWakeUp } from '../../../domain/jobs/catalog.ts'
-import type { DeliveryStatus } from '../../../domain/webhooks/deliveries/object.ts'
 import { type Health, healthAfter, reasonToDisable } from '../../../domain/webhooks/health.ts'
 import { type DeliveryState, isDelivered, nextState, type Outcome } from '../../../domain/webhooks/settle.ts'
 import { disableEndpoint } from '../endpoints/disable.ts'
 import type { EndpointRow } from '../endpoints/rows.ts'
 import type { Claimed } from './claim.ts'
+import type { DeliveryRow } from './rows.ts'
 
 /** One attempt: time, duration in milliseconds and outcome. */
 export interface Attempt extends Outcome {
@@ -18,14 +19,12 @@ export interface Attempt extends Outcome {
   error: string | null
 }
 
-export interface DeliveryRow {
-  status: DeliveryStatus
-  tries: number
-  repeats: number
-  due_at: Date | null
-  resent_status: DeliveryStatus | null
-  resent_due_at: Date | null
-}
+const LOCKED = 'id status tries repeats due_at resent_status resent_due_at'
+
+/** The columns of a delivery that an attempt reads and changes. */
+export const LOCKED_COLUMNS = LOCKED.replaceAll(' ', ', ')
+
+export interface LockedDelivery extends Pick<DeliveryRow, NamesIn<typeof LOCKED>> {}
 
 /**
  * Records an attempt with its consequences. Returns whether the endpoint may get the next delivery now. Does
@@ -37,8 +36,8 @@ export async function recordAttempt(tx: Tx, claimed: Claimed, attempt: Attempt):
   const endpoint = await tx.sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ? FOR UPDATE', [
     endpointId,
   ])
-  const row = await tx.sql.row<DeliveryRow>(
-    'SELECT status, tries, repeats, due_at, resent_status, resent_due_at FROM webhook_deliveries WHERE id = ? FOR UPDATE',
+  const row = await tx.sql.row<LockedDelivery>(
+    `SELECT ${LOCKED_COLUMNS} FROM webhook_deliveries WHERE id = ? FOR UPDATE`,
     [id],
   )
   if (!endpoint || !row) return false
@@ -73,7 +72,7 @@ export function isCanceled(endpoint: EndpointRow, deliveryId: number): boolean {
 export function stateAfter(
   tx: Tx,
   claimed: Claimed,
-  row: DeliveryRow,
+  row: LockedDelivery,
   attempt: Attempt,
   canceled: boolean,
 ): DeliveryState | null {

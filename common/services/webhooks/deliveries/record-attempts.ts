@@ -6,8 +6,9 @@ import type { Claimed } from './claim.ts'
 import {
   type Attempt,
   attemptColumns,
-  type DeliveryRow,
   isCanceled,
+  LOCKED_COLUMNS,
+  type LockedDelivery,
   recordAttempt,
   saveState,
   stateAfter,
@@ -41,8 +42,8 @@ async function recordSuccesses(
   endpoint: EndpointRow,
   made: readonly MadeAttempt[],
 ): Promise<boolean[]> {
-  const rows = await tx.sql.rows<DeliveryRow & { id: number }>(
-    `SELECT id, status, tries, repeats, due_at, resent_status, resent_due_at FROM webhook_deliveries
+  const rows = await tx.sql.rows<LockedDelivery>(
+    `SELECT ${LOCKED_COLUMNS} FROM webhook_deliveries
      WHERE id IN (?) ORDER BY id FOR UPDATE`,
     [made.map(({ claimed }) => claimed.delivery_id)],
   )

@@ -1,22 +1,16 @@
 import { defineTable } from '../../../../db/define-table.ts'
-import { flag, integer, primaryKey, reference, time, word } from '../../../kit/column.ts'
+import { deliveryProperties, type DeliveryStatus } from '../../../domain/webhooks/deliveries/object.ts'
+import { integer, time, word } from '../../../kit/column.ts'
+import { columnsIn } from '../../../kit/field.ts'
 
 export const webhookDeliveriesTable = defineTable(
   'webhook_deliveries',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    endpoint_id: reference(),
-    event_id: reference(),
-    event_type: word<string>(48).ascii(),
-    status: word<string>(16),
+    ...columnsIn(deliveryProperties),
     tries: integer().default(0),
     due_at: time().nullable(),
-    resent_status: word<string>(16).nullable(),
+    resent_status: word<DeliveryStatus>(16).nullable(),
     resent_due_at: time().nullable(),
-    created_at: time(),
-    updated_at: time(),
     repeats: integer().default(0),
   },
   {

@@ -1,7 +1,8 @@
 import { insert } from '../../../../db/rows.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { EndpointInput } from '../../../domain/webhooks/endpoints/input.ts'
-import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.ts'
+import { type EndpointObject, endpointProperties } from '../../../domain/webhooks/endpoints/object.ts'
+import { createdColumns } from '../../../kit/field.ts'
 import type { Scope } from '../../projects/project.ts'
 import { refuseTooMany } from './limit.ts'
 import { lockEndpoint } from './lock.ts'
@@ -15,11 +16,8 @@ export async function createEndpoint(tx: Tx, scope: Scope, input: EndpointInput)
   const id = await insert(tx.sql, 'webhook_endpoints', {
     project_id: scope.project.id,
     is_test: scope.isTest,
-    url: input.url,
-    description: input.description ?? null,
+    ...createdColumns(endpointProperties, input),
     events: filterOf(input.events ?? null),
-    signature_header: input.signature_header ?? null,
-    active: input.active ?? true,
     secret: sealed,
     created_at: tx.now,
     updated_at: tx.now,

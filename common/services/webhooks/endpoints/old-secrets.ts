@@ -1,14 +1,14 @@
+import type { Row } from '../../../../db/define-table.ts'
 import { encrypt } from '../../../kit/secrets.ts'
 import { config } from '../../../runtime/config.ts'
 import { openSecret } from './secret.ts'
+import type { webhookEndpointsTable } from './webhook-endpoints-table.ts'
 
 /** An endpoint's former secrets: the previous one and older ones. */
-export interface OldSecrets {
-  previous_secret: Buffer | null
-  previous_secret_until: Date | null
-  /** Encrypted JSON of `OldSecret[]`, newest first. */
-  older_secrets: Buffer | null
-}
+export interface OldSecrets extends Pick<
+  Row<typeof webhookEndpointsTable>,
+  'previous_secret' | 'previous_secret_until' | 'older_secrets'
+> {}
 
 interface OldSecret {
   secret: string

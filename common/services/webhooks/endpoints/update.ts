@@ -1,7 +1,8 @@
 import { update } from '../../../../db/rows.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import type { EndpointChanges } from '../../../domain/webhooks/endpoints/input.ts'
-import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.ts'
+import { type EndpointObject, endpointProperties } from '../../../domain/webhooks/endpoints/object.ts'
+import { changedColumns } from '../../../kit/field.ts'
 import type { Submission } from '../../../kit/submission.ts'
 import type { Scope } from '../../projects/project.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
@@ -20,14 +21,12 @@ export async function updateEndpoint(
   draft: Submission<EndpointChanges>,
 ): Promise<EndpointObject> {
   const before = await lockEndpoint(tx, scope, id)
-  const { url, description, events, signature_header, active, resend_since: since } = draft.valid()
+  const changes = draft.valid()
+  const { url, events, active, resend_since: since } = changes
   const isReset = (active === true && !before.active) || (url !== undefined && url !== before.url)
   await update(tx.sql, 'webhook_endpoints', id, {
-    url,
-    description,
+    ...changedColumns(endpointProperties, changes),
     events: events === undefined ? undefined : filterOf(events),
-    signature_header,
-    active,
     disabled_reason: active === undefined ? undefined : null,
     ...(isReset && HEALTHY),
     updated_at: tx.now,

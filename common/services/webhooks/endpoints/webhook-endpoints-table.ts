@@ -1,30 +1,16 @@
 import { defineTable } from '../../../../db/define-table.ts'
-import {
-  bytes,
-  char,
-  flag,
-  integer,
-  primaryKey,
-  reference,
-  text,
-  time,
-  varchar,
-} from '../../../kit/column.ts'
+import { endpointProperties } from '../../../domain/webhooks/endpoints/object.ts'
+import { bytes, char, integer, reference, text, time } from '../../../kit/column.ts'
+import { columnsIn } from '../../../kit/field.ts'
 
 export const webhookEndpointsTable = defineTable(
   'webhook_endpoints',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    url: varchar(2048).kept(),
-    description: varchar(500).nullable().kept(),
+    ...columnsIn(endpointProperties),
     events: text().nullable().kept(),
-    active: flag().default(1),
     secret: bytes('blob'),
     previous_secret: bytes('blob').nullable(),
     previous_secret_until: time().nullable(),
-    disabled_reason: varchar(500).nullable().kept(),
     draining_until: time().nullable(),
     drain_token: char(22).ascii().nullable().kept(),
     failures: integer().default(0),
@@ -32,15 +18,14 @@ export const webhookEndpointsTable = defineTable(
     held_until: time().nullable(),
     armed_until: time().nullable(),
     deleted_at: time().nullable(),
-    created_at: time(),
-    updated_at: time(),
     resend_since: time().nullable(),
     resend_after: reference().nullable(),
     missed_since: time().nullable(),
     missed_after: reference().nullable(),
+    /** Encrypted JSON of `OldSecret[]`, newest first. */
     older_secrets: bytes('blob').nullable(),
+    /** Pending deliveries up to this id count as canceled, though not all rows are updated yet. */
     cancel_through: reference().nullable(),
-    signature_header: varchar(64).ascii('ascii_general_ci').nullable().kept(),
   },
   {
     index: {

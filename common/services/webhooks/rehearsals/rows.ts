@@ -1,14 +1,9 @@
+import type { Row } from '../../../../db/define-table.ts'
 import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
 import type { RehearsedDelivery } from '../../../domain/webhooks/rehearsals/object.ts'
+import type { webhookRehearsalsTable } from './webhook-rehearsals-table.ts'
 
-export interface RehearsalRow {
-  id: number
-  project_id: number
-  endpoint_id: number
-  duplicates: number
-  reorder: number
-  created_at: Date
-}
+export interface RehearsalRow extends Row<typeof webhookRehearsalsTable> {}
 
 export interface RehearsedEventRow {
   id: number
