@@ -45,6 +45,7 @@ const modules = [
   'test-clocks',
   'timers',
   'lists',
+  'idempotency',
   'projects',
   'images',
   'tokens',

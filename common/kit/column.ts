@@ -10,7 +10,7 @@ type Collation = 'utf8mb4_bin' | 'ascii_bin' | 'ascii_general_ci'
 export type Fate = 'kept' | 'erased' | 'rewritten'
 
 /** The difference between a column's value in a row, as mysql2 reads it, and in a model. */
-type Form = 'plain' | 'boolean' | 'json'
+type Form = 'plain' | 'boolean' | 'json' | 'encrypted'
 
 interface Definition {
   readonly type: string
@@ -152,4 +152,9 @@ export function bytes(
   type: `binary(${number})` | 'blob' | 'mediumblob',
 ): Column<Buffer, Buffer, false, 'kept'> {
   return new Column({ ...PLAIN, type })
+}
+
+/** Bytes that are encrypted with `SECRET_KEY`. `bin/tolbor secrets rotate` encrypts them again with another key. */
+export function encrypted(type: 'blob' | 'mediumblob'): Column<Buffer, Buffer, false, 'kept'> {
+  return new Column({ ...PLAIN, type, form: 'encrypted' })
 }

@@ -20,7 +20,7 @@ export interface Given {
   readonly as?: Rule
   /** The description in requests, if it is not the one in responses. */
   readonly says?: string
-  /** The value returned for a column that is null. By default it is null. */
+  /** The value returned for a JSON column that is null. By default it is null. */
   readonly ifNull?: unknown
 }
 
@@ -61,8 +61,12 @@ type Typed<Of extends AnyColumn, Value> =
         >
     : never
 
+/** The type of a column's value in the API. */
+type Shown<Of extends AnyColumn> =
+  NonNullable<Of['value']> extends Date ? string | Extract<Of['read'], null> : Of['value']
+
 /** Defines a field. It is nullable if its column is, unless `ifNull` replaces null. */
-export function field<Value, Of extends AnyColumn, const How extends Given = object>(
+export function field<Value extends Shown<Of>, Of extends AnyColumn, const How extends Given = object>(
   kind: Kind<Value>,
   column: Of,
   given?: How,

@@ -1,4 +1,3 @@
-import type { Column, Fate } from './column.ts'
 import * as column from './column.ts'
 import { field } from './field.ts'
 import { LOCALES } from './languages.ts'
@@ -78,14 +77,13 @@ const keysAndValues = new Kind<Record<string, string>, Record<string, string>>(
   ['metadata'],
 )
 
-/** Metadata in a column with its own fate at an erasure. */
-export function metadataIn<Of extends Column<string | null, unknown, true, Fate>>(column: Of) {
-  return field(keysAndValues, column, {
-    create: true,
-    change: true,
-    ifNull: {},
-    says: 'Your own keys and values, returned with the object. A new value replaces all of them.',
-  })
-}
+const givenMetadata = {
+  create: true,
+  change: true,
+  ifNull: {},
+  says: 'Your own keys and values, returned with the object. A new value replaces all of them.',
+} as const
 
-export const metadata = metadataIn(column.json<Record<string, string>>().nullable().kept())
+export const metadata = field(keysAndValues, column.json().nullable().kept(), givenMetadata)
+/** Metadata that an erasure deletes. */
+export const erasedMetadata = field(keysAndValues, column.json().nullable().erased(), givenMetadata)

@@ -1,7 +1,7 @@
 import * as column from '../../kit/column.ts'
 import { field } from '../../kit/field.ts'
 import { type Infer, list, shape } from '../../kit/shape.ts'
-import { createdAt, id, isTest, metadataIn, projectId, time } from '../../kit/values.ts'
+import { createdAt, erasedMetadata, id, isTest, projectId, time } from '../../kit/values.ts'
 import { subscription } from '../subscriptions/object.ts'
 import { buyer, contactFields } from './buyer.ts'
 
@@ -9,7 +9,7 @@ export const customerProperties = {
   id: field(id('The customer.', buyer.example.id), column.primaryKey()),
   project_id: projectId,
   ...contactFields,
-  metadata: metadataIn(column.json<Record<string, string>>().nullable().erased()),
+  metadata: erasedMetadata,
   is_test: isTest,
   test_clock_id: field(
     id('The test clock that this customer lives on; null in real time.'),

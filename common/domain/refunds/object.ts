@@ -47,6 +47,5 @@ export const refundProperties = {
 export interface RefundObject extends Infer<typeof refundProperties> {}
 
 export type RefundStatus = RefundObject['status']
-export type RefundReason = NonNullable<RefundObject['reason']>
 
 export const refund = shape<RefundObject>('Refund', 'Money returned to a customer.', refundProperties)

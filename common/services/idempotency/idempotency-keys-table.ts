@@ -1,5 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
-import { bytes, flag, integer, reference, time, varchar } from '../../kit/column.ts'
+import { bytes, encrypted, flag, integer, reference, time, varchar } from '../../kit/column.ts'
 
 export const idempotencyKeysTable = defineTable(
   'idempotency_keys',
@@ -9,7 +9,7 @@ export const idempotencyKeysTable = defineTable(
     idempotency_key: varchar(255).ascii().kept(),
     request_hash: bytes('binary(32)'),
     status: integer('smallint'),
-    answer: bytes('mediumblob'),
+    answer: encrypted('mediumblob'),
     /** The subject whose data the answer holds, such as `customer 5`; null if it holds no personal data. */
     subject: varchar(40).ascii().nullable().kept(),
     created_at: time(),

@@ -1,12 +1,12 @@
 import { defineTable } from '../../../db/define-table.ts'
 import { projectProperties } from '../../domain/projects/object.ts'
-import { bytes, flag, varchar } from '../../kit/column.ts'
+import { encrypted, flag, varchar } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
 
 export const projectsTable = defineTable('projects', {
   ...columnsIn(projectProperties),
-  /** Payment methods and their keys, encrypted. */
-  payment_settings: bytes('mediumblob').nullable(),
+  /** Payment methods and their keys. */
+  payment_settings: encrypted('mediumblob').nullable(),
   /** The name of our copy of the picture at `logo_url`, once it has been fetched. */
   logo: varchar(96).ascii().nullable().kept(),
   notify_sale: flag().default(0),

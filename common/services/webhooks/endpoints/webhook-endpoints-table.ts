@@ -1,6 +1,6 @@
 import { defineTable } from '../../../../db/define-table.ts'
 import { endpointProperties } from '../../../domain/webhooks/endpoints/object.ts'
-import { bytes, char, integer, reference, text, time } from '../../../kit/column.ts'
+import { char, encrypted, integer, reference, text, time } from '../../../kit/column.ts'
 import { columnsIn } from '../../../kit/field.ts'
 
 export const webhookEndpointsTable = defineTable(
@@ -8,8 +8,8 @@ export const webhookEndpointsTable = defineTable(
   {
     ...columnsIn(endpointProperties),
     events: text().nullable().kept(),
-    secret: bytes('blob'),
-    previous_secret: bytes('blob').nullable(),
+    secret: encrypted('blob'),
+    previous_secret: encrypted('blob').nullable(),
     previous_secret_until: time().nullable(),
     draining_until: time().nullable(),
     drain_token: char(22).ascii().nullable().kept(),
@@ -22,8 +22,8 @@ export const webhookEndpointsTable = defineTable(
     resend_after: reference().nullable(),
     missed_since: time().nullable(),
     missed_after: reference().nullable(),
-    /** Encrypted JSON of `OldSecret[]`, newest first. */
-    older_secrets: bytes('blob').nullable(),
+    /** JSON of `OldSecret[]`, newest first. */
+    older_secrets: encrypted('blob').nullable(),
     /** Pending deliveries up to this id count as canceled, though not all rows are updated yet. */
     cancel_through: reference().nullable(),
   },
