@@ -1171,7 +1171,7 @@ export interface components {
         email: string | null;
         /** @description In the form +97699112233 (E.164). */
         phone: string | null;
-        /** @description Your own id of this customer. */
+        /** @description Your own id of this customer, unique in the project. */
         client_reference_id: string | null;
       } | null;
       /** @description The email address for this checkout; for a guest, the one typed on the page. */
@@ -1236,7 +1236,7 @@ export interface components {
         /** @description The answer; for a dropdown, the value of the chosen option. */
         value: string | null;
       }[];
-      /** @description Whether the page has a field for codes. */
+      /** @description Whether the page has a field for promotion codes. */
       allow_promotion_codes: boolean;
       /** @description Whether the page asks for an email address. */
       email_collection: boolean;
@@ -1371,7 +1371,7 @@ export interface components {
       /** @description Further questions on the page. */
       custom_fields?: components["schemas"]["CheckoutCreateCustomField"][];
       /**
-       * @description The language of the page; `auto` uses the browser's. Default: `auto`.
+       * @description The page's language; `auto` is the browser's. Default: `auto`.
        * @enum {string}
        */
       locale?: "auto" | "en" | "mn";
@@ -1713,11 +1713,11 @@ export interface components {
     };
     /** @description The body of POST /customers. */
     CustomerSave: {
-      /** @description The name. */
+      /** @description The customer's name. */
       name?: string;
       /**
        * Format: email
-       * @description The email address.
+       * @description The customer's email address.
        */
       email?: string;
       /** @description A phone number. Without a country code, the project's country applies. */
@@ -1733,7 +1733,7 @@ export interface components {
     } & ({
       /**
        * Format: email
-       * @description The email address.
+       * @description The customer's email address.
        */
       email: string;
     } | {
@@ -1745,11 +1745,11 @@ export interface components {
     });
     /** @description The body of PATCH /customers/{customer_id}. */
     CustomerUpdate: {
-      /** @description The name. */
+      /** @description The customer's name. */
       name?: string | null;
       /**
        * Format: email
-       * @description The email address.
+       * @description The customer's email address.
        */
       email?: string | null;
       /** @description A phone number. Without a country code, the project's country applies. */
@@ -1777,34 +1777,34 @@ export interface components {
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description How it is paid: `test`, `qpay`, `stripe`, `bank_transfer` … */
+      /** @description The payment method: `test`, `qpay`, `stripe`, `bank_transfer` … */
       method: string;
-      /** @description The method once more, for older clients. */
+      /** @description The same as `method`, for older clients. */
       driver: string;
       /**
-       * @description Where it stands; `refund_required` is money that arrived and bought nothing.
+       * @description The status; `refund_required` is money that arrived and bought nothing.
        * @enum {string}
        */
       status: "started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded";
-      /** @description How much is to be paid. */
+      /** @description The amount to pay. */
       amount: number;
-      /** @description How much of it has come, or more than that. */
+      /** @description The amount that has arrived; it may be more than `amount`. */
       amount_received: number;
-      /** @description In which currency the received, the refunded and the remaining amounts are: `currency`, unless its provider took another. */
+      /** @description The currency of the received, the refunded and the remaining amounts: `currency`, unless the provider took another. */
       received_currency: string;
-      /** @description How much of that was given back. */
+      /** @description The refunded part of the received amount. */
       amount_refunded: number;
-      /** @description How much of that is to be given back yet. */
+      /** @description The part of the received amount that still has to be refunded. */
       amount_to_refund: number;
       /** @description The currency (ISO 4217). */
       currency: string;
-      /** @description What the customer writes on a transfer. */
+      /** @description The reference that the customer writes on a transfer. */
       reference: string | null;
-      /** @description Your bank, as the customer was shown it. */
+      /** @description Your bank, as shown to the customer. */
       bank_name: string | null;
-      /** @description Your account, as the customer was shown it. */
+      /** @description Your account, as shown to the customer. */
       account_number: string | null;
-      /** @description Its holder, as the customer was shown it. */
+      /** @description The holder of your account, as shown to the customer. */
       account_holder: string | null;
       /**
        * Format: date-time
@@ -1813,7 +1813,7 @@ export interface components {
       claimed_at: string | null;
       /**
        * Format: date-time
-       * @description Until when it can be paid, or a reported transfer holds things open.
+       * @description The time until which it can be paid, or until which a reported transfer keeps the order open.
        */
       expires_at: string | null;
       /**
@@ -1825,7 +1825,7 @@ export interface components {
       failure_message: string | null;
       /** @description Who confirmed or rejected the transfer. */
       verified_by: string | null;
-      /** @description What was given back, oldest first. */
+      /** @description The refunds, oldest first. */
       refunds: components["schemas"]["Refund"][];
       /** @description What it pays for. */
       payable: {
@@ -1846,15 +1846,15 @@ export interface components {
          */
         status: "open" | "pending" | "complete" | "expired" | "draft" | "paid" | "void";
       };
-      /** @description Your own name for what it pays for. */
+      /** @description Your own reference of the checkout or invoice. */
       client_reference_id: string | null;
-      /** @description Whose that is. */
+      /** @description The customer of the checkout or invoice. */
       customer_id: number | null;
       /** @description The customer's email address. */
       customer_email: string | null;
       /** @description The customer's phone number. */
       phone_number: string | null;
-      /** @description The name on the account that a transfer comes from, where the customer told it. */
+      /** @description The name on the account that a transfer comes from, if the customer gave it. */
       payer_name: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
@@ -1897,8 +1897,6 @@ export interface components {
     DueSubscription: {
       /** @description The subscription. */
       id: number;
-      /** @description The project that it belongs to. */
-      project_id: number;
       /**
        * @description The state of the subscription.
        * @enum {string}
@@ -1906,6 +1904,8 @@ export interface components {
       status: "trialing" | "active" | "past_due" | "canceled";
       /** @description Whether it gives access: true for trialing, active and past_due. */
       entitled: boolean;
+      /** @description The project that it belongs to. */
+      project_id: number;
       /** @description The customer. */
       customer_id: number;
       /** @description The product. */
@@ -1946,10 +1946,6 @@ export interface components {
       cancellation_details: components["schemas"]["CancellationDetails"] | null;
       /** @description The price of the next renewal. */
       scheduled_price_id: number | null;
-      /** @description Your own keys and values. */
-      metadata: {
-        [key: string]: string;
-      };
       /** @description Whether it was created with a test token. */
       is_test: boolean;
       /** @description The customer. */
@@ -1962,11 +1958,15 @@ export interface components {
         email: string | null;
         /** @description In the form +97699112233 (E.164). */
         phone: string | null;
-        /** @description Your own id of this customer. */
+        /** @description Your own id of this customer, unique in the project. */
         client_reference_id: string | null;
       };
       price: components["schemas"]["Price"];
       product: components["schemas"]["Product"];
+      /** @description Your own keys and values. */
+      metadata: {
+        [key: string]: string;
+      };
       /**
        * Format: date-time
        * @description When it was created.
@@ -2151,7 +2151,7 @@ export interface components {
       /** @description The address that the customer returns to without paying. */
       cancel_url?: string;
       /**
-       * @description The language of the page; `auto` uses the browser's. Default: `auto`.
+       * @description The page's language; `auto` is the browser's. Default: `auto`.
        * @enum {string}
        */
       locale?: "auto" | "en" | "mn";
@@ -2281,34 +2281,34 @@ export interface components {
       id: number;
       /** @description The project that it belongs to. */
       project_id: number;
-      /** @description How it is paid: `test`, `qpay`, `stripe`, `bank_transfer` … */
+      /** @description The payment method: `test`, `qpay`, `stripe`, `bank_transfer` … */
       method: string;
-      /** @description The method once more, for older clients. */
+      /** @description The same as `method`, for older clients. */
       driver: string;
       /**
-       * @description Where it stands; `refund_required` is money that arrived and bought nothing.
+       * @description The status; `refund_required` is money that arrived and bought nothing.
        * @enum {string}
        */
       status: "started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded";
-      /** @description How much is to be paid. */
+      /** @description The amount to pay. */
       amount: number;
-      /** @description How much of it has come, or more than that. */
+      /** @description The amount that has arrived; it may be more than `amount`. */
       amount_received: number;
-      /** @description In which currency the received, the refunded and the remaining amounts are: `currency`, unless its provider took another. */
+      /** @description The currency of the received, the refunded and the remaining amounts: `currency`, unless the provider took another. */
       received_currency: string;
-      /** @description How much of that was given back. */
+      /** @description The refunded part of the received amount. */
       amount_refunded: number;
-      /** @description How much of that is to be given back yet. */
+      /** @description The part of the received amount that still has to be refunded. */
       amount_to_refund: number;
       /** @description The currency (ISO 4217). */
       currency: string;
-      /** @description What the customer writes on a transfer. */
+      /** @description The reference that the customer writes on a transfer. */
       reference: string | null;
-      /** @description Your bank, as the customer was shown it. */
+      /** @description Your bank, as shown to the customer. */
       bank_name: string | null;
-      /** @description Your account, as the customer was shown it. */
+      /** @description Your account, as shown to the customer. */
       account_number: string | null;
-      /** @description Its holder, as the customer was shown it. */
+      /** @description The holder of your account, as shown to the customer. */
       account_holder: string | null;
       /**
        * Format: date-time
@@ -2317,7 +2317,7 @@ export interface components {
       claimed_at: string | null;
       /**
        * Format: date-time
-       * @description Until when it can be paid, or a reported transfer holds things open.
+       * @description The time until which it can be paid, or until which a reported transfer keeps the order open.
        */
       expires_at: string | null;
       /**
@@ -2329,7 +2329,7 @@ export interface components {
       failure_message: string | null;
       /** @description Who confirmed or rejected the transfer. */
       verified_by: string | null;
-      /** @description What was given back, oldest first. */
+      /** @description The refunds, oldest first. */
       refunds: components["schemas"]["Refund"][];
       /** @description What it pays for. */
       payable: {
@@ -2350,15 +2350,15 @@ export interface components {
          */
         status: "open" | "pending" | "complete" | "expired" | "draft" | "paid" | "void";
       };
-      /** @description Your own name for what it pays for. */
+      /** @description Your own reference of the checkout or invoice. */
       client_reference_id: string | null;
-      /** @description Whose that is. */
+      /** @description The customer of the checkout or invoice. */
       customer_id: number | null;
       /** @description The customer's email address. */
       customer_email: string | null;
       /** @description The customer's phone number. */
       phone_number: string | null;
-      /** @description The name on the account that a transfer comes from, where the customer told it. */
+      /** @description The name on the account that a transfer comes from, if the customer gave it. */
       payer_name: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
@@ -2771,7 +2771,7 @@ export interface components {
        * @enum {string}
        */
       type?: "one_time" | "recurring";
-      /** @description The price of one, in the smallest unit of the currency. */
+      /** @description The price of one unit, in the smallest unit of the currency. */
       unit_amount: number;
       /**
        * @description The unit of a billing period. Without it the price is paid once.
@@ -2780,9 +2780,9 @@ export interface components {
       recurring_interval?: "month" | "year";
       /** @description The number of units in a period: up to 12 months, or 3 years. Default: `1`. */
       recurring_interval_count?: number;
-      /** @description A name that distinguishes it from the product's other prices; shown next to the product's name. */
+      /** @description Distinguishes it from the product's other prices; shown next to the product's name. */
       name?: string;
-      /** @description Whether the portal offers it. If false, only its current subscribers can renew it there. Default: `true`. */
+      /** @description Whether the portal offers it. If false, only existing subscribers can renew it there. Default: `true`. */
       portal?: boolean;
       /** @description Your own name for it, unique in the project. 1 to 100 characters of A-Z, a-z, 0-9 and . _ - :. */
       lookup_key?: string;
@@ -2806,13 +2806,13 @@ export interface components {
     PriceCreateProductData: {
       /** @description The name that customers see. */
       name: string;
-      /** @description More details, for customers. */
+      /** @description A description for customers. */
       description?: string;
       /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       image_url?: string;
       /** @description Your own reference. */
       client_reference_id?: string;
-      /** @description Days of access after an unpaid period. Default: `0`. */
+      /** @description Days of access after a period ends unpaid. Default: `0`. */
       grace_period_days?: number;
       /** @description Whether it can be sold. Default: `true`. */
       active?: boolean;
@@ -2840,9 +2840,9 @@ export interface components {
     };
     /** @description The body of PATCH /prices/{price_id}. */
     PriceUpdate: {
-      /** @description A name that distinguishes it from the product's other prices; shown next to the product's name. */
+      /** @description Distinguishes it from the product's other prices; shown next to the product's name. */
       name?: string | null;
-      /** @description Whether the portal offers it. If false, only its current subscribers can renew it there. */
+      /** @description Whether the portal offers it. If false, only existing subscribers can renew it there. */
       portal?: boolean;
       /** @description Your own name for it, unique in the project. 1 to 100 characters of A-Z, a-z, 0-9 and . _ - :. */
       lookup_key?: string | null;
@@ -2894,13 +2894,13 @@ export interface components {
     ProductCreate: {
       /** @description The name that customers see. */
       name: string;
-      /** @description More details, for customers. */
+      /** @description A description for customers. */
       description?: string;
       /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       image_url?: string;
       /** @description Your own reference. */
       client_reference_id?: string;
-      /** @description Days of access after an unpaid period. Default: `0`. */
+      /** @description Days of access after a period ends unpaid. Default: `0`. */
       grace_period_days?: number;
       /** @description Whether it can be sold. Default: `true`. */
       active?: boolean;
@@ -2930,13 +2930,13 @@ export interface components {
     ProductUpdate: {
       /** @description The name that customers see. */
       name?: string;
-      /** @description More details, for customers. */
+      /** @description A description for customers. */
       description?: string | null;
       /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       image_url?: string | null;
       /** @description Your own reference. */
       client_reference_id?: string | null;
-      /** @description Days of access after an unpaid period. */
+      /** @description Days of access after a period ends unpaid. */
       grace_period_days?: number;
       /** @description Whether it can be sold. */
       active?: boolean;
@@ -2977,7 +2977,7 @@ export interface components {
       registration_number: string | null;
       /** @description The address on receipts. */
       address: string | null;
-      /** @description Your terms. */
+      /** @description Your terms, linked on pages and receipts. */
       terms_url: string | null;
       /** @description Your shop: the way back from pages without a return URL of their own. */
       website_url: string | null;
@@ -3069,7 +3069,7 @@ export interface components {
     };
     /** @description The body of PATCH for the project. */
     ProjectUpdate: {
-      /** @description The name of the shop that customers see. */
+      /** @description The name that customers know. */
       name?: string;
       /** @description Cannot change while there are prices, promotion codes with amounts, or open orders. A currency of ISO 4217, such as MNT. */
       currency?: string;
@@ -3078,13 +3078,13 @@ export interface components {
       /** @description The time zone of billing days. Cannot change once there is a subscription. The IANA name of a time zone, such as Asia/Ulaanbaatar. */
       timezone?: string;
       /**
-       * @description The default language.
+       * @description The language used if the customer asks for none.
        * @enum {string}
        */
       locale?: "en" | "mn";
       /**
        * Format: email
-       * @description The address for emails to you and for replies of customers.
+       * @description The address that receives emails to you and replies from customers.
        */
       email?: string | null;
       /** @description The phone number that customers can call. */
@@ -3097,13 +3097,13 @@ export interface components {
       address?: string | null;
       /** @description Your terms, linked on pages and receipts. */
       terms_url?: string | null;
-      /** @description Your shop: the link back from pages without an address of their own. */
+      /** @description Your shop: the way back from pages without a return URL of their own. */
       website_url?: string | null;
       /** @description Your logo. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
       logo_url?: string | null;
-      /** @description Your colour, for buttons and links. A colour such as #1a73e8. */
+      /** @description Your colour, for buttons and links: '#1f5fd0'. A colour such as #1a73e8. */
       color?: string | null;
-      /** @description The prefix of invoice numbers. 1 to 12 characters of A-Z, 0-9 and -. */
+      /** @description The prefix of invoice numbers: 'INV' gives INV-0001. 1 to 12 characters of A-Z, 0-9 and -. */
       invoice_prefix?: string;
       notifications?: components["schemas"]["ProjectUpdateNotifications"];
       payment_methods?: components["schemas"]["ProjectUpdatePaymentMethods"];
@@ -3238,46 +3238,46 @@ export interface components {
     };
     /** @description The body of POST /promotion-codes. */
     PromotionCodeCreate: {
-      /** @description The text that customers type. Stored in capitals. 3 to 50 characters of A-Z, 0-9, - and _. */
+      /** @description The code that customers type; stored in capitals. 3 to 50 characters of A-Z, 0-9, - and _. */
       code: string;
       /**
        * @description The part of the order that it applies to: the whole order, or the listed products.
        * @enum {string}
        */
       type: "order_total" | "product";
-      /** @description The percentage to take off. */
+      /** @description The discount in percent. */
       percent_off?: number;
-      /** @description The amount to take off. */
+      /** @description The discount as an amount. */
       amount_off?: number;
       /** @description The products; for the type `product` only. */
       product_ids?: number[];
-      /** @description The smallest subtotal that it applies to. */
+      /** @description The lowest subtotal that it applies to. */
       minimum_amount?: number;
       /**
        * Format: date-time
-       * @description The time when it starts to work.
+       * @description When it starts to work.
        */
       starts_at?: string;
       /**
        * Format: date-time
-       * @description The time when it stops working.
+       * @description When it stops working.
        */
       expires_at?: string;
       /** @description The most times that it can be used. Unlimited by default. */
       max_redemptions?: number;
-      /** @description The most times that one customer can use it. */
+      /** @description How often one customer can use it. */
       max_redemptions_per_customer?: number;
       /** @description Whether it can be combined with other codes. Default: `false`. */
       combinable?: boolean;
       /** @description Whether it works. Default: `true`. */
       active?: boolean;
     } & (({
-      /** @description The percentage to take off. */
+      /** @description The discount in percent. */
       percent_off: number;
       amount_off?: never;
     } | {
       percent_off?: never;
-      /** @description The amount to take off. */
+      /** @description The discount as an amount. */
       amount_off: number;
     }) & ({
       /**
@@ -3314,21 +3314,21 @@ export interface components {
     };
     /** @description The body of PATCH /promotion-codes/{promotion_code_id}. */
     PromotionCodeUpdate: {
-      /** @description The smallest subtotal that it applies to. */
+      /** @description The lowest subtotal that it applies to. */
       minimum_amount?: number | null;
       /**
        * Format: date-time
-       * @description The time when it starts to work.
+       * @description When it starts to work.
        */
       starts_at?: string | null;
       /**
        * Format: date-time
-       * @description The time when it stops working.
+       * @description When it stops working.
        */
       expires_at?: string | null;
       /** @description The most times that it can be used. Unlimited by default. */
       max_redemptions?: number | null;
-      /** @description The most times that one customer can use it. */
+      /** @description How often one customer can use it. */
       max_redemptions_per_customer?: number | null;
       /** @description Whether it can be combined with other codes. */
       combinable?: boolean;
@@ -3379,7 +3379,7 @@ export interface components {
       /** @description The amount. Default: everything that is left. */
       amount?: number;
       /**
-       * @description The reason.
+       * @description The reason for the refund.
        * @enum {string}
        */
       reason?: "requested" | "duplicate" | "late" | "other";
@@ -3422,8 +3422,6 @@ export interface components {
     Subscription: {
       /** @description The subscription. */
       id: number;
-      /** @description The project that it belongs to. */
-      project_id: number;
       /**
        * @description The state of the subscription.
        * @enum {string}
@@ -3431,6 +3429,8 @@ export interface components {
       status: "trialing" | "active" | "past_due" | "canceled";
       /** @description Whether it gives access: true for trialing, active and past_due. */
       entitled: boolean;
+      /** @description The project that it belongs to. */
+      project_id: number;
       /** @description The customer. */
       customer_id: number;
       /** @description The product. */
@@ -3471,10 +3471,6 @@ export interface components {
       cancellation_details: components["schemas"]["CancellationDetails"] | null;
       /** @description The price of the next renewal. */
       scheduled_price_id: number | null;
-      /** @description Your own keys and values. */
-      metadata: {
-        [key: string]: string;
-      };
       /** @description Whether it was created with a test token. */
       is_test: boolean;
       /** @description The customer. */
@@ -3487,11 +3483,15 @@ export interface components {
         email: string | null;
         /** @description In the form +97699112233 (E.164). */
         phone: string | null;
-        /** @description Your own id of this customer. */
+        /** @description Your own id of this customer, unique in the project. */
         client_reference_id: string | null;
       };
       price: components["schemas"]["Price"];
       product: components["schemas"]["Product"];
+      /** @description Your own keys and values. */
+      metadata: {
+        [key: string]: string;
+      };
       /**
        * Format: date-time
        * @description When it was created.
@@ -3737,8 +3737,6 @@ export interface components {
         previous_attributes?: {
           /** @description The subscription. */
           id?: number;
-          /** @description The project that it belongs to. */
-          project_id?: number;
           /**
            * @description The state of the subscription.
            * @enum {string}
@@ -3746,6 +3744,8 @@ export interface components {
           status?: "trialing" | "active" | "past_due" | "canceled";
           /** @description Whether it gives access: true for trialing, active and past_due. */
           entitled?: boolean;
+          /** @description The project that it belongs to. */
+          project_id?: number;
           /** @description The customer. */
           customer_id?: number;
           /** @description The product. */
@@ -3786,10 +3786,6 @@ export interface components {
           cancellation_details?: components["schemas"]["CancellationDetails"] | null;
           /** @description The price of the next renewal. */
           scheduled_price_id?: number | null;
-          /** @description Your own keys and values. */
-          metadata?: {
-            [key: string]: string;
-          };
           /** @description Whether it was created with a test token. */
           is_test?: boolean;
           /** @description The customer. */
@@ -3802,11 +3798,15 @@ export interface components {
             email: string | null;
             /** @description In the form +97699112233 (E.164). */
             phone: string | null;
-            /** @description Your own id of this customer. */
+            /** @description Your own id of this customer, unique in the project. */
             client_reference_id: string | null;
           };
           price?: components["schemas"]["Price"];
           product?: components["schemas"]["Product"];
+          /** @description Your own keys and values. */
+          metadata?: {
+            [key: string]: string;
+          };
           /**
            * Format: date-time
            * @description When it was created.
@@ -3867,8 +3867,6 @@ export interface components {
         previous_attributes?: {
           /** @description The subscription. */
           id?: number;
-          /** @description The project that it belongs to. */
-          project_id?: number;
           /**
            * @description The state of the subscription.
            * @enum {string}
@@ -3876,6 +3874,8 @@ export interface components {
           status?: "trialing" | "active" | "past_due" | "canceled";
           /** @description Whether it gives access: true for trialing, active and past_due. */
           entitled?: boolean;
+          /** @description The project that it belongs to. */
+          project_id?: number;
           /** @description The customer. */
           customer_id?: number;
           /** @description The product. */
@@ -3916,10 +3916,6 @@ export interface components {
           cancellation_details?: components["schemas"]["CancellationDetails"] | null;
           /** @description The price of the next renewal. */
           scheduled_price_id?: number | null;
-          /** @description Your own keys and values. */
-          metadata?: {
-            [key: string]: string;
-          };
           /** @description Whether it was created with a test token. */
           is_test?: boolean;
           /** @description The customer. */
@@ -3932,11 +3928,15 @@ export interface components {
             email: string | null;
             /** @description In the form +97699112233 (E.164). */
             phone: string | null;
-            /** @description Your own id of this customer. */
+            /** @description Your own id of this customer, unique in the project. */
             client_reference_id: string | null;
           };
           price?: components["schemas"]["Price"];
           product?: components["schemas"]["Product"];
+          /** @description Your own keys and values. */
+          metadata?: {
+            [key: string]: string;
+          };
           /**
            * Format: date-time
            * @description When it was created.
@@ -3994,7 +3994,7 @@ export interface components {
        * @description The time at the start, in the past or the future.
        */
       frozen_time: string;
-      /** @description Your own name for the clock. */
+      /** @description Your name for it. */
       name?: string;
     };
     /** @description A page of a list. */
