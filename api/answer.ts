@@ -39,18 +39,18 @@ interface ErrorBody {
  * `known` holds parameters for every sentence, such as the mode.
  */
 export function bodyOf(
-  { problems, untold, code, status }: Refusal,
+  { problems, unlisted, code, status }: Refusal,
   requestId: string,
   known: Params,
 ): ErrorBody {
   const first = sentenceOf(problems[0], known)
-  const more = problems.length + untold - 1
+  const more = problems.length + unlisted - 1
   const message = more === 0 ? first : `${first} (and ${counted(more)})`
   if (status !== 422) return { message, code, request_id: requestId }
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   const lines = problems.map((problem) => [problem.path ?? 'body', sentenceOf(problem, known)] as const)
-  const rest = [['body', `There are ${counted(untold)}. Fix these first.`] as const]
-  for (const [path, line] of untold > 0 ? [...lines, ...rest] : lines) (errors[path] ??= []).push(line)
+  const rest = [['body', `There are ${counted(unlisted)}. Fix these first.`] as const]
+  for (const [path, line] of unlisted > 0 ? [...lines, ...rest] : lines) (errors[path] ??= []).push(line)
   return { message, code, errors, request_id: requestId }
 }
 

@@ -1,6 +1,6 @@
 import express, { type Request, type Response } from 'express'
 import { Refusal } from '../common/kit/refusal.ts'
-import { bodyHasCome } from '../common/runtime/deadline.ts'
+import { bodyArrived } from '../common/runtime/deadline.ts'
 import { jsonFault } from './json-fault.ts'
 import { readOutsideFlight } from './load-shedding.ts'
 
@@ -38,7 +38,7 @@ export async function readBytes(request: Request, response: Response): Promise<B
   const bytes = await readOutsideFlight(request, () =>
     isPacked ? unpacked(request, response) : asItComes(request),
   )
-  bodyHasCome()
+  bodyArrived()
   return bytes
 }
 

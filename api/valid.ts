@@ -55,7 +55,7 @@ export function validate<Value>(
     }
     remove(value, detail.path)
   }
-  result.problems.addUntold(given.moreUnknown)
+  result.problems.addUnlisted(given.moreUnknown)
   return result
 }
 

@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { proof, sameSecret } from '../../common/kit/secrets.ts'
 import { config } from '../../common/runtime/config.ts'
-import { bodyHasCome } from '../../common/runtime/deadline.ts'
+import { bodyArrived } from '../../common/runtime/deadline.ts'
 import { readOutsideFlight } from '../load-shedding.ts'
 
 /** Reads a posted form; every field is flat text, as the browser sends it. */
@@ -16,7 +16,7 @@ export async function readForm(request: Request, response: Response, next: NextF
         })
       }),
   )
-  bodyHasCome()
+  bodyArrived()
   next()
 }
 

@@ -114,10 +114,10 @@ export function withPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')
 }
 
-const made = new Map<string, unknown>()
+const cached = new Map<string, unknown>()
 
 /** Formatters are slow to create, and there are few: languages × currencies and zones in use. */
 function memo<T>(key: string, make: () => T): T {
-  if (!made.has(key)) made.set(key, make())
-  return made.get(key) as T
+  if (!cached.has(key)) cached.set(key, make())
+  return cached.get(key) as T
 }

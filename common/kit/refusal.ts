@@ -20,7 +20,7 @@ function inMode(mode: string | number | undefined): string {
   return mode === undefined ? '' : ` in ${mode} mode; this token is a ${mode} one`
 }
 
-/** Says how to find objects whose other numbers are often taken for an id, in the API. */
+/** How to find objects in the API by other numbers, which are often mistaken for an id. */
 const FIND: Readonly<Record<string, string>> = {
   payment: ' GET /payments?reference= finds one by its reference.',
   customer: ' GET /customers?email= and GET /customers/by-client-reference-id/… find one without its id.',
@@ -38,19 +38,19 @@ type NextSteps = Readonly<Record<string, string>>
 
 const CHECKOUT_NEXT: NextSteps = {
   pending: ' Confirm or reject its payment first: GET /payments?checkout_id= shows it.',
-  expired: ' Create a new one. Money that came late: POST /payments/{id}/confirm with accept_late.',
+  expired: ' Create a new one. If money arrived late: POST /payments/{id}/confirm with accept_late.',
   complete: ' To return the money, refund its payment: POST /payments/{id}/refunds.',
 }
 const PAYMENT_NEXT: NextSteps = {
   started: ' The customer has not paid yet. To stop it, expire its checkout or void its invoice.',
-  failed: ' If the money came anyway, confirm the payment first.',
-  canceled: ' If the money came anyway, confirm the payment first.',
+  failed: ' If the money has arrived, confirm the payment first.',
+  canceled: ' If the money has arrived, confirm the payment first.',
   refunded: ' All of it was refunded before: GET /payments/{id} lists its refunds.',
 }
 const DECIDED_NEXT: NextSteps = {
   paid: ' To return the money, refund it: POST /payments/{id}/refunds.',
   refund_required: ' Return the money, and record it: POST /payments/{id}/refunds.',
-  started: ' To stop it, expire its checkout or void its invoice. If the money has come, confirm it.',
+  started: ' To stop it, expire its checkout or void its invoice. If the money has arrived, confirm it.',
 }
 const INVOICE_NEXT: NextSteps = {
   draft: ' Finalize it to open it, or delete it.',
@@ -135,7 +135,7 @@ export const refusals = {
   idempotency_key_expired: [
     409,
     () =>
-      'The answer to this Idempotency-Key was erased together with the person it was about. Use a new key for a new request.',
+      'The response for this Idempotency-Key was deleted when its customer was erased. Use a new key for a new request.',
   ],
 
   lookup_key_not_found: [
@@ -185,7 +185,7 @@ export const refusals = {
   ],
   payment_in_progress: [
     409,
-    () => 'A bank is working on a payment for this. Wait until it has succeeded or failed.',
+    () => 'A payment for this is being processed by the bank. Wait until it has succeeded or failed.',
   ],
   customer_has_pending_payment: [
     409,
@@ -332,21 +332,21 @@ export function sentenceOf({ code, params = {} }: Problem, known: Params = {}): 
 }
 
 /** The most problems in one response. Fix these first if there are more. */
-export const MOST_TOLD = 100
+export const MOST_LISTED = 100
 
 /** All problems of a request. An operation collects them and throws once. */
 export class Refusal extends Error {
   readonly problems: readonly [Problem, ...Problem[]]
   /** The number of problems that are not listed. */
-  readonly untold: number
+  readonly unlisted: number
 
   constructor(given: Problem | readonly [Problem, ...Problem[]], more = 0) {
     const problems: readonly [Problem, ...Problem[]] = isList(given) ? given : [given]
     const [first, ...others] = problems
-    const told: [Problem, ...Problem[]] = [first, ...others.slice(0, MOST_TOLD - 1)]
-    super(told.map((problem) => sentenceOf(problem)).join(' '))
-    this.problems = told
-    this.untold = more + problems.length - told.length
+    const listed: [Problem, ...Problem[]] = [first, ...others.slice(0, MOST_LISTED - 1)]
+    super(listed.map((problem) => sentenceOf(problem)).join(' '))
+    this.problems = listed
+    this.unlisted = more + problems.length - listed.length
   }
 
   /** Returns the HTTP status. A problem with a field is always 422, even if it is caused by an object's state. */
@@ -377,12 +377,12 @@ export class Problems {
 
   add(code: Code, path?: string, params?: Params): void {
     if (path !== undefined) this.#mark(path)
-    if (this.#list.length === MOST_TOLD) this.#more += 1
+    if (this.#list.length === MOST_LISTED) this.#more += 1
     else this.#list.push({ code, ...(path !== undefined && { path }), ...(params && { params }) })
   }
 
   /** Counts problems that are not listed individually. */
-  addUntold(count: number): void {
+  addUnlisted(count: number): void {
     this.#more += count
   }
 

@@ -8,17 +8,17 @@ import {
 } from 'node:crypto'
 
 /** Random bytes for many tokens: calling the system costs more than the rest of creating a token. */
-let fetched = Buffer.alloc(0)
-let given = 0
+let pool = Buffer.alloc(0)
+let used = 0
 
 /** Returns 128 random bits as 22 characters that need no escaping in an address. */
 export function randomToken(bytes = 16): string {
-  if (given + bytes > fetched.length) {
-    fetched = randomBytes(2_048)
-    given = 0
+  if (used + bytes > pool.length) {
+    pool = randomBytes(2_048)
+    used = 0
   }
-  const token = fetched.toString('base64url', given, given + bytes)
-  fetched.fill(0, given, (given += bytes)) // keep no copy of a token
+  const token = pool.toString('base64url', used, used + bytes)
+  pool.fill(0, used, (used += bytes)) // keep no copy of a token
   return token
 }
 

@@ -1,7 +1,7 @@
 /** No slot was free in time, or too many callers wait for one. */
 export class NoSlot extends Error {}
 
-interface Line {
+interface Queue {
   running: number
   waiting: (() => void)[]
 }
@@ -16,7 +16,7 @@ interface Limits {
 /** Caps the concurrent work per key. Work beyond the cap waits in order. */
 export class Slots {
   readonly #limits: Limits
-  readonly #lines = new Map<string, Line>()
+  readonly #queues = new Map<string, Queue>()
   readonly #waiting = new Map<number, number>()
 
   constructor(limits: Limits) {
@@ -30,20 +30,20 @@ export class Slots {
     within: number,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
-    if (line.running < this.#limits.perKey) line.running += 1
-    else await this.#wait(owner, line, within)
-    this.#lines.set(key, line)
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] }
+    if (queue.running < this.#limits.perKey) queue.running += 1
+    else await this.#wait(owner, queue, within)
+    this.#queues.set(key, queue)
     try {
       return await work()
     } finally {
-      const next = line.waiting.shift()
+      const next = queue.waiting.shift()
       if (next) next()
-      else if ((line.running -= 1) === 0) this.#lines.delete(key)
+      else if ((queue.running -= 1) === 0) this.#queues.delete(key)
     }
   }
 
-  async #wait(owner: number, line: Line, within: number): Promise<void> {
+  async #wait(owner: number, queue: Queue, within: number): Promise<void> {
     const waiting = this.#waiting.get(owner) ?? 0
     if (waiting >= this.#limits.waitingPerOwner) throw new NoSlot('too many requests wait for the same rows')
     this.#waiting.set(owner, waiting + 1)
@@ -54,10 +54,10 @@ export class Slots {
           resolve()
         }
         const late = setTimeout(() => {
-          line.waiting = line.waiting.filter((one) => one !== begin)
+          queue.waiting = queue.waiting.filter((one) => one !== begin)
           reject(new NoSlot('other requests used the same row for too long'))
         }, within)
-        line.waiting.push(begin)
+        queue.waiting.push(begin)
       })
     } finally {
       const left = (this.#waiting.get(owner) ?? 1) - 1

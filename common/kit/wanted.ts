@@ -1,5 +1,5 @@
 /** A search text as typed, and as a phone number if it can be one. */
-export interface Wanted {
+export interface SearchText {
   text: string
   /** The E.164 prefix of matching numbers. */
   phone: string | null

@@ -26,10 +26,10 @@ const ROUNDED = 1
 
 /**
  * Updates the estimate of the database's clock from one reading, taken between two readings of this
- * machine's clock. Keeps an estimate that is still possible: a slow answer does not make it worse.
+ * machine's clock. Keeps an estimate that is still possible: a slow response does not make it worse.
  */
-export function learnTime(asked: number, theirs: Date, answered: number): void {
-  const least = theirs.getTime() - answered - ROUNDED
-  const most = theirs.getTime() - asked + ROUNDED
+export function learnTime(sentAt: number, databaseTime: Date, receivedAt: number): void {
+  const least = databaseTime.getTime() - receivedAt - ROUNDED
+  const most = databaseTime.getTime() - sentAt + ROUNDED
   if (ahead < least || ahead > most) ahead = Math.round((least + most) / 2)
 }

@@ -10,7 +10,7 @@ export function answerBy(): number {
 }
 
 /** Restarts the request's deadline once its body has arrived: a slow upload does not use up our time. */
-export function bodyHasCome(): void {
+export function bodyArrived(): void {
   const store = trace.getStore()
   if (store?.answerBy !== undefined) store.answerBy = answerBy()
 }

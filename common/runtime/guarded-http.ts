@@ -51,7 +51,7 @@ export const READ_AT_MOST = 64 * 1024
  */
 const WIRE_AT_MOST = 256 * 1024
 /** Interval at which received bytes are checked, in milliseconds. */
-const METERED_EVERY = 20
+const METER_INTERVAL = 20
 
 /**
  * Calls an address that a user controls; all such calls go through here. Resolves the name once per
@@ -59,16 +59,16 @@ const METERED_EVERY = 20
  * Throws an `OutsideError` with the fault if no response came. An incomplete body is not an error.
  */
 export async function guardedRequest(request: OutsideRequest, guard: Guard): Promise<OutsideResponse> {
-  const line = openLine({ keep: false })
+  const client = createHttpClient({ keep: false })
   try {
-    return await line.request(request, guard)
+    return await client.request(request, guard)
   } finally {
-    line.close()
+    client.close()
   }
 }
 
 /** Sends requests one after the other over one connection, while both sides keep it open. */
-export interface Line {
+export interface HttpClient {
   request: (request: OutsideRequest, guard: Guard) => Promise<OutsideResponse>
   close: () => void
 }
@@ -76,8 +76,8 @@ export interface Line {
 /** Milliseconds until an unused connection is closed: many receivers close theirs after a few seconds. */
 const IDLE = SECOND
 
-/** Creates a line. It connects on first use, and reconnects after an incomplete response. */
-export function openLine({ keep = true } = {}): Line {
+/** Creates a client. It connects on first use, and reconnects after an incomplete response. */
+export function createHttpClient({ keep = true } = {}): HttpClient {
   let open: Connection | undefined
   function close(): void {
     open?.client.destroy().catch(() => undefined)
@@ -186,7 +186,7 @@ async function send(
 function meter(socket: Socket, through: Connection): void {
   const timer = setInterval(() => {
     if (socket.bytesRead > through.readAtMost) through.tooMuch()
-  }, METERED_EVERY)
+  }, METER_INTERVAL)
   socket.once('close', () => {
     clearInterval(timer)
   })

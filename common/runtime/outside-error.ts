@@ -34,15 +34,15 @@ const MESSAGES: Record<string, string> = {
 }
 
 const UNTRUSTED = /^(DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|CERT_)/
-const NO_TLS = /^(ERR_SSL|EPROTO)/
+const TLS_FAILED = /^(ERR_SSL|EPROTO)/
 
 /** Errors of name resolution. A name that does not exist is the receiver's fault, silence is unclear. */
 const NO_SUCH_NAME = /^(ENOTFOUND|ENODATA)$/
-const ASKING_NAMES = /^(query|getaddrinfo)/
+const NAME_QUERY = /^(query|getaddrinfo)/
 
 /** This machine lacks a resource or permission: no packet was sent. */
-const OURS = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|ENETDOWN|EPERM)$/
-const UNCLEAR = /^(ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
+const OUR_FAULT = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM|ENETDOWN|EPERM)$/
+const UNCLEAR_FAULT = /^(ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
 interface Cause {
   name?: string
@@ -73,19 +73,19 @@ function causesOf(error: unknown): readonly [Cause, ...Cause[]] {
 }
 
 function faultOf({ code = '', syscall = '', address = '' }: Cause): Fault {
-  if (OURS.test(code)) return 'ours'
-  if (ASKING_NAMES.test(syscall)) return NO_SUCH_NAME.test(code) ? 'theirs' : 'unclear'
+  if (OUR_FAULT.test(code)) return 'ours'
+  if (NAME_QUERY.test(syscall)) return NO_SUCH_NAME.test(code) ? 'theirs' : 'unclear'
   // IPv4: we are out of ports. IPv6: this machine may have none, and an IPv6-only receiver must learn that.
   if (code === 'EADDRNOTAVAIL') return address.includes(':') ? 'unclear' : 'ours'
-  return UNCLEAR.test(code) ? 'unclear' : 'theirs'
+  return UNCLEAR_FAULT.test(code) ? 'unclear' : 'theirs'
 }
 
 function messageFor({ name, code = '', syscall = '' }: Cause, connectWithin: number): string {
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${connectWithin / SECOND} s`
-  if (OURS.test(code)) return 'the request could not be sent'
-  if (ASKING_NAMES.test(syscall) && !NO_SUCH_NAME.test(code)) return 'the name servers do not answer'
+  if (OUR_FAULT.test(code)) return 'the request could not be sent'
+  if (NAME_QUERY.test(syscall) && !NO_SUCH_NAME.test(code)) return 'the name servers do not answer'
   if (MESSAGES[code] !== undefined) return MESSAGES[code]
   if (UNTRUSTED.test(code)) return 'the TLS certificate is not trusted'
-  if (NO_TLS.test(code)) return 'no TLS connection could be made'
+  if (TLS_FAILED.test(code)) return 'no TLS connection could be made'
   return name === 'HTTPParserError' ? 'the answer is not valid HTTP' : 'the request failed'
 }

@@ -1,17 +1,17 @@
 import dns from 'node:dns'
 import { SECOND } from '../kit/time.ts'
 
-const ANSWER_WITHIN = SECOND
+const RESPONSE_TIMEOUT = SECOND
 /** An outage fails many calls at once: they share one check, in milliseconds. */
 const KNOWN_FOR = SECOND
 
 /** Errors that only a reachable resolver returns. */
-const AN_ANSWER = /^(ENOTFOUND|ENODATA|EREFUSED|ENOTIMP|EFORMERR|EBADRESP)$/
+const IS_RESPONSE = /^(ENOTFOUND|ENODATA|EREFUSED|ENOTIMP|EFORMERR|EBADRESP)$/
 
 let last: { at: number; servers: string; works: Promise<boolean> } | undefined
 
 /**
- * Tells whether our own network works: queries our name servers for the root servers, which each one
+ * Returns whether our own network works: queries our name servers for the root servers, which each one
  * knows. A timeout, or their report of one, means that our network is down, not the receiver.
  */
 export function ownNetworkWorks(): Promise<boolean> {
@@ -22,12 +22,12 @@ export function ownNetworkWorks(): Promise<boolean> {
 }
 
 async function check(): Promise<boolean> {
-  const resolver = new dns.promises.Resolver({ timeout: ANSWER_WITHIN, tries: 2 })
+  const resolver = new dns.promises.Resolver({ timeout: RESPONSE_TIMEOUT, tries: 2 })
   resolver.setServers(dns.getServers())
   try {
     await resolver.resolveNs('.')
     return true
   } catch (error) {
-    return AN_ANSWER.test((error as NodeJS.ErrnoException).code ?? '')
+    return IS_RESPONSE.test((error as NodeJS.ErrnoException).code ?? '')
   }
 }

@@ -23,7 +23,7 @@ export function queuePrefix(name: QueueName): string {
 const COLLECT_FOR = 10
 const GIVE_UP_AFTER = 200
 /** Jobs per call. Redis must answer each call within `GIVE_UP_AFTER`, also on a busy machine; thousands would take longer. */
-const TOGETHER = 50
+const JOBS_PER_CALL = 50
 
 /** Retries belong to the rows, not to the jobs. */
 const JOB = { attempts: 1, removeOnComplete: true, removeOnFail: true }
@@ -35,7 +35,7 @@ const FAR_STEP = SECOND
 const MARGIN = 20
 
 /** Size of the set of far wake-ups already sent, which are not sent again. */
-const REMEMBERED = 100_000
+const MOST_REMEMBERED = 100_000
 
 let connection: RedisClient | undefined
 const bullmq = lazily<typeof BullMQ>('bullmq')
@@ -96,7 +96,7 @@ function collect(wakeUp: WakeUp): void {
   const key = idOf(rounded)
   if (ahead > NEAR.until) {
     if (sent.has(key)) return
-    if (sent.size >= REMEMBERED) sent.clear()
+    if (sent.size >= MOST_REMEMBERED) sent.clear()
     sent.add(key)
   }
   collected.set(key, rounded)
@@ -133,8 +133,8 @@ export function addTurns(turns: readonly Turn[]): Promise<boolean> {
 export async function addMissingTurns(turns: readonly Turn[]): Promise<boolean> {
   try {
     const missing: Turn[] = []
-    for (let start = 0; start < turns.length; start += TOGETHER)
-      missing.push(...(await Promise.race([missingOf(turns.slice(start, start + TOGETHER)), tooLate()])))
+    for (let start = 0; start < turns.length; start += JOBS_PER_CALL)
+      missing.push(...(await Promise.race([missingOf(turns.slice(start, start + JOBS_PER_CALL)), tooLate()])))
     if (missing.length > 0) return await addTurns(missing)
     // While Redis refuses writes, no worker can take the turns that wait there.
     await probeRedis()
@@ -161,8 +161,8 @@ type ToJob<One> = (one: One) => Parameters<BullMQ.Queue['addBulk']>[0][number]
 async function add<One extends Turn>(batch: readonly One[], toJob: ToJob<One>): Promise<boolean> {
   if (batch.length === 0) return true
   try {
-    for (let start = 0; start < batch.length; start += TOGETHER)
-      await addTogether(batch.slice(start, start + TOGETHER), toJob)
+    for (let start = 0; start < batch.length; start += JOBS_PER_CALL)
+      await addTogether(batch.slice(start, start + JOBS_PER_CALL), toJob)
     counts.sent += batch.length
     noteWrite(null)
     return true

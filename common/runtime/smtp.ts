@@ -48,7 +48,7 @@ export async function checkSmtp(): Promise<void> {
   await transport().verify()
 }
 
-/** Tells whether the server permanently rejected this recipient or message, so that a retry cannot help. */
+/** Returns whether the server permanently rejected this recipient or message, so that a retry cannot help. */
 export function isRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = (error ?? {}) as { responseCode?: number; command?: string }
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { type Guard, guardedRequest, openLine } from '../../common/runtime/guarded-http.ts'
+import { createHttpClient, type Guard, guardedRequest } from '../../common/runtime/guarded-http.ts'
 import { OutsideError } from '../../common/runtime/outside-error.ts'
 import { givenNameServer } from '../support/given/name-server.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
@@ -135,22 +135,22 @@ describe('a guarded request', () => {
         expect(names.asked['rebinding.example']).to.equal(1)
       })
 
-      it('checks again for each connection of a line', async () => {
+      it('checks again for each connection of a client', async () => {
         const { port, hits } = await givenBoth({ connection: 'close' })
-        const line = openLine()
+        const client = createHttpClient()
         const options = {
           method: 'POST' as const,
           url: `http://connections.example:${port}/`,
           headers: {},
           body: '{}',
         }
-        expect((await line.request(options, pretending)).status).to.equal(200)
-        const failed = await line
+        expect((await client.request(options, pretending)).status).to.equal(200)
+        const failed = await client
           .request(options, pretending)
           .catch((error: unknown) => (error as Error).message)
         expect(failed).to.equal('the address is not public')
         expect(hits).to.deep.equal(['checked'])
-        line.close()
+        client.close()
       })
 
       it('checks again for the next attempt', async () => {
@@ -163,7 +163,7 @@ describe('a guarded request', () => {
     })
   })
 
-  describe('on a line, which keeps its connection', () => {
+  describe('with a client that keeps its connection', () => {
     const answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
     const post = (address: string) => ({
       method: 'POST' as const,
@@ -193,21 +193,21 @@ describe('a guarded request', () => {
 
     it('uses one connection as long as both sides leave it open', async () => {
       const { address, requests } = await givenScript([answer, answer, answer])
-      const line = openLine()
+      const client = createHttpClient()
       for (const _ of [1, 2, 3]) {
-        const { status, body } = await line.request(post(address), lax)
+        const { status, body } = await client.request(post(address), lax)
         expect([status, body.toString()]).to.deep.equal([200, 'ok'])
       }
-      line.close()
+      client.close()
       expect(requests).to.deep.equal([3])
     })
 
-    it('is sent again if the receiver closed the connection at the same moment', async () => {
+    it('sends the request again if the receiver closed the connection at the same moment', async () => {
       const { address, requests } = await givenScript([answer], [answer])
-      const line = openLine()
-      await line.request(post(address), lax)
-      expect((await line.request(post(address), lax)).status).to.equal(200)
-      line.close()
+      const client = createHttpClient()
+      await client.request(post(address), lax)
+      expect((await client.request(post(address), lax)).status).to.equal(200)
+      client.close()
       expect(requests).to.deep.equal([2, 1])
     })
 
@@ -220,15 +220,15 @@ describe('a guarded request', () => {
         [breaksOff, 1, 'no answer within 0.3 s'],
         [hangs, 1, 'no answer within 0.3 s'],
       ] as const) {
-        const line = openLine()
-        if (before) await line.request(post(address), lax)
-        const failed = await line.request(post(address), { ...lax, answerWithin: 300 }).then(
+        const client = createHttpClient()
+        if (before) await client.request(post(address), lax)
+        const failed = await client.request(post(address), { ...lax, answerWithin: 300 }).then(
           () => 'answered',
           (error: unknown) => (error as Error).message,
         )
         expect(failed).to.equal(because)
         expect(requests).to.have.length(1)
-        line.close()
+        client.close()
       }
     })
 
@@ -236,23 +236,23 @@ describe('a guarded request', () => {
       const long = `HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(100_000)}`
       for (const says of [long, `${answer}HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged`]) {
         const { address, requests } = await givenScript([says, 'HTTP/1.1 500 Never\r\n\r\n'], [answer])
-        const line = openLine()
-        await line.request(post(address), lax)
+        const client = createHttpClient()
+        await client.request(post(address), lax)
         await pause(20) // gives the excess time to arrive
-        const { status, body } = await line.request(post(address), lax)
+        const { status, body } = await client.request(post(address), lax)
         expect([status, body.toString()]).to.deep.equal([200, 'ok'])
         expect(requests).to.deep.equal([1, 1])
-        line.close()
+        client.close()
       }
     })
 
     it('has a limit for each response, not for all of them together', async () => {
       const large = `HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n${'a'.repeat(60_000)}`
       const { address, requests } = await givenScript(Array.from({ length: 30 }, () => large))
-      const line = openLine()
-      for (let count = 0; count < 30; count += 1) await line.request(post(address), lax)
+      const client = createHttpClient()
+      for (let count = 0; count < 30; count += 1) await client.request(post(address), lax)
       expect(requests).to.deep.equal([30])
-      line.close()
+      client.close()
     })
   })
 
@@ -342,7 +342,7 @@ describe('a guarded request', () => {
 
   const endless: [what: string, head: string, more: string, answer: string][] = [
     ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 'the answer is too long'],
-    ['a status line', 'HTTP/1.1 200 ', 'a', 'the answer is too long'],
+    ['a status client', 'HTTP/1.1 200 ', 'a', 'the answer is too long'],
     ['headers', 'HTTP/1.1 200 OK\r\n', 'a: b\r\n', 'the answer has too many headers'],
     [
       'the extension of a chunk',

@@ -2,7 +2,7 @@ import { findBeginning } from '../../../db/beginning.ts'
 import { equal } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CheckoutObject } from '../../domain/checkouts/object.ts'
-import { MOST_FOUND, type Wanted } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findCheckouts } from './list.ts'
 
@@ -10,7 +10,7 @@ import { findCheckouts } from './list.ts'
 export async function searchCheckouts(
   sql: Sql,
   scope: Scope,
-  { text }: Wanted,
+  { text }: SearchText,
   now: Date,
 ): Promise<CheckoutObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })

@@ -2,7 +2,7 @@ import { findBeginning } from '../../../db/beginning.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CustomerObject } from '../../domain/customers/object.ts'
 import { canonicalEmail } from '../../kit/email.ts'
-import { MOST_FOUND, type Wanted } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findCustomers } from './list.ts'
 import { OWN_CUSTOMER } from './rows.ts'
@@ -11,7 +11,7 @@ import { OWN_CUSTOMER } from './rows.ts'
 export async function searchCustomers(
   sql: Sql,
   scope: Scope,
-  { text, phone }: Wanted,
+  { text, phone }: SearchText,
 ): Promise<CustomerObject[]> {
   const conditions = [[OWN_CUSTOMER, scope.project.id, scope.isTest]] as const
   const prefixes = [

@@ -2,12 +2,12 @@ import { findBeginning } from '../../../db/beginning.ts'
 import { equal } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { InvoiceObject } from '../../domain/invoices/object.ts'
-import { MOST_FOUND, type Wanted } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findInvoices } from './list.ts'
 
 /** Finds invoices by the start of their number, reference, receipt number or email. */
-export async function searchInvoices(sql: Sql, scope: Scope, { text }: Wanted): Promise<InvoiceObject[]> {
+export async function searchInvoices(sql: Sql, scope: Scope, { text }: SearchText): Promise<InvoiceObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
   const prefixes = [
     ['number', text.toUpperCase()],

@@ -2,7 +2,7 @@ import { findBeginning } from '../../../db/beginning.ts'
 import { equal } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
-import { MOST_FOUND, type Wanted } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPayments } from './list.ts'
 
@@ -10,7 +10,7 @@ import { findPayments } from './list.ts'
 export async function searchPayments(
   sql: Sql,
   scope: Scope,
-  { text, phone }: Wanted,
+  { text, phone }: SearchText,
   now: Date,
 ): Promise<PaymentObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })

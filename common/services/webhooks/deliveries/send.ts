@@ -7,7 +7,7 @@ import { inBatches } from '../../../kit/in-batches.ts'
 import { readRetryAfter } from '../../../kit/retry-after.ts'
 import { now, realNow } from '../../../runtime/clock.ts'
 import { config } from '../../../runtime/config.ts'
-import { type Guard, type Line, openLine } from '../../../runtime/guarded-http.ts'
+import { createHttpClient, type Guard, type HttpClient } from '../../../runtime/guarded-http.ts'
 import { log } from '../../../runtime/log.ts'
 import { webhookAttempts } from '../../../runtime/metrics.ts'
 import { OutsideError } from '../../../runtime/outside-error.ts'
@@ -29,7 +29,7 @@ const MOST_UNRECORDED = 12
 export interface DrainSession {
   claim: (id: number) => Promise<Claimed | undefined>
   record: (made: { claimed: Claimed; attempt: Attempt }) => Promise<boolean>
-  lines: Line[]
+  clients: HttpClient[]
   /** Successes that are being recorded. Each resolves to whether the endpoint may get more. */
   unrecorded: Set<Promise<boolean>>
   /** Set when the endpoint must get no more for now; `reason` is the error if recording failed. */
@@ -40,7 +40,7 @@ export function openSession(atomically: Atomically): DrainSession {
   return {
     claim: inBatches(claimDeliveries),
     record: inBatches((made) => atomically((tx) => recordAttempts(tx, made))),
-    lines: [],
+    clients: [],
     unrecorded: new Set(),
     stopped: null,
   }
@@ -53,8 +53,8 @@ export async function allRecorded(session: DrainSession): Promise<void> {
 }
 
 /** Closes a drain's connections to its endpoint. */
-export function closeSession({ lines }: DrainSession): void {
-  for (const line of lines) line.close()
+export function closeSession({ clients }: DrainSession): void {
+  for (const client of clients) client.close()
 }
 
 /**
@@ -123,7 +123,7 @@ function outcomeOf(attempt: Attempt): string {
 /** Makes the attempt. Returns `our fault` if our own network failed: that does not count for the receiver. */
 async function attemptOf(
   claimed: Claimed,
-  { lines }: DrainSession,
+  { clients }: DrainSession,
   limits: Partial<Guard>,
 ): Promise<Attempt | 'our fault'> {
   const attemptedAt = now()
@@ -141,9 +141,9 @@ async function attemptOf(
     responseBody: null,
     error: null,
   }
-  const line = lines.pop() ?? openLine() // taken out, so that no other lane uses it
+  const client = clients.pop() ?? createHttpClient() // taken out, so that no other lane uses it
   try {
-    const response = await line.request({ method: 'POST', url, headers, body }, guard)
+    const response = await client.request({ method: 'POST', url, headers, body }, guard)
     attempt.statusCode = response.status
     attempt.retryAfter = readRetryAfter(one(response.headers['retry-after']), realNow(), LONGEST_RETRY_AFTER)
     attempt.responseBody = textOf(response.body)
@@ -152,7 +152,7 @@ async function attemptOf(
     if (error.fault === 'ours') return ourFault(claimed, error)
     attempt.error = error.message
   } finally {
-    lines.push(line)
+    clients.push(client)
   }
   return { ...attempt, durationMs: Math.round(performance.now() - started) }
 }
