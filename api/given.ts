@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { type Changed, type Created, type Field, givenFields, type Properties } from '../common/kit/field.ts'
+import { type Field, givenFields, type GivenNames, type Properties } from '../common/kit/field.ts'
 import type { Rules } from '../common/kit/rule.ts'
 import {
   amount,
@@ -23,7 +23,8 @@ const schemas: { [Name in keyof Rules]: (field: Field, ...limits: Rules[Name]) =
   wholeNumber: ({ schema }, least = schema.minimum as number, most = schema.maximum as number) =>
     wholeNumber(least, most),
   time: () => timestamp(),
-  choice: ({ schema }) => Joi.string().valid(...(schema.enum as string[]).filter((word) => word !== null)),
+  choice: ({ schema }) =>
+    Joi.string().valid(...(schema.enum as (string | null)[]).filter((word) => word !== null)),
   text: ({ schema, column }, longest = (schema.maxLength as number | undefined) ?? lengthOf(column), more) =>
     text(longest, more),
   pattern: (_, regex, form) => pattern(regex, form),
@@ -49,7 +50,7 @@ function schemaOf(field: Field): Joi.Schema {
 
 /** Returns the schemas of the fields that a request gives to create an object. */
 export function created<Of extends Properties>(properties: Of) {
-  return schemasOf<keyof Created<Of>>(
+  return schemasOf<GivenNames<Of, 'create'>>(
     properties,
     'create',
     (schema, { default: initial, isNullable, form }) => {
@@ -61,7 +62,7 @@ export function created<Of extends Properties>(properties: Of) {
 
 /** Returns the schemas of the fields that a PATCH gives; null clears those that are nullable. */
 export function changed<Of extends Properties>(properties: Of) {
-  return schemasOf<keyof Changed<Of>>(properties, 'change', (schema, { isNullable }) =>
+  return schemasOf<GivenNames<Of, 'change'>>(properties, 'change', (schema, { isNullable }) =>
     isNullable ? schema.allow(null) : schema,
   )
 }

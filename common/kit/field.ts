@@ -213,6 +213,7 @@ export function createdColumns<Of extends Properties>(
 /** Returns the columns of a row that a PATCH changes. */
 export function changedColumns<Of extends Properties>(
   properties: Of,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it has the fields of each object
   changes: Changed<Of>,
 ): { [Name in GivenNames<Of, 'change'>]?: ColumnOf<Of[Name]>['read'] } {
   const values = changes as Values

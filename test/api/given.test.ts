@@ -95,7 +95,7 @@ describe('the rule of a field', () => {
   for (const [name, one, accepted, refused] of rows)
     it(`accepts ${name} such as ${JSON.stringify(accepted)}, and not ${JSON.stringify(refused)}`, () => {
       const { one: schema } = created({ one })
-      expect(problemOf(schema!, accepted)).to.equal(undefined)
-      expect(problemOf(schema!, refused)).to.be.a('string')
+      expect(problemOf(schema, accepted)).to.equal(undefined)
+      expect(problemOf(schema, refused)).to.be.a('string')
     })
 })
