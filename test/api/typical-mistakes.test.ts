@@ -677,18 +677,6 @@ const OTHER_STATUSES: Mistake[] = [
     ),
     body: { ...tea(), success_url: '/thanks' },
   },
-  {
-    ...toMistake(
-      'an http endpoint in live mode',
-      'POST /webhook-endpoints',
-      422,
-      'url',
-      /must start with/,
-      /https:\/\//,
-    ),
-    body: { url: 'http://shop.example.org/webhooks' },
-    live: true,
-  },
   { ...toMistake('a list', 'POST /checkouts', 422, 'body', /one JSON object/, /Send one/), body: [line] },
   toMistake('PUT', 'PUT /customers/{customer}', 405, 'path', /PUT is not possible/, /Use GET, PATCH/),
   toMistake(

@@ -11,7 +11,7 @@ import { fields, invalid, timestamp } from '../../fields.ts'
 import { changed, created, inOrder } from '../../given.ts'
 import { listQuery } from '../../page.ts'
 
-/** Returns a schema for an address: `https:` and public in live mode, also `http:` in test mode. `WEBHOOK_ALLOW_PRIVATE=1` allows private addresses. */
+/** Returns a schema for an address: `https:` and public in live mode, also `http:` in test mode. `WEBHOOK_ALLOW_PRIVATE=1` lifts both rules. */
 function address() {
   return Joi.string()
     .custom((value: string, helpers) => {

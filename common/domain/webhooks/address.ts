@@ -12,9 +12,9 @@ export interface AddressRules {
   allowPrivate: boolean
 }
 
-/** Returns the rules of a mode: live mode requires `https:`. For development the operator can allow private addresses. */
+/** Returns the rules of a mode: live mode requires `https:`. The operator can lift all rules for development. */
 export function addressRules(isTest: boolean, allowPrivate: boolean): AddressRules {
-  return { allowHttp: isTest, allowPrivate }
+  return { allowHttp: isTest || allowPrivate, allowPrivate }
 }
 
 /**

@@ -11,11 +11,8 @@ export const LARGEST = 2 * 1024 * 1024
  * `OutsideError` with the reason if it fails. `limits` is for tests that cannot wait for a server that hangs.
  */
 export async function fetchPicture(url: string, isTest: boolean, limits: Partial<Guard>): Promise<Buffer> {
-  const allowPrivate = config().webhookAllowPrivate
   const guard = {
-    ...addressRules(isTest, allowPrivate),
-    // A logo belongs to both modes. In development, pictures come from servers without https.
-    allowHttp: isTest || allowPrivate,
+    ...addressRules(isTest, config().webhookAllowPrivate),
     readAtMost: LARGEST + 1,
     ...limits,
   }

@@ -129,7 +129,7 @@ describe('a disguised address', () => {
         expect(URL.canParse(url) ? new URL(url).hostname : null).to.equal(parsed)
         expect(unfitEndpointAddress(url, rules)).to.equal(
           parsed === null
-            ? 'must be an absolute address that starts with https://'
+            ? `must be an absolute address that starts with ${scheme === 'http' ? 'https:// or http://' : 'https://'}`
             : 'must lead to a public address',
         )
       }
