@@ -102,6 +102,8 @@ export const cleanPaths = [
   'test/pages',
   'test/checkouts',
   'test/subscriptions',
+  'test/emails',
+  'test/text',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */

@@ -9,13 +9,13 @@ import { givenMerchant } from '../support/given/merchant.ts'
 import { startWorkerHere } from '../support/workers.ts'
 import { startMailServer } from './mail-server.ts'
 
-/** Far longer than a scanner needs, and far shorter than a lease. */
+/** Milliseconds: much longer than the scanner needs, and much shorter than a lease. */
 const FOUND_WITHIN = 30_000
 
-describe('emails that are written in one transaction', function () {
+describe('emails written in one transaction', function () {
   this.timeout(60_000)
 
-  it('leave promptly, each once, also where one of them had been written before', async () => {
+  it('are sent promptly and once, even if one of them was written before', async () => {
     const shop = await givenMerchant()
     const project = (await cachedProject(shop.projectId))!
     const { body } = await shop.post('/customers', { email: 'bat@example.com' }).expect(201)
@@ -34,14 +34,14 @@ describe('emails that are written in one transaction', function () {
     const stop = await startWorkerHere()
     try {
       await atomicallyTogether([write('batch-2')])
-      const arrive = async (count: number) => {
+      const waitFor = async (count: number) => {
         for (const end = Date.now() + FOUND_WITHIN; server.taken.length < count; await pause(20))
           if (Date.now() > end) throw new Error(`${server.taken.length} of ${count} emails were sent`)
       }
-      await arrive(1)
+      await waitFor(1)
       await atomicallyTogether([write('batch-1'), write('batch-2'), write('batch-3')])
-      await arrive(3)
-      await pause(1_500) // another look of the scanner
+      await waitFor(3)
+      await pause(1_500) // the scanner runs again
       expect(server.taken).to.have.length(3)
     } finally {
       await stop()

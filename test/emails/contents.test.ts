@@ -7,22 +7,22 @@ import type { EmailKind, EmailPayloads } from '../../common/services/emails/kind
 import { renderEmail } from '../../common/services/emails/render.ts'
 import { paidCheckout, projectOf, settings, subscriptionOf, transferOf } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { linksOf } from './links.ts'
+import { linkCount } from './links.ts'
 
 const waiting = {
   ...{ amount: 50_000, amount_received: 0, currency: 'MNT', reference: '482913', client_reference_id: null },
   ...{ claimed_at: '2026-08-14T11:04:00.000000Z', expires_at: '2026-08-17T11:04:00.000000Z' },
 }
 
-/** The words of each email, where it is about an order and not about an invoice. */
+/** The payload of each email about an order, not about an invoice. */
 type OrderEmails = { [Kind in EmailKind]: Exclude<EmailPayloads[Kind], { invoice: unknown }> }
 
-describe('the emails', () => {
-  /** An email of a shop in Ulaanbaatar, about one and the same order. */
+describe('the contents of emails', () => {
+  /** Renders an email of a shop in Ulaanbaatar. All emails are about the same order. */
   async function email<Kind extends EmailKind>(
     kind: Kind,
     locale: Locale,
-    change: (words: OrderEmails) => EmailPayloads[Kind] = (words) => words[kind],
+    change: (payloads: OrderEmails) => EmailPayloads[Kind] = (payloads) => payloads[kind],
   ) {
     const shop = await givenMerchant({ name: 'Khaan Coffee', timezone: 'Asia/Ulaanbaatar' })
     await settings(shop, { email: 'hello@khaan.mn', legal_name: 'Khaan LLC', registration_number: '6789012' })
@@ -30,7 +30,7 @@ describe('the emails', () => {
     const checkout = await paidCheckout(shop, { client_reference_id: 'ORDER-42' })
     const payment = transferOf(checkout)
     const open = { ...checkout, status: 'open' as const, expires_at: '2026-10-12T11:04:00.000000Z' }
-    const words = change({
+    const payload = change({
       receipt: receiptPayload(project, checkout),
       transfer_reported: { payment, checkout, link_expires_at: '2026-09-11T11:04:00.000000Z' },
       transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
@@ -95,11 +95,11 @@ describe('the emails', () => {
       portal_link: { customer_id: 5 },
     })
     const { url } = checkout
-    const { html, text, ...email } = renderEmail(kind, words, { project, locale, isTest: false })
+    const { html, text, ...email } = renderEmail(kind, payload, { project, locale, isTest: false })
     return { ...email, html: withPlainSpaces(html), text: withPlainSpaces(text), url, project }
   }
 
-  const written = [
+  const kinds = [
     ...([
       'receipt',
       'transfer_reported',
@@ -124,31 +124,31 @@ describe('the emails', () => {
     ] as const),
     ...(['sale', 'cancellation'] as const),
   ]
-  for (const kind of written) {
+  for (const kind of kinds) {
     for (const locale of ['en', 'mn'] as const) {
-      it(`leave nothing open in a ${kind} in ${locale}, and hold one button, or two answers`, async () => {
+      it(`fill in every placeholder of ${kind} in ${locale}, with the right number of links`, async () => {
         const { subject, html, text } = await email(kind, locale)
         for (const form of [subject, html.replace(/<style>.*<\/style>/s, ''), text]) {
           expect(form).to.not.match(/[{}]|undefined|null|\[object|\*\*|NaN/)
         }
-        expect(html.match(/<a /g)).to.have.lengthOf(linksOf(kind))
+        expect(html.match(/<a /g)).to.have.lengthOf(linkCount(kind))
         expect(text).to.not.match(/<\w|&\w+;/)
         expect(/[а-яөү]{3}/i.test(text)).to.equal(locale === 'mn')
       })
     }
   }
 
-  it('say of money that came in another currency, and is to be given back, how much of that it is', async () => {
-    const { subject, preview, html, text } = await email('refund_required', 'en', (words) => ({
-      ...words.refund_required,
-      payment: { ...words.refund_required.payment, received_currency: 'USD', amount_to_refund: 2_050 },
+  it('show the amount to refund in the currency in which the money arrived', async () => {
+    const { subject, preview, html, text } = await email('refund_required', 'en', (payloads) => ({
+      ...payloads.refund_required,
+      payment: { ...payloads.refund_required.payment, received_currency: 'USD', amount_to_refund: 2_050 },
     }))
     for (const form of [subject, preview, html, text]) expect(form).to.contain('20.50')
     expect(subject).to.match(/(US\$|\$|USD)/)
   })
 
-  it('tell a merchant of a cancellation, also of one whose reason was told before, and of the reason as such', async () => {
-    const why = (explained: boolean) =>
+  it('tell a merchant about a cancellation, and about its reason if that came later', async () => {
+    const cancellation = (explained: boolean) =>
       email('cancellation', 'en', ({ cancellation: { subscription } }) => ({
         ...(explained && { explained }),
         subscription: {
@@ -157,16 +157,16 @@ describe('the emails', () => {
           cancellation_details: { feedback: 'unused', comment: 'Back in autumn.' },
         },
       }))
-    const [canceled, told] = [await why(false), await why(true)]
-    expect([canceled.subject, told.subject]).to.deep.equal([
+    const [canceled, explained] = [await cancellation(false), await cancellation(true)]
+    expect([canceled.subject, explained.subject]).to.deep.equal([
       'A cancellation: Basic',
       'Why a customer canceled: Basic',
     ])
     expect(canceled.text).to.contain('A customer has canceled').and.to.contain('Back in autumn.')
-    expect(told.text).to.contain('A customer says why').and.to.contain('Back in autumn.')
+    expect(explained.text).to.contain('A customer says why').and.to.contain('Back in autumn.')
   })
 
-  it('prove a payment: number, time with its zone, items, total, method, seller and the way back', async () => {
+  it('show number, time with zone, items, total, method, seller and link of a paid order on a receipt', async () => {
     const { html, text, url } = await email('receipt', 'en')
     for (const form of [html, text]) {
       expect(form).to.contain('R-000012')
@@ -180,7 +180,7 @@ describe('the emails', () => {
     expect(text).to.contain(`${url}?receipt=1`)
   })
 
-  it('show what was taken off', async () => {
+  it('show discounts and promotion codes on a receipt', async () => {
     const { text } = await email('receipt', 'mn', ({ receipt }) => ({
       ...receipt,
       checkout: {
@@ -193,7 +193,7 @@ describe('the emails', () => {
     expect(text).to.contain('Код: TEA: −₮ 1,000')
   })
 
-  it('do not speak of a payment where nothing was to pay', async () => {
+  it('do not mention a payment on the receipt of a free order', async () => {
     const { subject, text } = await email('receipt', 'en', ({ receipt }) => ({
       ...receipt,
       checkout: { ...receipt.checkout, amount_total: 0, payment_method: null },
@@ -203,7 +203,7 @@ describe('the emails', () => {
   })
 
   for (const kind of ['transfer_reported', 'transfer_due'] as const) {
-    it(`tell the merchant in a ${kind} what to look for, by when, and where to decide`, async () => {
+    it(`show the reference, the deadline and links for both decisions to the merchant: ${kind}`, async () => {
       const { subject, text, html } = await email(kind, 'en')
       expect(subject).to.contain('₮50,000, reference 482913')
       expect(text).to.contain('Reference: 482913').and.to.contain('bat@example.mn').and.to.contain('ORDER-42')
@@ -221,7 +221,7 @@ describe('the emails', () => {
     })
   }
 
-  it('tell a merchant of all that waits, each with its sum, its reference, since when, and its link', async () => {
+  it('list waiting transfers for the merchant with amount, reference, dates and link', async () => {
     for (const locale of ['en', 'mn'] as const) {
       const { subject, html, text } = await email('transfers_waiting', locale)
       expect(subject).to.contain('3')
@@ -238,17 +238,17 @@ describe('the emails', () => {
     expect(text).to.contain('Waiting since 14 Aug 2026, 19:04').and.contain('1 newer one is waiting')
   })
 
-  it('let a customer complete a transfer without the page: bank, account, holder, amount, reference, until when', async () => {
+  it('show the customer all details of a transfer: bank, account, holder, amount, reference and deadline', async () => {
     const { subject, text, html, url } = await email('transfer_details', 'en')
     expect(subject).to.equal('How to pay ₮50,000 to Khaan Coffee')
-    for (const told of ['Khan Bank', '5012345678', 'Shop', '₮50,000', '482913', '15 Aug 2026, 19:04']) {
-      expect(text).to.contain(told)
-      expect(html).to.contain(told)
+    for (const detail of ['Khan Bank', '5012345678', 'Shop', '₮50,000', '482913', '15 Aug 2026, 19:04']) {
+      expect(text).to.contain(detail)
+      expect(html).to.contain(detail)
     }
     expect(text).to.contain(url)
   })
 
-  it('tell a customer that the merchant knows of their transfer, and what comes next', async () => {
+  it('confirm to a customer that the transfer was reported, with the next step', async () => {
     const { subject, text, url } = await email('transfer_received_note', 'en')
     expect(subject).to.equal('Khaan Coffee is checking your transfer of ₮50,000')
     expect(text)
@@ -258,46 +258,46 @@ describe('the emails', () => {
       .and.contain(url)
   })
 
-  it('lead with the sum where they are about one, and set what is copied by hand apart', async () => {
+  it('begin with the amount, and emphasize the details to copy', async () => {
     const { html, text } = await email('transfer_details', 'en')
     expect(html).to.match(
       /<h1[^>]*>To pay Khaan Coffee, transfer<br><strong style="font-size:32px[^"]*">₮50,000</,
     )
     expect(html).to.match(/<strong style="font-family:Consolas,Menlo,monospace;font-size:22px[^"]*">482913</)
-    expect(text, 'a letter has sentences').to.contain(
+    expect(text, 'the text has sentences').to.contain(
       'To pay Khaan Coffee, transfer ₮50,000 with the reference',
     )
   })
 
-  it('tell a customer how much is missing, and where to send it', async () => {
+  it('show a customer the missing amount and the account to send it to', async () => {
     const { subject, text } = await email('transfer_incomplete', 'en')
     expect(subject).to.equal('₮30,000 is missing for your order at Khaan Coffee')
     expect(text).to.contain('₮20,000 has come').and.contain('5012345678').and.contain('482913')
   })
 
-  it('tell a customer of whose transfer a part had come that it is given back', async () => {
-    const { text } = await email('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
-      ...words,
-      payment: { ...words.payment, amount_received: 20_000 },
+  it('tell a customer that the received part of a rejected transfer is refunded', async () => {
+    const { text } = await email('transfer_rejected', 'en', ({ transfer_rejected: payload }) => ({
+      ...payload,
+      payment: { ...payload.payment, amount_received: 20_000 },
     }))
     expect(text).to.contain('₮20,000 of the ₮50,000').and.not.contain('did not find')
   })
 
-  it('tell a customer what was given back', async () => {
+  it('show a customer the refunded amount', async () => {
     const { subject, text } = await email('payment_refunded', 'en')
     expect(subject).to.equal('Khaan Coffee has refunded ₮5,000 to you')
     expect(text).to.contain('Refunded on: 14 Aug 2026').and.contain('R-000012')
   })
 
-  it('tell a customer why a transfer was rejected, and until when there is another way', async () => {
+  it('show a customer why a transfer was rejected, and until when the order can be paid', async () => {
     const { text, url } = await email('transfer_rejected', 'en')
     expect(text).to.contain('> Not here.').and.to.contain('12 Oct 2026, 19:04').and.to.contain(url)
   })
 
-  it('say that an order can no longer be paid, and where to order again', async () => {
-    const { text, url } = await email('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
-      ...words,
-      checkout: { ...words.checkout, status: 'expired' },
+  it('show that an expired order can no longer be paid, with a link to order again', async () => {
+    const { text, url } = await email('transfer_rejected', 'en', ({ transfer_rejected: payload }) => ({
+      ...payload,
+      checkout: { ...payload.checkout, status: 'expired' },
     }))
     expect(text)
       .to.contain('The time to pay this order is over. Its page says how to order again.')
@@ -305,7 +305,7 @@ describe('the emails', () => {
     expect(text).to.not.contain('still pay')
   })
 
-  it('take neither markup nor a new line from what anybody typed', async () => {
+  it('escape markup and remove line breaks in all texts of merchants and customers', async () => {
     const evil = '<img src=x onerror=alert(1)>{{shop}} {shop}\r\n\r\nBcc: eve@example.com\u202e'
     const { subject, html, text } = await email('receipt', 'en', ({ receipt }) => ({
       project: { ...receipt.project, name: evil, legal_name: evil },
@@ -317,20 +317,20 @@ describe('the emails', () => {
         items: receipt.checkout.items.map((item) => ({ ...item, name: evil })),
       },
     }))
-    const tame = '<img src=x onerror=alert(1)>{{shop}} {shop} Bcc: eve@example.com'
+    const oneLine = '<img src=x onerror=alert(1)>{{shop}} {shop} Bcc: eve@example.com'
     expect(subject)
-      .to.contain(tame.slice(0, 30))
+      .to.contain(oneLine.slice(0, 30))
       .and.to.not.match(/[\r\n\u202e]/)
     expect(html).to.not.contain('<img')
     expect(html).to.contain('&lt;img src&#x3D;x onerror&#x3D;alert(1)&gt;{{shop}} {shop} Bcc')
-    expect(text).to.contain(`Order reference: ${tame}\n`)
+    expect(text).to.contain(`Order reference: ${oneLine}\n`)
     expect(text).to.not.match(/^Bcc/m)
   })
 
-  it('quote a reason line by line, so that it cannot pass for the email itself', async () => {
-    const { html, text } = await email('transfer_rejected', 'en', ({ transfer_rejected: words }) => ({
-      ...words,
-      payment: { ...words.payment, failure_message: 'No.\n\n-- \nPay <b>here</b>' },
+  it('quote a reason line by line, so that it is distinct from our text', async () => {
+    const { html, text } = await email('transfer_rejected', 'en', ({ transfer_rejected: payload }) => ({
+      ...payload,
+      payment: { ...payload.payment, failure_message: 'No.\n\n-- \nPay <b>here</b>' },
     }))
     expect(text).to.contain('> No.\n> --\n> Pay <b>here</b>\n')
     expect(html).to.contain('No.<br>--<br>Pay &lt;b&gt;here&lt;/b&gt;')

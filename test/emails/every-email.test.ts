@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { flowed } from '../../common/domain/emails/flowed.ts'
 import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
 import { emailNames, languages, showEmail, type ShownEmail } from '../../dev/emails/show.ts'
-import { linksOf } from './links.ts'
+import { linkCount } from './links.ts'
 
-/** What stands in Latin emails in every language: codes and numbers, and what is said to machines. */
+/** Texts in Latin letters in every language: codes, numbers and text for machines. */
 const LATIN = /\[Test\]|NADAAM-2026|ORDER-1009|R-\d{6}|A-0042|PATCH|410 Gone|\{"active".*\}/g
 const ADDRESSES = /https?:\/\/\S+|\S+@\S+/g
 
@@ -13,7 +13,7 @@ function each(check: (email: ShownEmail) => void) {
 }
 
 describe('every email, in every variant and both languages', () => {
-  it('says the reason it was sent for in its subject and in the line beside it, each once', () => {
+  it('has a subject and a different preview line', () => {
     each(({ name, subject, preview, text, html }) => {
       expect(subject.length, name).to.be.within(10, 120)
       expect(preview.length, name).to.be.within(10, 160)
@@ -23,10 +23,10 @@ describe('every email, in every variant and both languages', () => {
     })
   })
 
-  it('has one button, two answers, or a link for each thing that waits, whose address stands on a line of its own in the text', () => {
+  it('has the expected number of links, each on its own line in the text', () => {
     each(({ name, html, text }) => {
       const links = Array.from(html.matchAll(/<a [^>]*href="([^"]+)"/g), ([, href = '']) => href)
-      expect(links, name).to.have.lengthOf(linksOf(name))
+      expect(links, name).to.have.lengthOf(linkCount(name))
       for (const href of links) {
         const address = href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')
         expect(text.split('\n'), name).to.include(address)
@@ -35,7 +35,7 @@ describe('every email, in every variant and both languages', () => {
     })
   })
 
-  it('is light, asks for nothing but the merchant’s pictures, from our own address, runs nothing and sends nothing', () => {
+  it('is below 20 KB, without scripts and forms, and loads only the merchant’s pictures from our address', () => {
     each(({ name, html }) => {
       expect(Buffer.byteLength(html), name).to.be.below(20 * 1024)
       expect(html, name).to.not.match(/<(script|form|input|iframe|object|embed|link|base)\b/i)
@@ -45,7 +45,7 @@ describe('every email, in every variant and both languages', () => {
     })
   })
 
-  it('knows both schemes, and reads without any style at all', () => {
+  it('supports both colour schemes, and contains the preview line without any styles', () => {
     each(({ name, locale, html, preview }) => {
       expect(html, name).to.contain('<meta name="color-scheme" content="light dark">')
       expect(html, name)
@@ -56,9 +56,9 @@ describe('every email, in every variant and both languages', () => {
     })
   })
 
-  it('reads as an email in its text: no markup, no gaps, no line too long to read', () => {
+  it('has a text without markup, gaps and lines over 78 characters', () => {
     each(({ name, text }) => {
-      // Tokens are made by chance, and may spell anything.
+      // Tokens are random and may contain anything.
       expect(text.replace(ADDRESSES, ''), name).to.not.match(
         /&#?\w+;|<\/?[a-z]|\*\*|\{\w|undefined|null|NaN|\[object/m,
       )
@@ -70,16 +70,16 @@ describe('every email, in every variant and both languages', () => {
     })
   })
 
-  it('leaves no word of English in a Mongolian email, nor of Mongolian in an English one', () => {
-    const words = ({ subject, preview, text }: ShownEmail) =>
+  it('contains no English in Mongolian and no Mongolian in English', () => {
+    const allText = ({ subject, preview, text }: ShownEmail) =>
       `${subject}\n${preview}\n${text}`.replace(ADDRESSES, '')
     for (const name of emailNames) {
-      expect(words(showEmail(name, 'mn')!).replace(LATIN, ''), name).to.not.match(/[a-z]/i)
-      expect(words(showEmail(name, 'en')!), name).to.not.match(/[а-яёөү]/i)
+      expect(allText(showEmail(name, 'mn')!).replace(LATIN, ''), name).to.not.match(/[a-z]/i)
+      expect(allText(showEmail(name, 'en')!), name).to.not.match(/[а-яёөү]/i)
     }
   })
 
-  it('leaves a label of two words on one line, and no line ends after the hyphen of "и-мэйл"', () => {
+  it('does not break short labels, nor "и-мэйл" after its hyphen', () => {
     each(({ name, html }) => {
       for (const [, label = ''] of html.matchAll(/<td class="muted line label"[^>]*>([^<]*)</g))
         if (label.length <= 16) expect(label, name).to.not.match(/^\S+ \S+$/)
@@ -91,7 +91,7 @@ describe('every email, in every variant and both languages', () => {
     expect(showEmail('receipt', 'mn')!.text).to.contain('1-р хороо').and.contain('и-мэйлд')
   })
 
-  it('counts as its language does', () => {
+  it('uses the plural forms of its language', () => {
     const subject = (name: string, locale: Locale) => showEmail(name, locale)!.subject
     expect(subject('reminder-1-day', 'en')).to.contain('ends tomorrow')
     expect(subject('reminder-30-days', 'en')).to.contain('ends in 30 days')
@@ -101,13 +101,13 @@ describe('every email, in every variant and both languages', () => {
     expect(showEmail('reminder-of-a-changed-plan', 'mn')!.text).to.contain('3 сард ₮\u00a0120,000')
   })
 
-  it('names a plan that follows as the next one', () => {
+  it('names both the current plan and the scheduled one', () => {
     const { text } = showEmail('reminder-of-a-changed-plan', 'en')!
     expect(text).to.contain('Your subscription to Reading room at')
     expect(text).to.contain('Plan from then on: Reading room with a locker')
   })
 
-  it('tells all that was ordered, asked and answered in a receipt', () => {
+  it('shows the address, the answers and the discounts of an order on a receipt', () => {
     for (const form of ['html', 'text'] as const) {
       const receipt = showEmail('receipt-everything', 'en')![form]
       expect(receipt)

@@ -13,33 +13,33 @@ import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { paymentsOf } from '../support/look.ts'
-import { startMailServer, type Taken } from './mail-server.ts'
+import { type ReceivedEmail, startMailServer } from './mail-server.ts'
 import { calendarOf } from './post.ts'
 
-/** What somebody might type where a name is asked for; the API takes all of it. */
+/** Texts that an attacker might enter as a name. The API accepts all of them. */
 const HOSTILE: Record<string, string> = {
   'a script': '<script>alert(1)</script>',
   'the end of an attribute': `"'><img src=x onerror=alert(1)><a href="https://evil.example">`,
   'the end of a style or a comment': '</style></title>--><![endif]--><base href="https://evil.example">',
   'a template': '{{constructor}} {{{html}}} {shop} {amount} {{> email}} **bold** ${process.env}',
-  'an address that runs': 'javascript:alert(1)',
-  'a turn of direction': 'invoice\u202egpj.exe\u202c\u2066 \u200f',
-  'an entry for a calendar': 'x; END:VEVENT,BEGIN:VEVENT\\n SUMMARY:y "DTSTART:19700101',
+  'a javascript: address': 'javascript:alert(1)',
+  'a change of text direction': 'invoice\u202egpj.exe\u202c\u2066 \u200f',
+  'a calendar entry': 'x; END:VEVENT,BEGIN:VEVENT\\n SUMMARY:y "DTSTART:19700101',
   entities: '&lt;b&gt; &#60;script&#62; &amp;amp;',
   'a header': 'Bcc: eve@example.com, =?utf-8?q?=0D=0ABcc:_eve=40example.com?=',
   'a quotation and a signature': '> -- From here',
-  'very many pictures': '😀'.repeat(255),
+  'many emoji': '😀'.repeat(255),
 }
 
-/** Everything in HTML that is not text: its tags in their order, without addresses behind links and names of pictures. */
+/** Returns the tags of HTML in their order, without the addresses of links and the names of pictures. */
 function tagsOf(html: string): string[] {
   return (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/(href|alt)="[^"]*"/g, '$1'))
 }
 
-const headersOf = ({ mail }: Taken) => mail.headers.map(({ key }) => key)
+const headersOf = ({ mail }: ReceivedEmail) => mail.headers.map(({ key }) => key)
 const lineCount = (text = '') => text.trimEnd().split('\n').length
 
-describe('what a merchant or a customer typed', () => {
+describe('an email with texts of a merchant and a customer', () => {
   let server: Awaited<ReturnType<typeof startMailServer>>
 
   before(async () => {
@@ -52,8 +52,8 @@ describe('what a merchant or a customer typed', () => {
     await server.close()
   })
 
-  /** Everything that can be typed is `typed`; answers the emails that this brings about, in their order. */
-  async function emails(typed: string): Promise<Taken[]> {
+  /** Uses `typed` as every text of a merchant and a customer. Returns the emails that they cause, in their order. */
+  async function emails(typed: string): Promise<ReceivedEmail[]> {
     setClock(() => new Date('2026-08-12T11:04:00Z'))
     const short = (length: number) => cut(typed, length).trim()
     const shop = await givenMerchant()
@@ -95,7 +95,7 @@ describe('what a merchant or a customer typed', () => {
     return send(shop.projectId)
   }
 
-  async function send(projectId: number): Promise<Taken[]> {
+  async function send(projectId: number): Promise<ReceivedEmail[]> {
     const due = await onConnection((sql) =>
       sql.rows<{ id: number }>(
         "SELECT id FROM emails WHERE project_id = ? AND status = 'pending' ORDER BY id",
@@ -106,17 +106,17 @@ describe('what a merchant or a customer typed', () => {
     return server.taken
   }
 
-  for (const [what, typed] of Object.entries(HOSTILE)) {
-    it(`stays what it is in every email: ${what}`, async () => {
+  for (const [kind, typed] of Object.entries(HOSTILE)) {
+    it(`shows ${kind} as plain text`, async () => {
       server.taken.length = 0
-      const tame = [...(await emails('Tea'))]
+      const harmless = [...(await emails('Tea'))]
       server.taken.length = 0
-      const wild = [...(await emails(typed))]
-      expect(tame).to.have.length(8)
-      expect(wild).to.have.length(8)
-      wild.forEach((taken, index) => {
+      const hostile = [...(await emails(typed))]
+      expect(harmless).to.have.length(8)
+      expect(hostile).to.have.length(8)
+      hostile.forEach((taken, index) => {
         const { mail, raw, to } = taken
-        const expected = tame[index]!
+        const expected = harmless[index]!
         expect(to).to.deep.equal(expected.to)
         expect(mail.to).to.deep.equal(expected.mail.to)
         expect(mail.from?.address).to.equal('billing@tolbor.test')
@@ -125,26 +125,26 @@ describe('what a merchant or a customer typed', () => {
         expect(mail.subject).to.match(/^\[Test\] /)
         expect(Math.max(...raw.split('\r\n').map((line) => line.length))).to.be.at.most(998)
         expect(tagsOf(mail.html ?? '')).to.deep.equal(tagsOf(expected.mail.html ?? ''))
-        // A quoted reason is broken by us, as not every reader puts quotations together again.
+        // We wrap a quoted reason, since not every mail program joins the lines of quotations.
         const quotes = expected.mail.text?.includes('\n> ')
         if (!quotes) expect(lineCount(mail.text)).to.equal(lineCount(expected.mail.text))
         expect(`${mail.subject}${mail.from?.name}${mail.html}${mail.text}`).to.not.match(
           /[\u202a-\u202e\u2066-\u2069]/,
         )
       })
-      const [reminder] = wild.filter(({ mail }) => mail.attachments.length > 0)
-      const [likeIt] = tame.filter(({ mail }) => mail.attachments.length > 0)
-      const names = (taken: Taken | undefined) => calendarOf(taken!).map(({ name }) => name)
-      expect(names(reminder)).to.deep.equal(names(likeIt))
+      const [reminder] = hostile.filter(({ mail }) => mail.attachments.length > 0)
+      const [expectedReminder] = harmless.filter(({ mail }) => mail.attachments.length > 0)
+      const names = (taken: ReceivedEmail | undefined) => calendarOf(taken!).map(({ name }) => name)
+      expect(names(reminder)).to.deep.equal(names(expectedReminder))
     })
   }
 })
 
-/** Who is spoken of, and how: nothing in these is ours. */
+/** The fields with texts of merchants and customers. */
 const TYPED =
   /^(name|description|label|value|customer_email|email|phone_number|support_phone|reference|bank_name|account_number|client_reference_id|line1|line2|district|city|country|note|legal_name|registration_number|address|code|receipt_number|number|url)$/
 
-/** Every text that somebody may have typed, with what would do harm behind it. */
+/** Appends `poison` to every text of a merchant or customer. */
 function poisoned<Value>(value: Value, poison: string, key = ''): Value {
   if (typeof value === 'string') return (TYPED.test(key) ? value + poison : value) as Value
   if (Array.isArray(value)) return value.map((inner: unknown) => poisoned(inner, poison, key)) as Value
@@ -154,29 +154,30 @@ function poisoned<Value>(value: Value, poison: string, key = ''): Value {
   ) as Value
 }
 
-describe('a line break in what was typed, which the API refuses and an old row may hold', () => {
+// The API refuses line breaks, but old rows may contain some.
+describe('a line break in a text of a merchant or customer', () => {
   const poison = '\r\nBcc: eve@example.com\r\n\r\n<img src=x>\u2028END:VEVENT\u0000\u0085\t"><b a="'
   for (const [name, write] of Object.entries(sampleEmails)) {
-    it(`begins no line, header or tag in ${name}`, () => {
+    it(`adds no line, header or tag to ${name}`, () => {
       for (const locale of ['en', 'mn'] as const) {
         const { kind, payload, merchant, isTest = false } = write(locale)
         const project = { ...shopIn(locale), ...merchant }
         const setting = { project, locale, isTest }
-        const tame = renderEmail(kind, payload, setting)
-        const wild = renderEmail(kind, poisoned(payload, poison), {
+        const harmless = renderEmail(kind, payload, setting)
+        const hostile = renderEmail(kind, poisoned(payload, poison), {
           ...setting,
           project: poisoned(project, poison),
         })
-        expect(wild.subject + wild.preview).to.not.match(/[\p{Cc}\u2028\u2029]/u)
-        expect(tagsOf(wild.html)).to.deep.equal(tagsOf(tame.html))
-        expect(lineCount(wild.text)).to.equal(lineCount(tame.text))
-        expect(wild.text).to.not.match(/^(Bcc|END)/m)
+        expect(hostile.subject + hostile.preview).to.not.match(/[\p{Cc}\u2028\u2029]/u)
+        expect(tagsOf(hostile.html)).to.deep.equal(tagsOf(harmless.html))
+        expect(lineCount(hostile.text)).to.equal(lineCount(harmless.text))
+        expect(hostile.text).to.not.match(/^(Bcc|END)/m)
         const names = (file = '') =>
           file
             .replaceAll('\r\n ', '')
             .split('\r\n')
             .map((line) => line.split(':', 1)[0])
-        expect(names(wild.calendar)).to.deep.equal(names(tame.calendar))
+        expect(names(hostile.calendar)).to.deep.equal(names(harmless.calendar))
       }
     })
   }

@@ -12,9 +12,9 @@ import { projectOf, settings } from '../support/given/email.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { paymentsOf } from '../support/look.ts'
-import { lettersOf, startPost } from './post.ts'
+import { emailsOf, startPost } from './post.ts'
 
-describe('an email that waited for the mail server', () => {
+describe('an email that could not be sent at once', () => {
   let post: Awaited<ReturnType<typeof startPost>>
 
   beforeEach(async () => {
@@ -23,14 +23,14 @@ describe('an email that waited for the mail server', () => {
   })
   afterEach(() => post.close())
 
-  /** What comes of the emails that wait: `kind status`, oldest first. */
+  /** Sends the pending emails. Returns kind and status of all emails, oldest first. */
   async function outcome({ projectId }: Merchant): Promise<string[]> {
     await post.send(projectId)
-    return (await lettersOf(projectId)).map(({ kind, status }) => `${kind} ${status}`)
+    return (await emailsOf(projectId)).map(({ kind, status }) => `${kind} ${status}`)
   }
   const recipients = () => post.server.taken.flatMap(({ to }) => to)
 
-  /** A merchant with a transfer that was reported, for a checkout. */
+  /** Creates a merchant with a reported transfer for a checkout. */
   async function reported() {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
@@ -43,7 +43,7 @@ describe('an email that waited for the mail server', () => {
 
   describe('about a transfer', () => {
     for (const decision of ['confirm', 'reject']) {
-      it(`asks for no decision when there is one already: ${decision}`, async () => {
+      it(`is canceled if the merchant has decided since: ${decision}`, async () => {
         const { shop, paymentId } = await reported()
         await travelTo(shop.projectId, new Date('2026-08-16T11:04:00Z'))
         await shop.post(`/payments/${paymentId}/${decision}`).expect(200)
@@ -54,7 +54,7 @@ describe('an email that waited for the mail server', () => {
       })
     }
 
-    it('asks for it while the transfer waits', async () => {
+    it('is sent while the transfer waits', async () => {
       const { shop } = await reported()
       expect(await outcome(shop)).to.deep.equal([
         'transfer_details sent',
@@ -63,7 +63,7 @@ describe('an email that waited for the mail server', () => {
       ])
     })
 
-    it('does not say that it was not found when the order has been paid since', async () => {
+    it('is canceled if the order was paid since the transfer was rejected', async () => {
       const { shop, customer, paymentId } = await reported()
       await shop.post(`/payments/${paymentId}/reject`).expect(200)
       await customer.pay()
@@ -75,7 +75,7 @@ describe('an email that waited for the mail server', () => {
       ])
     })
 
-    it('does not say so when another one was reported since', async () => {
+    it('about its rejection is canceled if another transfer was reported since', async () => {
       const { shop, customer, paymentId } = await reported()
       await shop.post(`/payments/${paymentId}/reject`).expect(200)
       await customer.pay({ payment_method: 'bank_transfer' })
@@ -85,8 +85,8 @@ describe('an email that waited for the mail server', () => {
         .and.include('transfer_reported sent')
     })
 
-    for (const since of ['paid', 'reported again', 'neither']) {
-      it(`is as true of an invoice: ${since}`, async () => {
+    for (const since of ['paid', 'reported again', 'not paid']) {
+      it(`about its rejection is ${since === 'not paid' ? 'sent' : 'canceled'} for an invoice that was ${since} since`, async () => {
         const shop = await givenMerchant()
         await acceptTransfers(shop)
         const { id, customer } = await givenInvoice(shop)
@@ -99,19 +99,19 @@ describe('an email that waited for the mail server', () => {
         await shop.post(`/payments/${payment!.id}/reject`).expect(200)
         if (since === 'paid') await customer.pay()
         if (since === 'reported again') await report()
-        const status = since === 'neither' ? 'sent' : 'canceled'
+        const status = since === 'not paid' ? 'sent' : 'canceled'
         expect(await outcome(shop)).to.include(`transfer_rejected ${status}`)
       })
     }
 
-    it('does not ask to give money back that was given back', async () => {
+    it('about a refund is canceled if the refund was made since', async () => {
       const { shop, customer, id, paymentId } = await reported()
       await shop.post(`/payments/${paymentId}/reject`).expect(200)
       await customer.pay()
       await onConnection((sql) => sql.run("UPDATE payments SET status = 'pending' WHERE id = ?", [paymentId]))
       await shop.post(`/payments/${paymentId}/confirm`).expect(200)
       expect((await paymentsOf(id))[0]?.status).to.equal('refund_required')
-      expect((await lettersOf(shop.projectId)).map(({ kind }) => kind)).to.include('refund_required')
+      expect((await emailsOf(shop.projectId)).map(({ kind }) => kind)).to.include('refund_required')
       await onConnection((sql) =>
         sql.run("UPDATE payments SET status = 'refunded' WHERE id = ?", [paymentId]),
       )
@@ -134,26 +134,26 @@ describe('an email that waited for the mail server', () => {
       return { shop, id }
     }
 
-    it('is sent while it is off', async () => {
+    it('is sent while the endpoint is disabled', async () => {
       const { shop } = await disabled()
       expect(await outcome(shop)).to.deep.equal(['endpoint_disabled sent'])
     })
 
-    it('is not sent when it was switched on again', async () => {
+    it('is canceled if the endpoint was enabled again', async () => {
       const { shop, id } = await disabled()
       await shop.patch(`/webhook-endpoints/${id}`, { active: true }).expect(200)
       expect(await outcome(shop)).to.deep.equal(['endpoint_disabled canceled'])
     })
 
-    it('is not sent when it was deleted', async () => {
+    it('is canceled if the endpoint was deleted', async () => {
       const { shop, id } = await disabled()
       await shop.delete(`/webhook-endpoints/${id}`).expect(200)
       expect(await outcome(shop)).to.deep.equal(['endpoint_disabled canceled'])
     })
   })
 
-  describe('to somebody', () => {
-    it('goes to nobody when the customer was deleted, a receipt neither', async () => {
+  describe('to a customer or merchant', () => {
+    it('is canceled if the customer was deleted, even a receipt', async () => {
       const shop = await givenMerchant()
       const { body } = await shop.post('/customers', { email: 'bat@example.com' }).expect(201)
       const customerId = body.data.id as number
@@ -178,7 +178,7 @@ describe('an email that waited for the mail server', () => {
       await atomically((tx) => sendPortalLink(tx, { project, isTest: true }, customerId, 'en'))
     }
 
-    it('goes to nobody when the customer’s address was removed: its link acts for them', async () => {
+    it('is canceled if the customer’s address was removed, since its link acts for the customer', async () => {
       const club = await givenClub()
       await club.buy('basic')
       await link(club.shop, club.customerId)
@@ -190,7 +190,7 @@ describe('an email that waited for the mail server', () => {
       ])
     })
 
-    it('goes to the customer’s new address, and not to the one that was given up', async () => {
+    it('is sent to the customer’s new address only', async () => {
       const club = await givenClub()
       await club.buy('basic')
       await link(club.shop, club.customerId)
@@ -199,7 +199,7 @@ describe('an email that waited for the mail server', () => {
       expect(recipients()).to.deep.equal(['new@example.com', 'new@example.com'])
     })
 
-    it('goes to the merchant’s new address, and to nobody when there is none', async () => {
+    it('is sent to the merchant’s new address, or canceled if that was removed', async () => {
       const [one, other] = [await reported(), await reported()]
       await one.shop.patch('', { email: 'new@example.com' }).expect(200)
       await other.shop.patch('', { email: null }).expect(200)
@@ -209,7 +209,7 @@ describe('an email that waited for the mail server', () => {
     })
   })
 
-  it('still reminds of a renewal while only a change of plan waits for the merchant', async () => {
+  it('about a renewal is sent while a change of plan waits for the merchant', async () => {
     const gold = { lookup_key: 'gold', unit_amount: 90_000 }
     const club = await givenClub([BASIC, gold])
     await acceptTransfers(club.shop)

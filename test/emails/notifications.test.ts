@@ -7,36 +7,36 @@ import { givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { Visitor } from '../support/given/portal-visitor.ts'
 
-interface Told {
+interface Notification {
   kind: string
   recipient: string
   words: string
 }
 
-/** What the merchant was told beside what asks for something. */
-async function toldTo({ projectId }: Merchant): Promise<Told[]> {
+/** Returns the emails to a merchant about sales and cancellations. */
+async function notificationsOf({ projectId }: Merchant): Promise<Notification[]> {
   return onConnection((sql) =>
-    sql.rows<Told>(
+    sql.rows<Notification>(
       "SELECT kind, recipient, words FROM emails WHERE project_id = ? AND kind IN ('sale', 'cancellation') ORDER BY id",
       [projectId],
     ),
   )
 }
 
-const kinds = async (shop: Merchant) => (await toldTo(shop)).map(({ kind }) => kind)
+const kinds = async (shop: Merchant) => (await notificationsOf(shop)).map(({ kind }) => kind)
 
-/** A cancellation in the portal, twice pressed, and what the customer then says of why. */
-async function cancelAs(club: Club, id: number, why: Record<string, string>): Promise<void> {
+/** Cancels in the portal by pressing twice, and then gives a reason. */
+async function cancelWith(club: Club, id: number, reason: Record<string, string>): Promise<void> {
   const visitor = await Visitor.of(club)
   const page = await visitor.look(`/portal/subscriptions/${id}/cancel`)
   for (const _ of [1, 2]) await visitor.press(`/portal/subscriptions/${id}/cancel`, 'cancel', {}, page)
-  await visitor.press(`/portal/subscriptions/${id}/canceled`, 'explain', why)
+  await visitor.press(`/portal/subscriptions/${id}/canceled`, 'explain', reason)
 }
 
-describe('what a merchant is told of sales and cancellations', () => {
+describe('the emails to a merchant about sales and cancellations', () => {
   beforeEach(() => setClock(() => new Date('2026-08-12T11:04:00Z')))
 
-  it('is nothing unless they ask for it, and only of what they ask for', async () => {
+  it('are sent only if the merchant has enabled them', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { email: 'owner@example.com' }).expect(200)
     expect((await shop.get('')).body.data.notifications).to.deep.equal({ sale: false, cancellation: false })
@@ -56,7 +56,7 @@ describe('what a merchant is told of sales and cancellations', () => {
     expect(wrong.body.errors).to.have.all.keys('notifications.sale', 'notifications.refund')
   })
 
-  it('is each completed checkout, with or without a sum, and each paid invoice, once', async () => {
+  it('are sent once for each completed checkout, even a free one, and for each paid invoice', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { email: 'owner@example.com', notifications: { sale: true } }).expect(200)
     const { customer } = await givenCheckout(shop, { ...tea(), email_collection: false })
@@ -64,26 +64,29 @@ describe('what a merchant is told of sales and cancellations', () => {
     await customer.pay()
     await (await givenCheckout(shop, tea(1, 0))).customer.press('pay', { email: 'bat@example.com' })
     await (await givenInvoice(shop)).customer.pay()
-    const told = await toldTo(shop)
-    expect(told.map(({ kind, recipient }) => `${kind} ${recipient}`)).to.deep.equal(
+    const notifications = await notificationsOf(shop)
+    expect(notifications.map(({ kind, recipient }) => `${kind} ${recipient}`)).to.deep.equal(
       Array<string>(3).fill('sale owner@example.com'),
     )
   })
 
-  it('is each cancellation that is asked for, then the reason, and no end that nobody asked for', async () => {
+  it('are sent for each requested cancellation and then its reason, and not for an unpaid end', async () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gym', other: true }])
     const settings = { email: 'owner@example.com', notifications: { cancellation: true } }
     await club.shop.patch('', settings).expect(200)
     const { id } = await club.buy('basic')
-    await cancelAs(club, id, { feedback: 'unused', comment: 'Back in autumn.' })
-    const [first, told, ...others] = await toldTo(club.shop)
+    await cancelWith(club, id, { feedback: 'unused', comment: 'Back in autumn.' })
+    const [first, second, ...others] = await notificationsOf(club.shop)
     expect(others).to.deep.equal([])
     expect(JSON.parse(first!.words).subscription.cancellation_details).to.equal(null)
-    expect(JSON.parse(told!.words).subscription.cancellation_details).to.deep.equal({
+    expect(JSON.parse(second!.words).subscription.cancellation_details).to.deep.equal({
       feedback: 'unused',
       comment: 'Back in autumn.',
     })
-    expect([first, told].map((email) => JSON.parse(email!.words).explained)).to.deep.equal([undefined, true])
+    expect([first, second].map((email) => JSON.parse(email!.words).explained)).to.deep.equal([
+      undefined,
+      true,
+    ])
     const { id: other } = await club.buy('gym')
     setClock(() => new Date('2026-08-12T11:05:00Z'))
     await club.cancel(other, 'immediately').expect(200)
@@ -95,16 +98,16 @@ describe('what a merchant is told of sales and cancellations', () => {
     expect(await kinds(unpaid.shop)).to.deep.equal([])
   })
 
-  it('loses the customer who is erased', async () => {
+  it('no longer contain a customer who was erased', async () => {
     const shop = await givenMerchant()
     const notifications = { sale: true, cancellation: true }
     await shop.patch('', { email: 'owner@example.com', notifications }).expect(200)
     const { id } = (await shop.post('/customers', { email: 'bat@example.com', phone: '99112233' })).body.data
     await (await givenCheckout(shop, { ...tea(), customer_id: id })).customer.pay()
-    expect((await toldTo(shop))[0]?.words).to.contain('bat@example.com')
+    expect((await notificationsOf(shop))[0]?.words).to.contain('bat@example.com')
     await shop.delete(`/customers/${id}`).expect(200)
-    const [told] = await toldTo(shop)
-    expect(told?.words).to.contain('Tea')
-    expect(told?.words).to.not.contain('bat@example.com')
+    const [erased] = await notificationsOf(shop)
+    expect(erased?.words).to.contain('Tea')
+    expect(erased?.words).to.not.contain('bat@example.com')
   })
 })

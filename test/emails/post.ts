@@ -3,7 +3,7 @@ import { closeSmtp } from '../../common/runtime/smtp.ts'
 import { sendEmail } from '../../common/services/emails/send.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
-import { startMailServer, type Taken } from './mail-server.ts'
+import { type ReceivedEmail, startMailServer } from './mail-server.ts'
 
 interface Written {
   id: number
@@ -11,16 +11,16 @@ interface Written {
   status: string
 }
 
-/** A mail server, and the worker that carries a project's emails to it. */
+/** Starts a mail server. `send` sends a project's emails to it, as a worker does. */
 export async function startPost() {
   const server = await startMailServer()
   config().smtpUrl = server.url
   return {
     server,
-    /** Sends what is due; answers the emails that the mail server took now, oldest first. */
-    async send(projectId: number): Promise<Taken[]> {
+    /** Sends the pending emails. Returns the emails that the server received now, oldest first. */
+    async send(projectId: number): Promise<ReceivedEmail[]> {
       const before = server.taken.length
-      for (const { id, status } of await lettersOf(projectId))
+      for (const { id, status } of await emailsOf(projectId))
         if (status === 'pending') await sendEmail(id, atomically)
       return server.taken.slice(before)
     },
@@ -32,8 +32,8 @@ export async function startPost() {
   }
 }
 
-/** The emails of a project about its subscriptions, oldest first. */
-export async function lettersOf(projectId: number): Promise<Written[]> {
+/** Returns all emails of a project except receipts, oldest first. */
+export async function emailsOf(projectId: number): Promise<Written[]> {
   return onConnection((sql) =>
     sql.rows<Written>(
       "SELECT id, kind, status FROM emails WHERE project_id = ? AND kind <> 'receipt' ORDER BY id",
@@ -42,16 +42,16 @@ export async function lettersOf(projectId: number): Promise<Written[]> {
   )
 }
 
-/** An iCalendar file byte for byte: the mail reader of these tests would mend its line ends. */
-export function calendarFileOf({ raw }: Taken): string {
+/** Returns the attached iCalendar file byte for byte. The parser of these tests would change its line ends. */
+export function calendarFileOf({ raw }: ReceivedEmail): string {
   const [, body] = /^Content-Type: text\/calendar.*?\r\n\r\n(.*?)\r\n--/ms.exec(raw) ?? []
-  if (body === undefined) throw new Error('no calendar entry')
+  if (body === undefined) throw new Error('The email has no calendar entry')
   return Buffer.from(body, 'base64').toString('utf8')
 }
 
-/** An iCalendar file as its reader sees it: lines put together again, then name and value of each. */
-export function calendarOf(taken: Taken): { name: string; value: string }[] {
-  return calendarFileOf(taken)
+/** Parses the attached iCalendar file: joins folded lines, then returns name and value of each. */
+export function calendarOf(email: ReceivedEmail): { name: string; value: string }[] {
+  return calendarFileOf(email)
     .replaceAll('\r\n ', '')
     .split('\r\n')
     .filter((line) => line !== '')

@@ -12,7 +12,7 @@ import { givenMerchant, givenTransferShop } from '../support/given/merchant.ts'
 import { dueTurns } from '../support/turns.ts'
 import { startMailServer } from './mail-server.ts'
 
-describe('an email on its way', () => {
+describe('sending an email', () => {
   let server: Awaited<ReturnType<typeof startMailServer>>
 
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('an email on its way', () => {
     setClock(() => to)
   }
 
-  it('comes from the merchant by name, and answers go to the merchant', async () => {
+  it('uses the merchant’s name as the sender and the merchant’s address for replies', async () => {
     const shop = await givenMerchant({ name: 'Khaan Coffee' })
     await settings(shop, { email: 'hello@khaan.mn' })
     const id = await writtenReceipt(shop)
@@ -49,13 +49,13 @@ describe('an email on its way', () => {
     expect(await rowOf(id)).to.include({ status: 'sent', tries: 1, due_at: null, error: null })
   })
 
-  it('asks for no answers to a merchant who has no address', async () => {
+  it('sets no address for replies if the merchant has none', async () => {
     await send(await writtenReceipt(await givenMerchant()))
     expect(server.taken[0]?.mail.replyTo ?? []).to.deep.equal([])
     expect(server.taken[0]?.mail.text).to.contain('Questions? Please contact Shop.')
   })
 
-  it('is marked in test mode, and only there', async () => {
+  it('marks the subject in test mode only', async () => {
     const shop = await givenTransferShop()
     await send(await writtenReceipt(shop))
     await send(await writtenReceipt(shop, { checkout: await paidCheckout(shop.live) }))
@@ -64,7 +64,7 @@ describe('an email on its way', () => {
     expect(live).to.equal('Receipt R-000012: ₮50,000 paid to Shop')
   })
 
-  it('is one email, though its cause wrote it twice and two workers send it at once', async () => {
+  it('sends one email if it was written twice and two workers send it at once', async () => {
     const shop = await givenMerchant()
     const checkout = await paidCheckout(shop)
     const ids = [await writtenReceipt(shop, { checkout }), await writtenReceipt(shop, { checkout })] as const
@@ -74,17 +74,17 @@ describe('an email on its way', () => {
     expect(server.taken).to.have.lengthOf(1)
   })
 
-  it('is not sent by a worker that stood still until its claim was another’s', async () => {
+  it('does not send from a worker that was paused until its lease expired', async () => {
     const id = await writtenReceipt(await givenMerchant())
-    const steady = performance.now.bind(performance)
+    const realNow = performance.now.bind(performance)
     try {
       await sendEmail(id, async (work) => {
         const claimed = await atomically(work)
-        performance.now = () => steady() + 2 * MINUTE
+        performance.now = () => realNow() + 2 * MINUTE
         return claimed
       })
     } finally {
-      performance.now = steady
+      performance.now = realNow
     }
     expect(server.taken).to.deep.equal([])
     expect(await rowOf(id)).to.include({ status: 'pending', tries: 1 })
@@ -93,7 +93,7 @@ describe('an email on its way', () => {
     expect(server.taken).to.have.lengthOf(1)
   })
 
-  it('keeps its Message-ID when a worker is killed after the mail server took it', async () => {
+  it('keeps the Message-ID if a worker is killed after the mail server received the email', async () => {
     const id = await writtenReceipt(await givenMerchant())
     let transactions = 0
     const killed = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
@@ -102,7 +102,7 @@ describe('an email on its way', () => {
     }
     const end = await sendEmail(id, killed).catch((error: unknown) => error)
     expect(end).to.be.an('error')
-    await send(id) // somebody else comes too early: the first may still be at it
+    await send(id) // another worker must wait for the end of the lease
     expect(server.taken).to.have.lengthOf(1)
     expect(await due()).to.not.include(id)
 
@@ -124,11 +124,11 @@ describe('an email on its way', () => {
     return rows.map(({ id }) => id)
   }
 
-  for (const [what, script] of [
+  for (const [fault, script] of [
     ['the recipient’s mailbox is busy', { recipient: [451] }],
     ['the mail server is overloaded', { data: [421] }],
   ] as const) {
-    it(`is tried again in about five seconds when ${what}`, async () => {
+    it(`retries after about five seconds if ${fault}`, async () => {
       Object.assign(server.script, structuredClone(script))
       const id = await writtenReceipt(await givenMerchant())
       const start = new Date()
@@ -147,7 +147,7 @@ describe('an email on its way', () => {
     })
   }
 
-  it('is tried again when no mail server is there, and gets through when it is back', async () => {
+  it('retries if the mail server is down, until it is up again', async () => {
     const id = await writtenReceipt(await givenMerchant())
     config().smtpUrl = 'smtp://127.0.0.1:1'
     await send(id)
@@ -159,11 +159,11 @@ describe('an email on its way', () => {
     expect(server.taken).to.have.lengthOf(1)
   })
 
-  for (const [what, script] of [
-    ['there is no such mailbox', { recipient: [550] }],
+  for (const [fault, script] of [
+    ['the mailbox does not exist', { recipient: [550] }],
     ['the mail server refuses the message', { data: [554] }],
   ] as const) {
-    it(`is given up at once when ${what}`, async () => {
+    it(`gives up at once if ${fault}`, async () => {
       Object.assign(server.script, structuredClone(script))
       const id = await writtenReceipt(await givenMerchant())
       await send(id)
@@ -174,7 +174,7 @@ describe('an email on its way', () => {
     })
   }
 
-  it('is given up when a day has passed in vain', async () => {
+  it('gives up after a day', async () => {
     const start = new Date()
     const id = await writtenReceipt(await givenMerchant())
     config().smtpUrl = 'smtp://127.0.0.1:1'
@@ -188,7 +188,7 @@ describe('an email on its way', () => {
     expect(await rowOf(id)).to.include({ status: 'failed', tries: 7 })
   })
 
-  it('waits as long as it takes for an operator who has set no mail server', async () => {
+  it('waits without a time limit while no mail server is configured', async () => {
     const id = await writtenReceipt(await givenMerchant())
     config().smtpUrl = null
     travel(later(new Date(), 72 * HOUR))
@@ -201,14 +201,14 @@ describe('an email on its way', () => {
     expect(server.taken).to.have.lengthOf(1)
   })
 
-  it('goes to nobody else, whatever is taken for an address', async () => {
+  it('fails for two addresses in one', async () => {
     const id = await writtenReceipt(await givenMerchant(), { recipient: 'bat@example.mn, eve@example.com' })
     await send(id)
     expect(server.taken).to.have.lengthOf(0)
     expect((await rowOf(id)).status).to.equal('failed')
   })
 
-  it('takes no header from a merchant’s name', async () => {
+  it('adds no header from a merchant’s name', async () => {
     const shop = await givenMerchant({
       name: 'Shop\r\nBcc: eve@example.com\r\n\r\n<b>Hi</b>" <eve@example.com>',
     })

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import request from 'supertest'
 import { setClock } from '../../common/runtime/clock.ts'
+import { translate } from '../../common/services/text/translate.ts'
 import { onConnection } from '../../db/sql.ts'
 import { app } from '../support/ask.ts'
 import { Customer } from '../support/customer.ts'
@@ -8,8 +9,11 @@ import { travelTo } from '../support/due.ts'
 import { BASIC, type Club, givenClub } from '../support/given/club.ts'
 import { settings } from '../support/given/email.ts'
 import { BANK_ACCOUNT } from '../support/given/merchant.ts'
-import type { Taken } from './mail-server.ts'
-import { calendarFileOf, calendarOf, lettersOf, startPost } from './post.ts'
+import type { ReceivedEmail } from './mail-server.ts'
+import { calendarFileOf, calendarOf, emailsOf, startPost } from './post.ts'
+
+/** The subject of the email about a withdrawn cancellation. */
+const RESUMED = `[Test] ${translate('en')('email.resumed.subject', { product: 'Club', shop: 'Khaan Coffee' })}`
 
 describe('an email to a subscriber', () => {
   let post: Awaited<ReturnType<typeof startPost>>
@@ -21,11 +25,11 @@ describe('an email to a subscriber', () => {
   afterEach(() => post.close())
 
   const send = (club: Club) => post.send(club.shop.projectId)
-  const go = (club: Club, time: string) => travelTo(club.shop.projectId, new Date(time))
-  const subjects = (taken: Taken[]) => taken.map(({ mail }) => mail.subject)
-  const linkIn = ({ mail }: Taken) => /http:\/\/\S+\/r\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
+  const travel = (club: Club, time: string) => travelTo(club.shop.projectId, new Date(time))
+  const subjects = (taken: ReceivedEmail[]) => taken.map(({ mail }) => mail.subject)
+  const linkIn = ({ mail }: ReceivedEmail) => /http:\/\/\S+\/r\/\S+/.exec(mail.text ?? '')?.[0] ?? ''
 
-  /** Subscribes and lets the first emails leave. */
+  /** Creates a subscription and sends its first emails. */
   async function subscribed(product: object = {}) {
     const club = await givenClub([BASIC], product)
     const { id } = await club.buy('basic')
@@ -34,7 +38,7 @@ describe('an email to a subscriber', () => {
     return { club, id, first }
   }
 
-  it('tells what was bought, until when it is paid, and where to look after it, once', async () => {
+  it('shows a new subscription, its paid period and a link to manage it, once', async () => {
     const { club, first } = await subscribed()
     const [email, ...others] = first
     expect(others).to.deep.equal([])
@@ -50,7 +54,7 @@ describe('an email to a subscriber', () => {
     expect(await send(club)).to.deep.equal([])
   })
 
-  it('tells who tries until when that is free', async () => {
+  it('shows the end of a free trial', async () => {
     const club = await givenClub()
     await club.shop.post('/subscriptions', { customer_id: club.customerId, price: 'basic', trial_days: 7 })
     const [email] = await send(club)
@@ -60,11 +64,11 @@ describe('an email to a subscriber', () => {
       .and.to.contain('Price after the trial: ₮30,000 a month')
   })
 
-  it('reminds a week and a day before the end, each once, with one press to renew', async () => {
+  it('reminds a week and a day before the end, once each, with a link to renew', async () => {
     const { club } = await subscribed()
-    await go(club, '2026-09-05T02:00:00Z')
+    await travel(club, '2026-09-05T02:00:00Z')
     const week = await send(club)
-    await go(club, '2026-09-11T02:00:00Z')
+    await travel(club, '2026-09-11T02:00:00Z')
     const day = await send(club)
     expect(subjects([...week, ...day])).to.deep.equal([
       '[Test] Club at Khaan Coffee ends in 7 days',
@@ -77,14 +81,14 @@ describe('an email to a subscriber', () => {
     expect(await send(club)).to.deep.equal([])
   })
 
-  it('brings the last day for the calendar: one entry, which the second reminder replaces', async () => {
+  it('attaches the last day as a calendar entry, which the second reminder replaces', async () => {
     const { club, id } = await subscribed()
-    await go(club, '2026-09-05T02:00:00Z')
+    await travel(club, '2026-09-05T02:00:00Z')
     const [week] = await send(club)
-    await go(club, '2026-09-11T02:00:00Z')
+    await travel(club, '2026-09-11T02:00:00Z')
     const [day] = await send(club)
     const entry = calendarOf(week!)
-    const value = (name: string, of = entry) => of.find((line) => line.name === name)?.value ?? ''
+    const value = (name: string, lines = entry) => lines.find((line) => line.name === name)?.value ?? ''
     expect(week?.mail.attachments[0]).to.include({ filename: 'renewal.ics', method: 'PUBLISH' })
     expect(value('METHOD')).to.equal('PUBLISH')
     expect(value('DTSTART;VALUE=DATE')).to.equal('20260912')
@@ -100,7 +104,7 @@ describe('an email to a subscriber', () => {
     expect(value('DTSTAMP', calendarOf(day!))).to.equal('20260911T020000Z')
   })
 
-  it('asks for the price that the next period is charged at', async () => {
+  it('shows the scheduled price in a reminder', async () => {
     const { club, id } = await subscribed()
     await club.shop
       .post('/prices', {
@@ -111,12 +115,12 @@ describe('an email to a subscriber', () => {
       })
       .expect(201)
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price: 'gold' }).expect(200)
-    await go(club, '2026-09-05T02:00:00Z')
+    await travel(club, '2026-09-05T02:00:00Z')
     const email = (await send(club)).at(-1)
     expect(email?.mail.text).to.contain('Renew now for ₮90,000').and.to.not.contain('30,000')
   })
 
-  it('confirms a cancellation, and that it was taken back, once each time', async () => {
+  it('confirms a cancellation and its withdrawal, once each', async () => {
     const { club, id } = await subscribed()
     const cancel = () => club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
     await cancel()
@@ -135,7 +139,7 @@ describe('an email to a subscriber', () => {
     await club.shop.post(`/subscriptions/${id}/resume`).expect(200)
     const [resumed, ...more] = await send(club)
     expect(more).to.deep.equal([])
-    expect(resumed?.mail.subject).to.equal('[Test] Club at Khaan Coffee goes on')
+    expect(resumed?.mail.subject).to.equal(RESUMED)
     expect(resumed?.mail.text)
       .to.contain('The cancellation was undone.')
       .and.to.contain('Paid until: 12 Sept 2026')
@@ -144,7 +148,7 @@ describe('an email to a subscriber', () => {
     expect(await send(club)).to.have.length(1)
   })
 
-  it('confirms a scheduled change, and keeps to itself one that was taken back before it left', async () => {
+  it('confirms a scheduled change, and is not sent if the change was withdrawn before', async () => {
     const { club, id } = await subscribed()
     const gold = { product_id: club.productId, unit_amount: 90_000, recurring_interval: 'month' }
     await club.shop.post('/prices', { ...gold, lookup_key: 'gold', name: 'Gold' }).expect(201)
@@ -171,11 +175,11 @@ describe('an email to a subscriber', () => {
     expect(last.map(({ mail }) => mail.subject)).to.deep.equal(['[Test] You stay on Club at Khaan Coffee'])
   })
 
-  it('says when it is overdue until when access stays open, then that it has ended unpaid', async () => {
+  it('shows how long an overdue subscription stays open, then that it has ended unpaid', async () => {
     const { club } = await subscribed({ grace_period_days: 3 })
-    await go(club, '2026-09-12T15:59:58Z')
+    await travel(club, '2026-09-12T15:59:58Z')
     await send(club)
-    await go(club, '2026-09-12T15:59:59Z')
+    await travel(club, '2026-09-12T15:59:59Z')
     const [overdue] = await send(club)
     expect(overdue?.mail.subject).to.equal(
       '[Test] Club at Khaan Coffee is not paid: access until 15 Sept 2026',
@@ -184,7 +188,7 @@ describe('an email to a subscriber', () => {
       .to.contain('was paid until 12 Sept 2026')
       .and.to.contain('stays open until the end of 15 Sept 2026.')
       .and.to.contain('Pay ₮30,000:\n' + linkIn(overdue!))
-    await go(club, '2026-09-15T15:59:59Z')
+    await travel(club, '2026-09-15T15:59:59Z')
     const [ended] = await send(club)
     expect(ended?.mail.subject).to.equal('[Test] Your subscription to Club at Khaan Coffee has ended')
     expect(ended?.mail.text)
@@ -194,10 +198,10 @@ describe('an email to a subscriber', () => {
     expect(await send(club)).to.deep.equal([])
   })
 
-  it('names the reason of an end: as requested, at once, or a trial that is over', async () => {
+  it('names the reason of an end: requested, canceled at once, or the end of a trial', async () => {
     const { club, id } = await subscribed()
     await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
-    await go(club, '2026-09-12T15:59:59Z')
+    await travel(club, '2026-09-12T15:59:59Z')
     const requested = await send(club)
     const { id: second } = await club.buy('basic')
     await send(club)
@@ -205,7 +209,7 @@ describe('an email to a subscriber', () => {
     const immediately = await send(club)
     const other = await givenClub()
     await other.shop.post('/subscriptions', { customer_id: other.customerId, price: 'basic', trial_days: 1 })
-    await go(other, '2026-09-30T00:00:00Z')
+    await travel(other, '2026-09-30T00:00:00Z')
     const trial = (await send(other)).at(-1)
     expect(requested).to.have.length(1)
     expect(requested[0]?.mail.text).to.contain('has ended, as requested.')
@@ -214,7 +218,7 @@ describe('an email to a subscriber', () => {
     expect(trial?.mail.text).to.contain('Your free trial of Club at Shop has ended.')
   })
 
-  it('leads to the portal, and offers no way back to a plan that is not sold any more', async () => {
+  it('links to the portal instead of a new subscription if the plan is no longer sold', async () => {
     const { club, id } = await subscribed()
     await club.shop.patch(`/products/${club.productId}`, { active: false }).expect(200)
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
@@ -223,14 +227,14 @@ describe('an email to a subscriber', () => {
     expect(email?.mail.text).to.not.contain('Subscribe again')
   })
 
-  it('is in the customer’s language', async () => {
+  it('is written in the customer’s language', async () => {
     const { club } = await subscribed({ grace_period_days: 3 })
     await onConnection((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
-    await go(club, '2026-09-05T02:00:00Z')
+    await travel(club, '2026-09-05T02:00:00Z')
     const [reminder] = await send(club)
-    await go(club, '2026-09-12T15:59:59Z')
+    await travel(club, '2026-09-12T15:59:59Z')
     const overdue = (await send(club)).at(-1)
-    await go(club, '2026-09-15T15:59:59Z')
+    await travel(club, '2026-09-15T15:59:59Z')
     const [ended] = await send(club)
     expect(subjects([reminder!, overdue!, ended!])).to.deep.equal([
       '[Тест] Club багцын хугацаа 7 хоногийн дараа дуусна · Khaan Coffee',
@@ -243,7 +247,7 @@ describe('an email to a subscriber', () => {
     expect(calendarOf(reminder!)).to.deep.include({ name: 'SUMMARY', value: 'Club сунгах · Khaan Coffee' })
   })
 
-  it('takes no header, no markup and no line of a calendar from what a merchant typed', async () => {
+  it('adds no header, markup or calendar line from a merchant’s text', async () => {
     const { club } = await subscribed()
     const evil = 'Tea\\; <b>x</b> END:VEVENT ATTENDEE:mailto:eve@example.com, ' + 'Цай'.repeat(40)
     await club.shop.patch(`/products/${club.productId}`, { name: evil }).expect(200)
@@ -253,7 +257,7 @@ describe('an email to a subscriber', () => {
         club.productId,
       ]),
     )
-    await go(club, '2026-09-05T02:00:00Z')
+    await travel(club, '2026-09-05T02:00:00Z')
     const [email] = await send(club)
     const { mail, raw } = email!
     expect(mail.subject).to.contain('Tea\\; <b>x</b> END:VEVENT ATTENDEE:ma… at')
@@ -272,21 +276,21 @@ describe('an email to a subscriber', () => {
     )
   })
 
-  describe('whose reason has vanished before it leaves', () => {
+  describe('with a reason that changed before it was sent', () => {
     const statuses = async (club: Club) =>
-      (await lettersOf(club.shop.projectId)).slice(1).map(({ kind, status }) => `${kind} ${status}`)
+      (await emailsOf(club.shop.projectId)).slice(1).map(({ kind, status }) => `${kind} ${status}`)
 
-    it('is not sent when the customer has renewed', async () => {
+    it('is canceled if the customer has renewed', async () => {
       const { club } = await subscribed()
-      await go(club, '2026-09-05T02:00:00Z')
+      await travel(club, '2026-09-05T02:00:00Z')
       await club.buy('basic')
       expect(await send(club)).to.deep.equal([])
       expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled'])
     })
 
-    it('is not sent when the customer has canceled', async () => {
+    it('is canceled if the customer has canceled', async () => {
       const { club, id } = await subscribed()
-      await go(club, '2026-09-05T02:00:00Z')
+      await travel(club, '2026-09-05T02:00:00Z')
       await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
       expect(subjects(await send(club))).to.deep.equal([
         '[Test] Club at Khaan Coffee is canceled and ends on 12 Sept 2026',
@@ -294,10 +298,10 @@ describe('an email to a subscriber', () => {
       expect(await statuses(club)).to.deep.equal(['renewal_reminder canceled', 'cancellation_requested sent'])
     })
 
-    it('is not sent when a transfer for the renewal was reported', async () => {
+    it('is canceled if a transfer for the renewal was reported', async () => {
       const { club } = await subscribed()
       await club.shop.patch('', { payment_methods: { bank_transfer: BANK_ACCOUNT } }).expect(200)
-      await go(club, '2026-09-05T02:00:00Z')
+      await travel(club, '2026-09-05T02:00:00Z')
       const { body } = await club.open('basic')
       const customer = new Customer(body.data.url as string)
       await customer.pay({ payment_method: 'bank_transfer' })
@@ -311,9 +315,9 @@ describe('an email to a subscriber', () => {
       ])
     })
 
-    it('is not sent when the period is over', async () => {
+    it('is canceled if the period is over', async () => {
       const { club } = await subscribed({ grace_period_days: 3 })
-      await go(club, '2026-09-15T15:59:59Z') // no mail server for ten days
+      await travel(club, '2026-09-15T15:59:59Z') // no mail server for ten days
       expect(subjects(await send(club))).to.deep.equal([
         '[Test] Your subscription to Club at Khaan Coffee has ended',
       ])
@@ -325,45 +329,45 @@ describe('an email to a subscriber', () => {
       ])
     })
 
-    it('is not sent when what was overdue has been paid', async () => {
+    it('is canceled if the overdue subscription was paid', async () => {
       const { club } = await subscribed({ grace_period_days: 3 })
-      await go(club, '2026-09-12T15:59:58Z')
+      await travel(club, '2026-09-12T15:59:58Z')
       await send(club)
-      await go(club, '2026-09-12T15:59:59Z')
+      await travel(club, '2026-09-12T15:59:59Z')
       await club.buy('basic')
       expect(await send(club)).to.deep.equal([])
       expect((await statuses(club)).at(-1)).to.equal('subscription_past_due canceled')
     })
 
-    it('is not sent when what began has ended already; that it has ended is', async () => {
+    it('is canceled if the new subscription has ended, and only the email about its end is sent', async () => {
       const club = await givenClub()
       const { id } = await club.buy('basic')
       await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
       expect(subjects(await send(club))).to.deep.equal(['[Test] Your subscription to Club at Shop has ended'])
     })
 
-    it('is sent all the same when it was resumed meanwhile and the reminder still stands', async () => {
+    it('is sent if the subscription was canceled and resumed since', async () => {
       const { club, id } = await subscribed()
-      await go(club, '2026-09-05T02:00:00Z')
+      await travel(club, '2026-09-05T02:00:00Z')
       await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
       await club.shop.post(`/subscriptions/${id}/resume`).expect(200)
       expect(subjects(await send(club))).to.deep.equal([
         '[Test] Club at Khaan Coffee ends in 7 days',
-        '[Test] Club at Khaan Coffee goes on',
+        RESUMED,
       ])
     })
 
-    it('is sent for a test clock, which leaps over the days between an email and the next', async () => {
+    it('is sent for a subscription on a test clock, which jumps over the days between emails', async () => {
       const { club, id } = await subscribed({ grace_period_days: 3 })
-      await go(club, '2026-09-15T15:59:59Z')
+      await travel(club, '2026-09-15T15:59:59Z')
       await onConnection((sql) => sql.run('UPDATE subscriptions SET test_clock_id = 1 WHERE id = ?', [id]))
       expect(await send(club)).to.have.length(4)
     })
   })
 
-  it('has a link for 30 days, counted from when it leaves', async () => {
+  it('has a link that works for 30 days after sending', async () => {
     const { club } = await subscribed()
-    await go(club, '2026-09-05T02:00:00Z')
+    await travel(club, '2026-09-05T02:00:00Z')
     const [email] = await send(club)
     const path = new URL(linkIn(email!)).pathname
     setClock(() => new Date('2026-10-05T01:59:59Z'))
