@@ -10,25 +10,25 @@ import { addLanguage } from '../support/pseudo-language.ts'
 
 const HEBREW = 'he' as Locale
 
-describe('another language', () => {
+describe('a new language', () => {
   let remove: () => void
   before(() => (remove = addLanguage(HEBREW, 'rtl')))
   after(() => remove())
 
-  it('is a line and a file of sentences: nothing else names the languages there are', () => {
+  it('needs one line in the code and a catalogue: no other file names languages', () => {
     const files = ['api', 'common', 'worker', 'cli', 'dev'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
     const naming = files.filter(
       (file) => file.endsWith('.ts') && /\bmn: |'en', 'mn'/.test(readFileSync(file, 'utf8')),
     )
-    // The shop of the emails' preview tells its words in both.
+    // The preview of emails has a shop with texts in both languages.
     expect(naming.filter((file) => !file.startsWith('dev/emails/'))).to.deep.equal([
       'common/kit/languages.ts',
     ])
   })
 
-  it('is offered on every page, in its own words and its own direction', () => {
+  it('is offered on every page, with its own sentences and direction', () => {
     for (const [name, page] of Object.entries(states)) {
       const html = page(HEBREW)
       expect(html, name).to.include('<html lang="he" dir="rtl">')
@@ -37,16 +37,16 @@ describe('another language', () => {
     }
   })
 
-  it('is chosen by its name, or because the browser asks for it', () => {
+  it('is used if the customer or the browser asks for it', () => {
     expect(requestedLocale({ query: { lang: 'he' } })).to.equal('he')
-    const asks = {
+    const request = {
       ...{ query: {}, headers: { 'accept-language': 'he' } },
       acceptsLanguages: (offered: string[]) => offered.includes('he') && 'he',
     }
-    expect(chooseLocale(asks as unknown as Request, 'auto', 'en')).to.equal('he')
+    expect(chooseLocale(request as unknown as Request, 'auto', 'en')).to.equal('he')
   })
 
-  it('writes emails', () => {
+  it('is used in emails', () => {
     for (const name of emailNames) {
       const email = showEmail(name, 'he')
       expect(email?.html, name).to.include('<html lang="he" dir="rtl">')
@@ -54,7 +54,7 @@ describe('another language', () => {
     }
   })
 
-  it('counts as it does, where it has more forms than one and other', () => {
+  it('may have more plural forms than one and other', () => {
     const restore = addLanguage('ru', 'ltr', (sentence) => sentence)
     expect(translate('ru' as Locale)('order.items', { count: 2 })).to.equal('2 items')
     restore()

@@ -10,56 +10,59 @@ import { manualEmails, manualPages } from './manual-states.ts'
 import { rareStates } from './rare-states.ts'
 
 const { en, mn } = catalogue as Record<Locale, Record<string, Entry>>
-/** What providers call themselves is the same in every language. */
+/** Names of providers are the same in every language. */
 const NAMES = new Set(['QPay'])
 const formsOf = (entry: Entry) => (typeof entry === 'string' ? [entry] : [entry.one, entry.other])
-const placesOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
+const placeholdersOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
 
 function each(entries: Record<string, Entry>, check: (sentence: string, key: string) => void): void {
   for (const [key, entry] of Object.entries(entries)) for (const form of formsOf(entry)) check(form, key)
 }
 
 describe('the catalogue of sentences', () => {
-  it('has the same ones in both languages, in the same order', () => {
+  it('has the same keys in both languages, in the same order', () => {
     expect(Object.keys(mn)).to.deep.equal(Object.keys(en))
   })
 
-  it('names the same things and stresses as much in both languages, in every form', () => {
-    const stress = (sentence: string) => sentence.match(/\*\*/g)?.length ?? 0
-    // "Tomorrow" names no number where "in 3 days" does.
-    const named = (sentence: string) => placesOf(sentence).filter((place) => place !== '{count}')
+  it('has the same placeholders and emphasis in both languages and every form', () => {
+    const emphasis = (sentence: string) => sentence.match(/\*\*/g)?.length ?? 0
+    // "Tomorrow" does not contain the number that "in 3 days" contains.
+    const placeholders = (sentence: string) =>
+      placeholdersOf(sentence).filter((placeholder) => placeholder !== '{count}')
     for (const [key, entry] of Object.entries(en)) {
       const [first = '', ...others] = [...formsOf(entry), ...formsOf(mn[key]!)]
-      expect(stress(first) % 2, key).to.equal(0)
+      expect(emphasis(first) % 2, key).to.equal(0)
       for (const other of others) {
-        expect(named(other), key).to.deep.equal(named(first))
-        expect(stress(other), key).to.equal(stress(first))
+        expect(placeholders(other), key).to.deep.equal(placeholders(first))
+        expect(emphasis(other), key).to.equal(emphasis(first))
       }
-      expect(placesOf(formsOf(mn[key]!).join(' ')), key).to.deep.equal(placesOf(formsOf(entry).join(' ')))
+      expect(placeholdersOf(formsOf(mn[key]!).join(' ')), key).to.deep.equal(
+        placeholdersOf(formsOf(entry).join(' ')),
+      )
     }
   })
 
-  it('counts where it has two forms: the second one names how many', () => {
+  it('contains the number in the plural form', () => {
     for (const entries of [en, mn]) {
       for (const [key, entry] of Object.entries(entries))
         if (typeof entry === 'object') expect(entry.other, key).to.contain('{count}')
     }
   })
 
-  it('leaves no sentence empty, and none in Mongolian without Cyrillic', () => {
+  it('has no empty sentence, and no Mongolian one without Cyrillic letters', () => {
     each(en, (sentence, key) => expect(sentence.trim(), key).not.to.equal(''))
     each(mn, (sentence, key) => {
-      const said = sentence.replace(/\{\w+\}/g, '')
-      if (!/^[\W\d_]*$/.test(said) && !NAMES.has(said)) expect(said, key).to.match(/[а-яөү]/i)
+      const text = sentence.replace(/\{\w+\}/g, '')
+      if (!/^[\W\d_]*$/.test(text) && !NAMES.has(text)) expect(text, key).to.match(/[а-яөү]/i)
       expect(sentence.trim(), key).not.to.equal('')
     })
   })
 
-  it('attaches nothing to what it names: no ending fits every name', () => {
+  it('attaches no Mongolian ending to a placeholder, since no ending fits every name', () => {
     each(mn, (sentence, key) => expect(sentence, key).to.not.match(/\}(\*\*)?[»”]?-?[а-яөү]/i))
   })
 
-  it('speaks to a customer with respect, and is free of what is typed wrong most', () => {
+  it('uses the polite form, and has no common typing mistakes', () => {
     each(mn, (sentence, key) => {
       expect(sentence, key).to.not.match(/(^|\s)(чи|чиний|чамд|чамаас)(\s|$)/i)
       expect(sentence, key).to.not.match(/ {2}|\s[.,:;!?]|[a-z]{3}[а-я]|[а-я][a-z]/i)
@@ -67,14 +70,14 @@ describe('the catalogue of sentences', () => {
   })
 })
 
-describe('the sentences that pages and emails ask for', () => {
-  const asked = new Set<string>()
+describe('the keys that pages and emails use', () => {
+  const used = new Set<string>()
 
   before(() => {
     for (const locale of languages) {
       catalogue[locale] = new Proxy(catalogue[locale], {
         get: (entries, key) => {
-          asked.add(String(key))
+          used.add(String(key))
           return (Reflect.get(entries, key) as Entry | undefined) ?? ''
         },
       })
@@ -96,17 +99,17 @@ describe('the sentences that pages and emails ask for', () => {
     Object.assign(catalogue, { en, mn })
   })
 
-  it('are there', () => {
-    expect([...asked].filter((key) => !Object.hasOwn(en, key))).to.deep.equal([])
+  it('are all in the catalogue', () => {
+    expect([...used].filter((key) => !Object.hasOwn(en, key))).to.deep.equal([])
   })
 
-  it('are all that there are, but for the problems of forms', () => {
-    const silent = Object.keys(en).filter((key) => !asked.has(key) && !key.startsWith('errors.'))
-    expect(silent).to.deep.equal([])
+  it('are all keys of the catalogue, except errors of forms', () => {
+    const unused = Object.keys(en).filter((key) => !used.has(key) && !key.startsWith('errors.'))
+    expect(unused).to.deep.equal([])
   })
 
-  // A form shows what an operation found, in one way; that the operation's word is a key, the compiler sees.
-  it('are, of the problems of forms, those that an operation finds', () => {
+  // The compiler checks that each problem of an operation is a key. Here each key must be such a problem.
+  it('include every error of forms, either directly or from an operation', () => {
     const sources = ['api', 'common']
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
@@ -114,7 +117,7 @@ describe('the sentences that pages and emails ask for', () => {
       .filter((file) => file.endsWith('.ts'))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
-    const problems = Object.keys(en).filter((key) => key.startsWith('errors.') && !asked.has(key))
+    const problems = Object.keys(en).filter((key) => key.startsWith('errors.') && !used.has(key))
     const unknown = problems.filter(
       (key) => !sources.includes(`'${key}'`) && !sources.includes(`'${key.slice('errors.'.length)}'`),
     )

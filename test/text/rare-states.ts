@@ -18,7 +18,7 @@ const plans = (locale: Locale, name: string) =>
     ...{ plans: [], chosen: undefined },
   })
 
-/** Pages that look like one of test/pages/view/states.ts and only say something else: nobody has to look at them. */
+/** Pages that only differ by a sentence from one in test/pages/view/states.ts, so that only their text is tested. */
 export const rareStates: ((locale: Locale) => PageView)[] = [
   (locale) => checkoutView(page({ locale, checkout: checkout({ credit_amount: 7_413 }) })),
   (locale) =>

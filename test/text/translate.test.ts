@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import { translate, translateToHtml } from '../../common/services/text/translate.ts'
 
-describe('a sentence', () => {
-  it('counts as its language does', () => {
+describe('translate', () => {
+  it('uses the plural form of the language', () => {
     expect(translate('en')('order.items', { count: 1 })).to.equal('1 item')
     expect(translate('en')('order.items', { count: 5 })).to.equal('5 items')
     expect(translate('mn')('order.per_month', { count: 1, amount: '₮ 9,900' })).to.equal('Сард ₮ 9,900')
     expect(translate('mn')('order.per_month', { count: 3, amount: '₮ 9,900' })).to.equal('3 сард ₮ 9,900')
   })
 
-  it('takes nothing in a parameter for a place to fill', () => {
+  it('does not replace placeholders in a parameter', () => {
     expect(translate('en')('back', { shop: '{shop} $& $1' })).to.equal('Back to {shop} $& $1')
   })
 
-  it('is plain as text, and has its stress as HTML', () => {
+  it('removes emphasis, and translateToHtml marks it up', () => {
     const params = { amount: '₮ 5,000', shop: '<b>**Tea**</b>' }
     const escape = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     expect(translate('en')('email.receipt.lead', params)).to.equal(
