@@ -48,6 +48,7 @@ export async function shownIn(language: string): Promise<{ samples: string[]; ch
   )
   const all = Array.from(text.matchAll(shown), ([, code = '']) => textOf(code))
   const calls = Object.values(openApi().paths).flatMap((methods) => Object.values(methods))
-  if (all.length !== calls.length + 1) throw new Error(`Expected ${calls.length + 1} samples in ${language}, found ${all.length}`)
+  if (all.length !== calls.length + 1)
+    throw new Error(`Expected ${calls.length + 1} samples in ${language}, found ${all.length}`)
   return { samples: all.slice(0, -1), check: all.at(-1)! }
 }
