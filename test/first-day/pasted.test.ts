@@ -33,7 +33,7 @@ describe('the first day with bin/dev', () => {
   it('says at which step it is and since when, where everything is, and says it again', async () => {
     const steps = copy.said.flatMap((line) => /^ *\d+\.\d s {2}(\S+)/.exec(line)?.[1] ?? [])
     expect(steps.filter((step) => step !== 'Building')) // it may have been built before
-      .to.deep.equal(['Starting', 'Bringing', 'Starting', 'Preparing', 'Ready.'])
+      .to.deep.equal(['Starting', 'Migrating', 'Starting', 'Preparing', 'Ready.'])
     expect(env().API)
       .to.match(/\/v1\/projects\/\d+$/)
       .and.to.not.include(':3000/')
