@@ -71,20 +71,18 @@ export async function pageOf<Item extends { id: number }>(
 }
 
 /**
- * Refuses a cursor of a page without rows if it is no object of this list's project and mode: the client would take the
- * list to be at its end. The id of an object that was deleted since is fine.
+ * Refuses a cursor of a page without rows if it is an object of another project or mode: the client would take the list to
+ * be at its end. An id that no object has is fine: it may have been deleted, or be a large number for "the newest".
  */
 async function checkCursor(sql: Sql, { table, own }: Listing, { after, before }: ListQuery): Promise<void> {
   const id = after ?? before
-  if (id === undefined || id === 0 || own === undefined) return
+  if (id === undefined || own === undefined) return
   const { text, values } = where(own)
-  const row = await sql.row<{ is_own: number | null; newest: number | null }>(
-    `SELECT (SELECT ${text} FROM ${table} WHERE id = ?) AS is_own, (SELECT MAX(id) FROM ${table}) AS newest`,
-    [...values, id],
-  )
-  // Any large number may stand for the newest object in `before`.
-  const isFine = after === undefined || id <= (row?.newest ?? 0)
-  if (row?.is_own === 1 || (row?.is_own == null && isFine)) return
+  const row = await sql.row<{ is_own: number }>(`SELECT ${text} AS is_own FROM ${table} WHERE id = ?`, [
+    ...values,
+    id,
+  ])
+  if (row?.is_own !== 0) return
   const path = after === undefined ? 'before' : 'after'
   const sentence = `${path} must be the id of an object of this list, in the mode of this token${after === undefined ? '' : ', or 0 for the beginning'}.`
   throw new Refusal({ code: 'validation_failed', path, params: { sentence } })

@@ -576,14 +576,6 @@ const OTHER_STATUSES: Mistake[] = [
     /\/cancel/,
   ),
   toMistake(
-    'an unknown cursor',
-    'GET /checkouts?after=999999999',
-    422,
-    'after',
-    /must be the id of an object/,
-    /or 0 for/,
-  ),
-  toMistake(
     'another shop’s cursor',
     'GET /customers?after={foreign_customer}',
     422,
