@@ -71,21 +71,20 @@ export async function pageOf<Item extends { id: number }>(
 }
 
 /**
- * Refuses a cursor of a page without rows if it is an object of another project or mode: the client would take the list to
- * be at its end. An id that no object has is fine: it may have been deleted, or be a large number for "the newest".
+ * Refuses `after` of a page without rows if it is an object of another project or mode: the client would take the list to be
+ * at its end. An id that no object has is fine: its object may have been deleted. So is any number as `before`.
  */
-async function checkCursor(sql: Sql, { table, own }: Listing, { after, before }: ListQuery): Promise<void> {
-  const id = after ?? before
-  if (id === undefined || own === undefined) return
+async function checkCursor(sql: Sql, { table, own }: Listing, { after }: ListQuery): Promise<void> {
+  if (after === undefined || after === 0 || own === undefined) return
   const { text, values } = where(own)
   const row = await sql.row<{ is_own: number }>(`SELECT ${text} AS is_own FROM ${table} WHERE id = ?`, [
     ...values,
-    id,
+    after,
   ])
   if (row?.is_own !== 0) return
-  const path = after === undefined ? 'before' : 'after'
-  const sentence = `${path} must be the id of an object of this list, in the mode of this token${after === undefined ? '' : ', or 0 for the beginning'}.`
-  throw new Refusal({ code: 'validation_failed', path, params: { sentence } })
+  const sentence =
+    'after must be the id of an object of this list, in the mode of this token, or 0 for the beginning.'
+  throw new Refusal({ code: 'validation_failed', path: 'after', params: { sentence } })
 }
 
 function isFirst({ page = 1, before, after }: ListQuery): boolean {

@@ -48,7 +48,7 @@ describe('expiring a checkout by hand', () => {
     )
     setClock(() => end)
     expect(await answer(past.id)).to.equal(
-      'This checkout is expired. Only an open one can be paid or expired. Create a new one. Money that came late: POST /payments/{id}/confirm with accept_late.',
+      'This checkout is expired. Only an open one can be paid or expired. Create a new one. If money arrived late: POST /payments/{id}/confirm with accept_late.',
     )
     expect(await lettersFor(`checkout-${paid.id}`)).to.deep.equal(['receipt'])
   })

@@ -14,11 +14,11 @@ describe('the page of every component', () => {
   })
 
   it('shows them in light and dark, and in every language', () => {
-    for (const look of ['day', 'night']) {
+    for (const scheme of ['light', 'dark']) {
       for (const lang of LOCALES) {
-        const html = componentsPage(new URLSearchParams({ look, lang, color: '#ffe600' }))
+        const html = componentsPage(new URLSearchParams({ scheme, lang, color: '#ffe600' }))
         expect(html).to.not.match(/undefined|\[object|NaN/)
-        expect(html).to.include(look === 'night' ? '@media all' : '@media not all')
+        expect(html).to.include(scheme === 'dark' ? '@media all' : '@media not all')
         expect(html.match(/<figure>/g)?.length).to.be.at.least(35)
       }
     }
