@@ -92,7 +92,8 @@ describe('a page with an error at 320 × 568', () => {
   async function open(state: string, javaScriptEnabled: boolean, url = served.url): Promise<Page> {
     const page = await browser.newPage({ viewport: SMALL, javaScriptEnabled })
     await page.goto(`${url}/${state}`)
-    await page.waitForFunction('document.activeElement !== document.body')
+    // Not `waitForFunction`, whose polling the page's policy forbids.
+    await page.locator('body :focus').waitFor()
     return page
   }
 
