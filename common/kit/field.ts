@@ -6,7 +6,7 @@
 import type { Column, Fate } from './column.ts'
 import type { Rule } from './rule.ts'
 import { Kind, nullable } from './shape.ts'
-import { iso } from './time.ts'
+import { isoOrNull } from './time.ts'
 
 /** How requests give a field. */
 export interface Given {
@@ -143,28 +143,35 @@ export function serializerOf<Of extends Properties, Prefix extends string = ''>(
   prefix: Prefix = '' as Prefix,
 ): (row: FieldRow<Of, Prefix>, computed: Computed<Of>) => Inferred<Of> {
   const fields = fieldsOf(properties).map(([name, { column, given }]) => ({
-    ...{ name, column: prefix + name, definition: column.definition },
-    ifNull: given.ifNull === undefined ? 'null' : JSON.stringify(given.ifNull),
+    ...{ name, column: prefix + name, read: readerOf(column, given) },
   }))
-  const times = fields.filter(isTime)
-  const flags = fields.filter(({ definition }) => definition.form === 'boolean')
-  const json = fields.filter(({ definition }) => definition.form === 'json')
-  const plain = fields.filter((field) => ![...times, ...flags, ...json].includes(field))
+  const names = fields.map(({ name }) => name)
+  const columns = fields.map(({ column }) => column)
+  const readers = fields.map(({ read }) => read)
   // Copies of one object share its shape: objects that get their names one by one are made and read more slowly.
-  const names = Object.keys(properties)
-  const empty = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Values
+  const empty = JSON.parse(
+    JSON.stringify(Object.fromEntries(Object.keys(properties).map((name) => [name, null]))),
+  ) as Values
   return (row, computed) => {
-    const stored = row as Values
     const object = { ...empty }
-    for (const { name, column } of plain) object[name] = stored[column]
-    for (const { name, column } of flags) object[name] = Boolean(stored[column])
-    for (const { name, column } of times) {
-      const time = stored[column] as Date | null
-      object[name] = time && iso(time)
+    for (let place = 0; place < names.length; place += 1) {
+      const value = (row as Values)[columns[place]!]
+      const read = readers[place]
+      object[names[place]!] = read ? read(value) : value
     }
-    for (const { name, column, ifNull } of json)
-      object[name] = JSON.parse((stored[column] as string | null) ?? ifNull)
     return Object.assign(object, computed) as unknown as Inferred<Of>
+  }
+}
+
+/** Returns the conversion of a column's value; undefined if the value is shown as it is stored. */
+function readerOf({ definition }: Pick<AnyColumn, 'definition'>, { ifNull }: Given) {
+  if (isTime({ definition })) return (time: unknown) => isoOrNull(time as Date | null)
+  if (definition.form === 'boolean') return Boolean
+  if (definition.form !== 'json') return undefined
+  const whole = ifNull === undefined ? null : JSON.stringify(ifNull)
+  return (stored: unknown) => {
+    const text = (stored as string | null) ?? whole
+    return text === null ? null : (JSON.parse(text) as unknown)
   }
 }
 
@@ -191,9 +198,13 @@ export type Changed<Of extends Properties> = {
   [Name in GivenNames<Of, 'change'>]?: ValueOf<Of[Name]> | Extract<ColumnOf<Of[Name]>['read'], null>
 }
 
-/** Returns the fields that are given in this way. */
-export function givenFields(properties: Properties, way: Ways): [name: string, field: Field][] {
-  return fieldsOf(properties).filter(([, { given }]) => given[way])
+const given = new WeakMap<Properties, Partial<Record<Ways, readonly [name: string, field: Field][]>>>()
+
+/** Returns the fields that are given in this way. Cached: a request that creates a checkout asks for them. */
+export function givenFields(properties: Properties, way: Ways): readonly [name: string, field: Field][] {
+  const known = given.get(properties) ?? {}
+  given.set(properties, known)
+  return (known[way] ??= fieldsOf(properties).filter(([, field]) => field.given[way]))
 }
 
 /** Returns the columns of a new row for the fields that a request gives, or may give: with their defaults. */
@@ -201,13 +212,10 @@ export function createdColumns<Of extends Properties>(
   properties: Of,
   input: Created<Of>,
 ): { [Name in GivenNames<Of, 'create'>]: ColumnOf<Of[Name]>['read'] } {
-  const values = input as Values
-  return Object.fromEntries(
-    givenFields(properties, 'create').map(([name, field]) => [
-      name,
-      stored(field, values[name] ?? field.column.definition.default),
-    ]),
-  ) as never
+  const columns: Values = {}
+  for (const [name, field] of givenFields(properties, 'create'))
+    columns[name] = stored(field, (input as Values)[name] ?? field.column.definition.default)
+  return columns as never
 }
 
 /** Returns the columns of a row that a PATCH changes. */
