@@ -1,8 +1,8 @@
 import { portalUrl } from '../../links/portal.ts'
 import { planName, shortName } from '../../text/names.ts'
 import { defineEmail } from '../define-email.ts'
-import { dayFact, fact } from './content.ts'
-import { footOf, type SubscriptionPayload, whileSubscription } from './subscription.ts'
+import { fact } from './content.ts'
+import { footOf, periodEndFact, type SubscriptionPayload, whileSubscription } from './subscription.ts'
 
 /** To the customer: the cancellation was withdrawn, and when the paid or free period ends. */
 export const cancellationWithdrawn = defineEmail<SubscriptionPayload>({
@@ -20,12 +20,7 @@ export const cancellationWithdrawn = defineEmail<SubscriptionPayload>({
       trial,
       facts: [
         ...fact(t('email.fact.plan'), planName(subscription.price)),
-        ...dayFact(
-          t(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
-          subscription.current_period_end,
-          setting,
-          true,
-        ),
+        ...periodEndFact(subscription, setting),
       ],
       url: portalUrl(subscription.customer_id, setting.linkVersion),
       foot: footOf(setting),

@@ -4,7 +4,8 @@ import type { PaymentObject } from '../../../domain/payments/object.ts'
 import { formatAmount } from '../../../kit/format.ts'
 import type { Amount } from '../../../kit/money.ts'
 import { addressLine, answersOf } from '../../text/delivery.ts'
-import type { Fact, Setting } from './content.ts'
+import { methodLabel } from '../../text/method-label.ts'
+import { type Fact, fact, type Setting, timeFact } from './content.ts'
 import { type OrderLines, orderLines } from './order.ts'
 
 /** The paid object, as it was when the email was written. */
@@ -87,4 +88,30 @@ function ofInvoice(invoice: InvoiceObject, { t, locale }: Setting): Paid {
     isOver: invoice.status === 'void',
     openUntil: null,
   }
+}
+
+/** Returns the facts of a completed sale, as both the customer and the merchant get them. */
+export function saleFacts(paid: Paid, setting: Setting): Fact[] {
+  const { t } = setting
+  return [
+    ...fact(t('receipt.number'), paid.receiptNumber),
+    ...timeFact(t(paid.total === 0 ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
+    ...fact(t('receipt.method'), paid.method && methodLabel(paid.method, t)),
+    ...fact(t('receipt.payer'), paid.email),
+    ...fact(t('receipt.phone'), paid.phone),
+    ...fact(t('receipt.address'), paid.address),
+    ...fact(t('email.fact.note'), paid.note),
+    ...fact(t('receipt.order'), paid.reference),
+    ...paid.answers,
+  ]
+}
+
+/** Returns the facts by which the merchant finds a payment and its payer. */
+export function payerFacts(payment: PaymentObject, paid: Paid, { t }: Setting): Fact[] {
+  return [
+    ...fact(t('receipt.payer'), payment.customer_email ?? paid.email, true),
+    ...fact(t('receipt.phone'), payment.phone_number ?? paid.phone),
+    ...fact(t('receipt.order'), paid.reference),
+    ...fact(t('email.fact.payment'), String(payment.id)),
+  ]
 }

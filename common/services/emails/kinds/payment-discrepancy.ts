@@ -4,7 +4,7 @@ import { findMethod } from '../../../methods/all.ts'
 import { defineEmail } from '../define-email.ts'
 import { always } from '../still-true.ts'
 import { fact } from './content.ts'
-import { paidOf, type PaidPayload, receivedIn } from './paid.ts'
+import { paidOf, type PaidPayload, payerFacts, receivedIn } from './paid.ts'
 
 /** To the merchant: the provider's record of this payment disagrees with ours. */
 export type PaymentDiscrepancyPayload = PaidPayload & { payment: PaymentObject; discrepancy: Discrepancy }
@@ -33,9 +33,7 @@ export const paymentDiscrepancy = defineEmail<PaymentDiscrepancyPayload>({
         ...fact(t('email.discrepancy.theirs'), theirs, true),
         ...fact(t('email.discrepancy.ours'), ours, true),
         ...fact(t('email.fact.amount'), money(payment.amount), true),
-        ...fact(t('receipt.payer'), payment.customer_email ?? paid.email, true),
-        ...fact(t('receipt.order'), paid.reference),
-        ...fact(t('email.fact.payment'), String(payment.id)),
+        ...payerFacts(payment, paid, setting),
       ],
       order: paid.order,
       url: paid.url,

@@ -1,11 +1,10 @@
 import type { Seller } from '../../../domain/projects/object.ts'
 import { formatAmount } from '../../../kit/format.ts'
-import { methodLabel } from '../../text/method-label.ts'
 import { shortName } from '../../text/names.ts'
 import { defineEmail } from '../define-email.ts'
 import { always } from '../still-true.ts'
-import { fact, helpLine, type Setting, timeFact } from './content.ts'
-import { paidOf, type PaidPayload } from './paid.ts'
+import { helpLine, type Setting } from './content.ts'
+import { paidOf, type PaidPayload, saleFacts } from './paid.ts'
 
 /** The data of a receipt: the paid object, and the merchant's legal details. */
 export type ReceiptPayload = PaidPayload & { project: Seller }
@@ -32,17 +31,7 @@ export const receipt = defineEmail<ReceiptPayload>({
       paid: free ? null : amount,
       sign: seller.name,
       shop,
-      facts: [
-        ...fact(t('receipt.number'), number),
-        ...timeFact(t(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
-        ...fact(t('receipt.method'), paid.method && methodLabel(paid.method, t)),
-        ...fact(t('receipt.payer'), paid.email),
-        ...fact(t('receipt.phone'), paid.phone),
-        ...fact(t('receipt.address'), paid.address),
-        ...fact(t('email.fact.note'), paid.note),
-        ...fact(t('receipt.order'), paid.reference),
-        ...paid.answers,
-      ],
+      facts: saleFacts(paid, setting),
       order: paid.order,
       url: `${paid.url}?receipt=1`,
       foot: [...sellerLine(seller, t), helpLine({ ...setting, shop }, seller.email, seller.support_phone)],

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../kit/format.ts'
 import { defineEmail } from '../define-email.ts'
 import { always } from '../still-true.ts'
 import { fact } from './content.ts'
-import { paidOf, type PaidPayload } from './paid.ts'
+import { paidOf, type PaidPayload, payerFacts } from './paid.ts'
 
 /** To the merchant: a refund failed after it had succeeded. The customer does not have the money. */
 export type RefundFailedPayload = PaidPayload & {
@@ -26,13 +26,7 @@ export const refundFailed = defineEmail<RefundFailedPayload>({
       subject: t('email.refund_failed.subject', { amount }),
       preview: t('email.refund_failed.lead', { amount }),
       amount,
-      facts: [
-        ...fact(t('email.fact.amount'), amount, true),
-        ...fact(t('receipt.payer'), payment.customer_email ?? paid.email, true),
-        ...fact(t('receipt.phone'), payment.phone_number ?? paid.phone),
-        ...fact(t('receipt.order'), paid.reference),
-        ...fact(t('email.fact.payment'), String(payment.id)),
-      ],
+      facts: [...fact(t('email.fact.amount'), amount, true), ...payerFacts(payment, paid, setting)],
       order: paid.order,
       url: paid.url,
       foot: [t('email.foot.merchant', { shop })],

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../kit/format.ts'
 import { defineEmail } from '../define-email.ts'
 import { whilePayment } from '../still-true.ts'
 import { accountFact, fact } from './content.ts'
-import { paidOf, type PaidPayload, receivedIn } from './paid.ts'
+import { paidOf, type PaidPayload, payerFacts, receivedIn } from './paid.ts'
 
 /** To the merchant: money arrived that cannot pay for anything. */
 export type RefundRequiredPayload = PaidPayload & { payment: PaymentObject }
@@ -29,10 +29,7 @@ export const refundRequired = defineEmail<RefundRequiredPayload>({
         ...fact(t('email.fact.reference'), payment.reference, true),
         ...fact(t('decide.payer_name'), payment.payer_name),
         ...accountFact(t('email.fact.account'), payment),
-        ...fact(t('receipt.payer'), payment.customer_email ?? paid.email, true),
-        ...fact(t('receipt.phone'), payment.phone_number ?? paid.phone),
-        ...fact(t('receipt.order'), paid.reference),
-        ...fact(t('email.fact.payment'), String(payment.id)),
+        ...payerFacts(payment, paid, setting),
       ],
       order: paid.order,
       url: paid.url,

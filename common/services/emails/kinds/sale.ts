@@ -1,9 +1,7 @@
 import { formatAmount } from '../../../kit/format.ts'
-import { methodLabel } from '../../text/method-label.ts'
 import { defineEmail } from '../define-email.ts'
 import { always } from '../still-true.ts'
-import { fact, timeFact } from './content.ts'
-import { paidOf, type PaidPayload } from './paid.ts'
+import { paidOf, type PaidPayload, saleFacts } from './paid.ts'
 
 /** To a merchant who enabled it: a sale. */
 export type SalePayload = PaidPayload
@@ -26,17 +24,7 @@ export const sale = defineEmail<SalePayload>({
       lead,
       amount,
       paid: free ? null : amount,
-      facts: [
-        ...fact(t('receipt.number'), number),
-        ...timeFact(t(free ? 'email.fact.date_free' : 'receipt.date'), paid.paidAt, setting, true),
-        ...fact(t('receipt.method'), paid.method && methodLabel(paid.method, t)),
-        ...fact(t('receipt.payer'), paid.email),
-        ...fact(t('receipt.phone'), paid.phone),
-        ...fact(t('receipt.address'), paid.address),
-        ...fact(t('email.fact.note'), paid.note),
-        ...fact(t('receipt.order'), paid.reference),
-        ...paid.answers,
-      ],
+      facts: saleFacts(paid, setting),
       order: paid.order,
       url: `${paid.url}?receipt=1`,
       foot: [t('email.foot.merchant', { shop }), t('email.foot.notifications')],

@@ -3,8 +3,8 @@ import { portalUrl } from '../../links/portal.ts'
 import { planName, shortName } from '../../text/names.ts'
 import { priceLine } from '../../text/price-line.ts'
 import { defineEmail } from '../define-email.ts'
-import { dayFact, fact } from './content.ts'
-import { footOf, type SubscriptionPayload, whileSubscription } from './subscription.ts'
+import { fact } from './content.ts'
+import { footOf, periodEndFact, type SubscriptionPayload, whileSubscription } from './subscription.ts'
 
 /** To the customer: the product bought or tried, the end of the paid or free time, and the link to manage it. */
 export const subscriptionCreated = defineEmail<SubscriptionPayload>({
@@ -31,12 +31,7 @@ export const subscriptionCreated = defineEmail<SubscriptionPayload>({
           t(trial ? 'email.fact.price_after' : 'email.fact.price'),
           priceLine(subscription.price, project.currency, locale),
         ),
-        ...dayFact(
-          t(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
-          subscription.current_period_end,
-          setting,
-          true,
-        ),
+        ...periodEndFact(subscription, setting),
       ],
       url: portalUrl(subscription.customer_id, setting.linkVersion),
       foot: footOf(setting),

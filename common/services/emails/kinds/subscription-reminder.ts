@@ -7,11 +7,12 @@ import { renewUrl } from '../../links/renewal.ts'
 import { shortName } from '../../text/names.ts'
 import { priceLine } from '../../text/price-line.ts'
 import { defineEmail } from '../define-email.ts'
-import { dayFact, fact } from './content.ts'
+import { fact } from './content.ts'
 import {
   footOf,
   hasEnd,
   nextPrice,
+  periodEndFact,
   periodSum,
   planFact,
   type SubscriptionPayload,
@@ -60,12 +61,7 @@ export const renewalReminder = defineEmail<SubscriptionPayload>({
       facts: [
         ...planFact(payload, t),
         ...fact(t('email.fact.price'), priceLine(price, project.currency, locale)),
-        ...dayFact(
-          t(trial ? 'email.fact.free_until' : 'email.fact.paid_until'),
-          subscription.current_period_end,
-          setting,
-          true,
-        ),
+        ...periodEndFact(subscription, setting),
       ],
       url,
       calendar: calendarFile({

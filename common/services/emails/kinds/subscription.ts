@@ -4,7 +4,7 @@ import type { SubscriptionObject, SubscriptionStatus } from '../../../domain/sub
 import { formatAmount } from '../../../kit/format.ts'
 import { planName } from '../../text/names.ts'
 import type { StillTrue } from '../define-email.ts'
-import { type Fact, fact, helpLine, type Setting } from './content.ts'
+import { dayFact, type Fact, fact, helpLine, type Setting } from './content.ts'
 
 /** A payload about a subscription, as it was when the email was written. */
 export interface SubscriptionPayload {
@@ -30,6 +30,12 @@ export function planFact(payload: SubscriptionPayload, t: Setting['t']): Fact[] 
   const name = planName(nextPrice(payload))
   const changes = nextPrice(payload).id !== payload.subscription.price.id
   return fact(t(changes ? 'email.fact.plan_next' : 'email.fact.plan'), name)
+}
+
+/** Returns the fact about the last day of the free or paid period. */
+export function periodEndFact(subscription: SubscriptionObject, setting: Setting): Fact[] {
+  const label = subscription.status === 'trialing' ? 'email.fact.free_until' : 'email.fact.paid_until'
+  return dayFact(setting.t(label), subscription.current_period_end, setting, true)
 }
 
 /** Returns the amount of one period. */
