@@ -1,7 +1,7 @@
-import { SHEET_NAMES, sheetOf } from '../api/pages/assets.ts'
 import { pageFrame, shopOf } from '../api/pages/frame.ts'
 import { codeOf } from '../api/pages/hand-over/code.ts'
 import { render } from '../api/pages/render.ts'
+import { sheet, SHEET_NAMES } from '../api/pages/sheets.ts'
 import { type Locale, LOCALES } from '../common/kit/languages.ts'
 import { initialOf } from '../common/services/text/names.ts'
 import { translate } from '../common/services/text/translate.ts'
@@ -226,7 +226,7 @@ export function componentsPage(query: URLSearchParams): string {
   return `<!doctype html>
 <html lang="${locale}" dir="${page.dir}" class="js"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Components</title>
-<style>${atWidth(inScheme(SHEET_NAMES.map(sheetOf).join(''), scheme), width)}:root{color-scheme:${scheme};${accent}}
+<style>${atWidth(inScheme(SHEET_NAMES.map(sheet).join(''), scheme), width)}:root{color-scheme:${scheme};${accent}}
 figure{margin:0;padding:24px 0}figure+figure{border-top:1px solid var(--hairline)}figcaption{margin-bottom:12px}
 main{columns:${width === 'phone' ? '288px' : '400px'};column-gap:24px;padding:0 16px 24px}
 main>section{break-inside:avoid;background:var(--surface);padding:0 16px;margin-bottom:24px;border:1px solid var(--hairline);border-radius:12px}

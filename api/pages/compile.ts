@@ -91,10 +91,14 @@ function compileStatement(statement: hbs.AST.Statement, scope: Scope): Piece {
   }
 }
 
+/** The only helper whose result is not escaped: it returns style sheets of ours. */
+const RAW = 'sheet'
+
 function mustache({ escaped, path, params, hash }: hbs.AST.MustacheStatement, scope: Scope): Piece {
+  const named = path as hbs.AST.PathExpression
+  if (!escaped && named.original === RAW) return compileCall({ path: named, params, hash }, scope)
   if (!escaped) throw new Error('a template of a page must escape its values')
   const { escapeExpression: escape } = handlebars()
-  const named = path as hbs.AST.PathExpression
   if (params.length === 0) {
     const read = readPath(named)
     return (frame) => escape(read(frame) as string)

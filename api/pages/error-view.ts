@@ -3,6 +3,7 @@ import type { Scope } from '../../common/services/projects/project.ts'
 import { translate } from '../../common/services/text/translate.ts'
 import { pageFrame, shopOf } from './frame.ts'
 import { contactOf } from './kit/contact.ts'
+import type { PageView } from './kit/page-view.ts'
 
 interface More {
   inPortal?: boolean
@@ -22,7 +23,7 @@ export function errorView(
   locale: Locale,
   nonce: string,
   { inPortal = false, scope = null, form = null, query = '?' }: More = {},
-): { template: string; view: object } {
+): Pick<PageView, 'template' | 'view'> {
   const t = translate(locale)
   const heading = t(`error.${kind}`)
   const back = kind === 'not_found' && !inPortal

@@ -3,8 +3,8 @@ import { type Accent, accentOf, type Shades } from '../../common/kit/accent.ts'
 import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { initialOf, shortName } from '../../common/services/text/names.ts'
-import type { SheetName } from './assets.ts'
 import type { PageContext } from './render.ts'
+import type { SheetName } from './sheets.ts'
 
 /** What a page says about itself, beside its content. Every page of a merchant has the same frame. */
 export interface PageSelf {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 import helmet from 'helmet'
 import { config } from '../../common/runtime/config.ts'
+import { sheetSources } from './sheets.ts'
 
 interface PageLocals {
   nonce: string
@@ -15,8 +16,9 @@ export function nonceOf(response: Response): string {
 const NONCE = '{nonce}'
 
 /**
- * Nothing from elsewhere, nothing inline but the nonced style, nothing kept, nothing told to whom the
- * customer goes next. Helmet's own defaults would allow inline styles and break plain http.
+ * Returns the headers that protect every page: nothing is loaded from elsewhere, no style is inline but our sheets and
+ * the merchant's colour, browsers keep nothing, and the next site does not learn the address. Helmet's own defaults
+ * would allow all inline styles and break plain http.
  */
 function protections(): [name: string, value: string][] {
   const secure = config().baseUrl.startsWith('https:')
@@ -25,7 +27,7 @@ function protections(): [name: string, value: string][] {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        styleSrc: ["'self'", `'nonce-${NONCE}'`],
+        styleSrc: [...sheetSources, `'nonce-${NONCE}'`],
         scriptSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],

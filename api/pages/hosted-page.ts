@@ -9,7 +9,6 @@ import { type Form, formOf, formToken, isFromOurPage, readForm } from './form.ts
 import { nonceOf } from './headers.ts'
 import type { Elsewhere, PageView } from './kit/page-view.ts'
 import { rememberVisit } from './recent-visits.ts'
-import { render } from './render.ts'
 import { answerPages, PageError, type VisitLocals } from './respond.ts'
 import { sendPage } from './send-page.ts'
 
@@ -113,8 +112,8 @@ async function show<Visited extends Visit | null>(
     response.redirect(303, shown.goTo)
     return
   }
-  const { status, template, view } = shown
-  sendPage(request, response, isFaulty(problems) && status === 200 ? 422 : status, render(template, view))
+  const { status } = shown
+  sendPage(request, response, isFaulty(problems) && status === 200 ? 422 : status, shown)
 }
 
 /** Problems as keys of the catalogue, and what their sentences speak of. */

@@ -11,7 +11,7 @@ import { type Form, formOf } from './form.ts'
 import { nonceOf } from './headers.ts'
 import { chooseLocale } from './locale.ts'
 import { sessionSecret } from './portal/cookie.ts'
-import { render } from './render.ts'
+import { sendPage } from './send-page.ts'
 
 const STATUS = { not_found: 404, expired_form: 403, refused: 409, too_many: 429, error: 500 } as const
 
@@ -61,15 +61,12 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   const { visit } = response.locals as VisitLocals
   const locale = visit?.locale ?? chooseLocale(request, 'auto', 'en')
   const inPortal = /^\/portal(?=[/?]|$)/.test(pathAndQuery(request)) && sessionSecret(request) !== null
-  const { template, view } = errorView(kind, locale, nonceOf(response), {
+  const page = errorView(kind, locale, nonceOf(response), {
     inPortal,
     scope: visit?.scope ?? null,
     ...(kind === 'too_many' && again(request)),
   })
-  response
-    .status(refused?.status ?? (busy ? 503 : STATUS[kind]))
-    .type('html')
-    .send(render(template, view))
+  sendPage(request, response, refused?.status ?? (busy ? 503 : STATUS[kind]), page)
 }
 
 /** What a press sent is sent again as it was; a look is repeated with what its address asks for. */

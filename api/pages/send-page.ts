@@ -1,20 +1,74 @@
-import { gzipSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { Request, Response } from 'express'
+import type { PageFrame } from './frame.ts'
+import type { PageView } from './kit/page-view.ts'
+import { render } from './render.ts'
 
-/** Below this a page fits into a packet anyway. */
-const WORTH_IT = 1_400
+/** A shorter page fits into one packet without compression. */
+const COMPRESSED_FROM = 1_400
+
+/** The header of a gzip file without a name and a time (RFC 1952, section 2.3). */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+
+/** Begins the part of a page that is its own. The style sheets are above it, see views/layouts/page.hbs. */
+const OWN_PART = '<title>'
+
+/** Renders a page and sends it, see `sendHtml`. */
+export function sendPage(
+  request: Request,
+  response: Response,
+  status: number,
+  { template, view }: Pick<PageView, 'template' | 'view'>,
+): void {
+  const { lang, sheets } = (view as { page: PageFrame }).page
+  sendHtml(request, response, status, render(template, view), `${lang} ${sheets.join()}`)
+}
 
 /**
- * Sends a page, compressed where the browser takes it: a list of countries is a third of a page and
- * travels as a tenth of itself. Nothing that a stranger could choose stands beside a secret in it: who
- * does not know the secret address gets no page, so its compressed length tells nobody anything.
+ * Sends a page, compressed if the browser accepts that. Secrets and text that a stranger chose never stand in one page:
+ * who does not know the secret address gets no page, so the compressed length reveals nothing. `kind` is the same for
+ * pages with the same text before `OWN_PART`, which is compressed once.
  */
-export function sendPage(request: Request, response: Response, status: number, html: string): void {
-  const packed = html.length > WORTH_IT && request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
+export function sendHtml(
+  request: Request,
+  response: Response,
+  status: number,
+  html: string,
+  kind: string,
+): void {
+  const compressed =
+    html.length > COMPRESSED_FROM && request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
   response.statusCode = status
   response.setHeader('Content-Type', 'text/html; charset=utf-8')
   response.setHeader('Vary', 'Accept-Encoding')
-  if (packed) response.setHeader('Content-Encoding', 'gzip')
-  // As text it goes out in one write with its headers, as bytes in two.
-  response.end(packed ? gzipSync(html, { level: 5 }) : html)
+  if (compressed) response.setHeader('Content-Encoding', 'gzip')
+  response.end(compressed ? gzip(html, kind) : html)
+}
+
+function gzip(html: string, kind: string): Buffer {
+  const own = Math.max(0, html.indexOf(OWN_PART))
+  let start = starts.get(kind)
+  if (!start) starts.set(kind, (start = deflateStart(html.slice(0, own))))
+  const rest = Buffer.from(html.slice(own))
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc32(rest, start.checksum), 0)
+  trailer.writeUInt32LE(start.length + rest.length, 4)
+  return Buffer.concat([GZIP_HEADER, start.deflated, deflateRawSync(rest, { level: 5 }), trailer])
+}
+
+interface Start {
+  /** Blocks that end at a whole byte, so that others can follow (`Z_FULL_FLUSH` in zlib's manual). */
+  deflated: Buffer
+  checksum: number
+  /** In bytes, before compression. */
+  length: number
+}
+
+/** By kind of page. */
+const starts = new Map<string, Start>()
+
+function deflateStart(text: string): Start {
+  const bytes = Buffer.from(text)
+  const deflated = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  return { deflated, checksum: crc32(bytes), length: bytes.length }
 }

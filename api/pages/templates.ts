@@ -5,6 +5,7 @@ import { translate } from '../../common/services/text/translate.ts'
 import { viewsFolder } from '../../common/services/text/views.ts'
 import { assetUrl } from './assets.ts'
 import { compile, type Helpers, type Template } from './compile.ts'
+import { sheet } from './sheets.ts'
 
 export type Templates = ReadonlyMap<string, Template>
 
@@ -30,6 +31,7 @@ function openTemplates(locale: Locale): Templates {
   const helpers: Helpers = {
     t: translate(locale),
     asset: assetUrl,
+    sheet,
     lookup: (object: Record<string, string>, name: string) => object[name]!,
   }
   const templates: Templates = new Map(

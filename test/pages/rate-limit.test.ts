@@ -85,8 +85,8 @@ describe('the rate limit of pages', () => {
 
   it('does not count static files, health checks and calls of the API', async () => {
     const { text } = await refused(() => look())
-    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
-    for (const at of [sheet, '/healthz', '/openapi.json', `${path}/code.svg`])
+    const [, script = ''] = /<script src="([^"]+)"/.exec(text) ?? []
+    for (const at of [script, '/healthz', '/openapi.json', `${path}/code.svg`])
       expect([at, (await look(address, at)).status]).to.deep.equal([at, 200])
     const list = await look(address, `/v1/projects/${shop.projectId}/checkouts`).set(
       'Authorization',

@@ -1,4 +1,4 @@
-/** A page to be shown: its template, and all that stands in it. */
+/** A page to be shown: its template, and the template's values. */
 export interface PageView {
   status: number
   template: string

@@ -1,11 +1,11 @@
 import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
-import type { SheetName } from '../assets.ts'
 import { pageFrame, shopOf } from '../frame.ts'
 import { contactOf } from '../kit/contact.ts'
 import { sentenceOf } from '../kit/fields.ts'
 import { listed, titleOf } from '../kit/problems.ts'
+import type { SheetName } from '../sheets.ts'
 
 /** What a page is given on which one thing about a subscription is done. */
 export interface StepInput {

@@ -4,12 +4,13 @@ import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
 import { sendCode } from '../../../api/pages/hand-over/send-code.ts'
 import { requestedLocale } from '../../../api/pages/locale.ts'
-import { sendPage } from '../../../api/pages/send-page.ts'
+import { sendHtml } from '../../../api/pages/send-page.ts'
+import { sheetSources } from '../../../api/pages/sheets.ts'
 import { states } from './states.ts'
 
 /** The content security policy that the service sends. */
 const CSP =
-  "default-src 'none'; style-src 'self' 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; " +
+  `default-src 'none'; style-src ${sheetSources.join(' ')} 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
 
 /** The redirect of a page, which is removed so that the page stays open. */
@@ -37,7 +38,8 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     if (!state) res.sendStatus(404)
     else {
       res.set('Content-Security-Policy', CSP)
-      sendPage(req, res, 200, state(requestedLocale(req) ?? 'en').replace(REDIRECT, ''))
+      const locale = requestedLocale(req) ?? 'en'
+      sendHtml(req, res, 200, state(locale).replace(REDIRECT, ''), `${req.params.state} ${locale}`)
     }
   })
   const server = app.listen(port, '127.0.0.1')
