@@ -5,11 +5,11 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 cd "$root"
 
 if ! command -v node >/dev/null; then
-  echo "Node.js is missing. Install version 20 or newer (https://nodejs.org/en/download), then run this again." >&2
+  echo "Node.js is missing. Install version 20.15 or newer (https://nodejs.org/en/download), then run this again." >&2
   exit 1
 fi
-if [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
-  echo "Node.js $(node -v) is too old: version 20 or newer is needed (https://nodejs.org/en/download)." >&2
+if ! node -e 'process.exit(typeof require("node:zlib").crc32 === "function" ? 0 : 1)'; then
+  echo "Node.js $(node -v) is too old: version 20.15 or newer is needed (https://nodejs.org/en/download)." >&2
   exit 1
 fi
 
