@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 
-/** The schema of each kind of value. A limit that the rule does not name is that of the field. */
+/** The schema of each kind of value. A limit that the rule does not name comes from the field. */
 const schemas: { [Name in keyof Rules]: (field: Field, ...limits: Rules[Name]) => Joi.Schema } = {
   flag: () => Joi.boolean(),
   id: () => id(),

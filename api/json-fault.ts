@@ -8,7 +8,7 @@ export interface JsonFault {
 const TOKEN =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|((?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])))/y
 
-/** What may come next; `first` is the place directly after an opening bracket. */
+/** The parts of JSON that may come next. `first` is the place directly after an opening bracket. */
 type Expected = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'comma' | 'end'
 
 /**

@@ -69,7 +69,7 @@ function read(described: Described): Schema {
 
 /** Returns the description of a field, followed by its format if only words can describe it. */
 function describe(description: string | undefined, metas: Record<string, unknown>[]): Schema {
-  const form = metas.map((meta) => meta.form).find((words) => typeof words === 'string')
+  const form = metas.map((meta) => meta.form).find((value) => typeof value === 'string')
   const sentences = [description, form && `${form.charAt(0).toUpperCase()}${form.slice(1)}.`].filter(Boolean)
   return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 interface Place {
   /** The pattern, as in metrics: `/v1/projects/:project_id/checkouts`. */
   route: string
-  words: readonly string[]
+  segments: readonly string[]
   endpoints: ReadonlyMap<string, Endpoint>
   /** The allowed methods. */
   allow: string
@@ -28,24 +28,24 @@ export class Paths {
   /** Indexes the paths of `endpoints`, below `base`. */
   constructor(base: string, endpoints: readonly Endpoint[]) {
     for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
-      const words = wordsOf(path)
-      const alike = this.#places.get(kindOf(words)) ?? []
+      const segments = segmentsOf(path)
+      const alike = this.#places.get(kindOf(segments)) ?? []
       const here = endpoints.filter((endpoint) => endpoint.path === path)
       const byMethod = here.map((endpoint) => [endpoint.method.toUpperCase(), endpoint] as const)
       const place = {
-        ...{ route: base + path, words, endpoints: new Map(byMethod) },
+        ...{ route: base + path, segments, endpoints: new Map(byMethod) },
         allow: byMethod.map(([method]) => method).join(', '),
       }
-      this.#places.set(kindOf(words), [...alike, place])
+      this.#places.set(kindOf(segments), [...alike, place])
     }
   }
 
   /** Returns the match for `path`, or null. Throws `URIError` if its percent-encoding is invalid. */
   find(method: string, path: string): Found | null {
-    const words = wordsOf(path)
+    const segments = segmentsOf(path)
     let other: Found | null = null
-    for (const place of this.#places.get(kindOf(words)) ?? []) {
-      const params = paramsOf(place.words, words)
+    for (const place of this.#places.get(kindOf(segments)) ?? []) {
+      const params = paramsOf(place.segments, segments)
       if (!params) continue
       const endpoint = place.endpoints.get(method === 'HEAD' ? 'GET' : method)
       const found = { route: place.route, allow: place.allow, params, endpoint }
@@ -57,28 +57,28 @@ export class Paths {
 }
 
 /** Returns `customers` and `56` for `/customers/56/`. */
-function wordsOf(path: string): string[] {
+function segmentsOf(path: string): string[] {
   return path.slice(1, path.endsWith('/') ? -1 : undefined).split('/')
 }
 
-function kindOf(words: readonly string[]): string {
-  return `${words.length} ${words[0]!.toLowerCase()}`
+function kindOf(segments: readonly string[]): string {
+  return `${segments.length} ${segments[0]!.toLowerCase()}`
 }
 
 /** Returns the path parameters, such as `customer_id`, or null if the paths differ. */
-function paramsOf(known: readonly string[], asked: readonly string[]): Record<string, string> | null {
+function paramsOf(pattern: readonly string[], path: readonly string[]): Record<string, string> | null {
   const params: Record<string, string> = {}
-  for (const [at, word] of known.entries()) {
-    const given = asked[at]!
-    if (!word.startsWith(':')) {
-      if (given !== word && given.toLowerCase() !== word) return null
+  for (const [at, segment] of pattern.entries()) {
+    const given = path[at]!
+    if (!segment.startsWith(':')) {
+      if (given !== segment && given.toLowerCase() !== segment) return null
     } else if (given === '') return null
-    else params[word.slice(1)] = decoded(given)
+    else params[segment.slice(1)] = decoded(given)
   }
   return params
 }
 
 /** Decodes a path segment. Throws `URIError` if it is invalid. */
-export function decoded(word: string): string {
-  return word.includes('%') ? decodeURIComponent(word) : word
+export function decoded(segment: string): string {
+  return segment.includes('%') ? decodeURIComponent(segment) : segment
 }
