@@ -128,13 +128,13 @@ export function peersOf(schema: Schema): string[] {
   ])
 }
 
-function namedBy(choices: unknown, words: string): string[] {
+function namedBy(choices: unknown, label: string): string[] {
   const names =
     (choices as { required?: string[] }[] | undefined)?.flatMap(({ required = [] }) => required) ?? []
   // If the names repeat, the choice depends on another field, whose description covers it.
   const isOfOneField = new Set(names).size < names.length
   return names.length > 0 && !isOfOneField
-    ? [`${words} ${names.map((name) => `\`${name}\``).join(', ')}`]
+    ? [`${label} ${names.map((name) => `\`${name}\``).join(', ')}`]
     : []
 }
 

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import { viewsFolder } from '../../common/services/text/views.ts'
 
-/** A guide of docs/, as a page. */
+/** A guide from docs/ as a page of the reference. */
 export interface Guide {
-  /** `transfers`: its file and its address. */
+  /** The name of its file, also in its address, such as `transfers`. */
   id: string
   title: string
   html: string
-  /** Its headings, for the search. */
+  /** Its headings, for the search index. */
   headings: { id: string; text: string }[]
 }
 
 const FOLDER = `${viewsFolder}../docs/`
 
-/** In the order in which a newcomer reads them. */
+/** The guides in reading order for newcomers. */
 const FILES = [
   'guides/subscriptions.md',
   'money-rules.md',
@@ -31,7 +31,7 @@ const FILES = [
 const idOf = (file: string) => /([\w-]+)\.md$/.exec(file)?.[1] ?? ''
 const IDS = new Set(FILES.map(idOf))
 
-/** Returns all guides. They are our own text, so their markup is trusted. */
+/** Returns all guides. They are our own files, so their HTML is trusted. */
 export function guides(): Guide[] {
   return FILES.map((file) => {
     const headings: Guide['headings'] = []
@@ -61,7 +61,7 @@ function rendered(source: string, headings: Guide['headings']): string {
   return marked.parse(source, { async: false })
 }
 
-/** As GitHub does, so that links between the files lead to the same places. */
+/** Returns the anchor of a heading, as GitHub does, so that links between the files work here too. */
 function slug(text: string): string {
   return text
     .toLowerCase()
@@ -69,7 +69,7 @@ function slug(text: string): string {
     .replace(/\s/g, '-')
 }
 
-/** Returns where a link of a guide leads; null for a file that only the sources have. */
+/** Returns the address for a link in a guide. Null if the file is only in the repository. */
 function addressOf(href: string): string | null {
   if (/^(https?:|#)/.test(href)) return href
   const [path = '', hash] = href.split('#', 2)

@@ -4,33 +4,33 @@ import { render } from '../pages/render.ts'
 import { type Guide, guides } from './guides.ts'
 import { docsView } from './view.ts'
 
-/** An entry of the search: `words` are found, too. In lower case. */
+/** An entry of the search index. `searchText` is in lower case. */
 interface Entry {
   title: string
   url: string
-  words: string
-  /** What to do, for a name that we do not have. */
+  searchText: string
+  /** For a name that only other APIs have: the name here. */
   text?: string
 }
 
-/** The reference: its pages by address, and what its filter searches. */
+/** The HTML of each page of the reference, by its path, and the search index. */
 export interface Reference {
   pages: ReadonlyMap<string, string>
   index: readonly Entry[]
 }
 
-interface Place {
+interface Page {
   path: string
   name: string
-  /** Which part of the template is shown. */
+  /** The part of the template that this page shows. */
   here: Record<string, unknown>
 }
 
-/** Renders all pages of the reference: the start, one for each chapter of the API, and the guides. */
+/** Renders all pages of the reference: the start, a page for each chapter of the API, and the guides. */
 export function referencePages(): Reference {
   const view = docsView(openApi())
-  const told = guides()
-  const places: Place[] = [
+  const allGuides = guides()
+  const apiPages: Page[] = [
     { path: '/docs', name: 'Start', here: { start: true } },
     ...view.chapters.map((chapter) => ({
       path: `/docs/${chapter.id}`,
@@ -42,34 +42,38 @@ export function referencePages(): Reference {
     { path: '/docs/codes', name: 'Error codes', here: { codes: true } },
     { path: '/docs/changes', name: 'Changes', here: { changes: true } },
   ]
-  const chapters = places.map(({ path, name, here }) => ({ path, name, ...partsOf(here, view) }))
-  const all: Place[] = [
-    ...places,
-    ...told.map((guide) => ({ path: `/docs/guides/${guide.id}`, name: guide.title, here: { guide } })),
+  const chapters = apiPages.map(({ path, name, here }) => ({ path, name, ...partsOf(here, view) }))
+  const all: Page[] = [
+    ...apiPages,
+    ...allGuides.map((guide) => ({ path: pathOf(guide), name: guide.title, here: { guide } })),
   ]
   const rendered = all.map(({ path, name, here }) => {
     const contents = chapters.map((chapter) => ({ ...chapter, isHere: chapter.path === path }))
-    const guideLinks = told.map(({ id, title }) => ({
-      path: `/docs/guides/${id}`,
-      title,
-      isHere: here.guide === idOf(told, id),
+    const guideLinks = allGuides.map((guide) => ({
+      path: pathOf(guide),
+      title: guide.title,
+      isHere: pathOf(guide) === path,
     }))
     const html = render('docs/page', { ...view, name, here, contents, guides: guideLinks })
-    // No template writes markup as it is; a guide is put into its place here.
+    // Templates escape every value, so the HTML of a guide is inserted here.
     const guide = (here.guide as Guide | undefined)?.html ?? ''
-    return { path, html: html.replace(GUIDE, () => `${GUIDE.slice(0, -END.length)}${guide}${END}`) }
+    return { path, html: html.replace(EMPTY_GUIDE, () => GUIDE_START + guide + GUIDE_END) }
   })
-  const pageOf = pagesOfIds(rendered)
-  const linked = rendered.map(({ path, html }) => [path, withPages(html, path, pageOf)] as const)
-  return { pages: new Map(linked), index: indexOf(view, told, pageOf) }
+  const pathOfAnchor = pathsByAnchor(rendered)
+  const linked = rendered.map(({ path, html }) => [path, withPagesInLinks(html, path, pathOfAnchor)] as const)
+  return { pages: new Map(linked), index: indexOf(view, allGuides, pathOfAnchor) }
 }
 
-const END = '</article>'
-const GUIDE = `<article class="guide">${END}`
+const GUIDE_START = '<article class="guide">'
+const GUIDE_END = '</article>'
+/** The element for a guide in the rendered template. */
+const EMPTY_GUIDE = GUIDE_START + GUIDE_END
 
-const idOf = (all: readonly Guide[], id: string) => all.find((guide) => guide.id === id)
+function pathOf({ id }: Guide): string {
+  return `/docs/guides/${id}`
+}
 
-/** Returns what the contents show below a page: its calls, events or objects. */
+/** Returns the parts of a page for the table of contents: its calls, events or objects. */
 function partsOf(here: Record<string, unknown>, view: ReturnType<typeof docsView>) {
   const { chapter } = here as { chapter?: (typeof view.chapters)[number] }
   if (chapter) return { parts: chapter.calls.map(({ id, summary }) => ({ id, name: summary })) }
@@ -77,68 +81,72 @@ function partsOf(here: Record<string, unknown>, view: ReturnType<typeof docsView
   return { parts: here.objects ? view.objects.map(({ id, name }) => ({ id, name })) : [] }
 }
 
-function pagesOfIds(pages: readonly { path: string; html: string }[]): ReadonlyMap<string, string> {
+/** Returns the path of the page that has each anchor. The headings of guides are not included. */
+function pathsByAnchor(pages: readonly { path: string; html: string }[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const { path, html } of pages.filter(({ html }) => !html.includes('class="guide"')))
     for (const [, id = ''] of html.matchAll(/ id="([^"]+)"/g)) if (!found.has(id)) found.set(id, path)
   return found
 }
 
-/** Lets a link to a part that is on another page lead there. */
-function withPages(html: string, path: string, pageOf: ReadonlyMap<string, string>): string {
+/** Adds the path to links whose anchor is on another page. */
+function withPagesInLinks(html: string, path: string, pathOfAnchor: ReadonlyMap<string, string>): string {
   return html.replace(/href="#([^"]+)"/g, (link, id: string) => {
-    const page = pageOf.get(id)
+    const page = pathOfAnchor.get(id)
     return page === undefined || page === path || html.includes(` id="${id}"`) ? link : `href="${page}#${id}"`
   })
 }
 
+/** Returns the search index: calls, events, objects, error codes, guides, and the names of other APIs. */
 function indexOf(
   view: ReturnType<typeof docsView>,
-  told: readonly Guide[],
-  pageOf: ReadonlyMap<string, string>,
+  allGuides: readonly Guide[],
+  pathOfAnchor: ReadonlyMap<string, string>,
 ): Entry[] {
-  const at = (id: string) => `${pageOf.get(id) ?? '/docs'}#${id}`
+  const at = (id: string) => `${pathOfAnchor.get(id) ?? '/docs'}#${id}`
   const calls = view.chapters.flatMap(({ calls }) => calls)
   return [
     ...calls.map(({ id, summary, path, groups, codes }) => ({
       title: summary,
       url: at(id),
-      words: [
+      searchText: [
         id,
         path,
         ...groups.flatMap(({ fields }) => namesOf(fields)),
         ...codes.map(({ code }) => code),
       ].join(' '),
     })),
-    ...view.events.map(({ id, type }) => ({ title: type, url: at(id), words: '' })),
+    ...view.events.map(({ id, type }) => ({ title: type, url: at(id), searchText: '' })),
     ...view.objects.map(({ id, name, fields }) => ({
       title: name,
       url: at(id),
-      words: namesOf(fields).join(' '),
+      searchText: namesOf(fields).join(' '),
     })),
-    ...view.codes.map(({ code }) => ({ title: code, url: at(`code-${code}`), words: '' })),
-    ...told.flatMap(({ id, title, headings }) => [
-      { title, url: `/docs/guides/${id}`, words: 'guide' },
-      ...headings.map(({ id: heading, text }) => ({
+    ...view.codes.map(({ code }) => ({ title: code, url: at(`code-${code}`), searchText: '' })),
+    ...allGuides.flatMap((guide) => [
+      { title: guide.title, url: pathOf(guide), searchText: 'guide' },
+      ...guide.headings.map(({ id, text }) => ({
         title: text,
-        url: `/docs/guides/${id}#${heading}`,
-        words: title,
+        url: `${pathOf(guide)}#${id}`,
+        searchText: guide.title,
       })),
     ]),
     ...Object.entries(INSTEAD).map(([name, text]) => ({
       title: name,
       url: at('from-stripe'),
-      words: plainly(name),
+      searchText: asWords(name),
       text,
     })),
     ...Object.entries(OTHER_NAMES).map(([name, ours]) => ({
-      ...{ title: name, url: at('from-stripe'), words: plainly(name) },
+      ...{ title: name, url: at('from-stripe'), searchText: asWords(name) },
       text: `Here: ${ours.join(', ')}.`,
     })),
-  ].map((entry) => ({ ...entry, words: `${entry.title} ${entry.words}`.toLowerCase() }))
+  ].map((entry) => ({ ...entry, searchText: `${entry.title} ${entry.searchText}`.toLowerCase() }))
 }
 
-const plainly = (name: string) => name.replaceAll('_', ' ')
+function asWords(name: string): string {
+  return name.replaceAll('_', ' ')
+}
 
 interface Named {
   name: string

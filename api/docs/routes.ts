@@ -5,10 +5,11 @@ import { pack, type Packed, sendPacked } from '../packed.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import { type Reference, referencePages } from './pages.ts'
 
-/** Rendered when someone first asks: a process starts without it. */
+/** Rendered at the first request, so that a process starts faster. */
 let reference: Reference | undefined
 const packed = new Map<string, Promise<Packed>>()
 
+/** Returns a compressed response. Each is compressed once. */
 function packedOnce(path: string, make: () => { type: string; text: string }): Promise<Packed> {
   const known = packed.get(path)
   if (known) return known
@@ -18,12 +19,12 @@ function packedOnce(path: string, make: () => { type: string; text: string }): P
   return made
 }
 
-/** The client package, as `npm run build` packs it. */
+/** The client package that `npm run build` creates. */
 const CLIENT = `${viewsFolder}../dist/client.tgz`
 
 /**
- * Serves `GET /docs`, the reference for people, a page for each chapter; `/docs/index.json`, which its filter searches; and
- * `/client.tgz`, the client for `npm install`. No page has inline scripts or styles, so they need no nonce.
+ * Serves `GET /docs`, the reference with a page for each chapter; `/docs/index.json`, its search index; and `/client.tgz`,
+ * the client for `npm install`. The pages have no inline scripts or styles, so they need no nonce.
  */
 export function docs(): Router {
   const router = Router()

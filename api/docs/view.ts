@@ -37,7 +37,7 @@ export function docsView(document: OpenApi) {
       id: `event-${type}`,
       type,
       meaning: events[type].meaning,
-      toDo: spell(events[type].toDo),
+      toDo: splitCode(events[type].toDo),
       payload: codeOf(
         'Payload',
         pretty(mediaOf(document.webhooks[type]?.post.requestBody as Schema)?.example),
@@ -98,7 +98,7 @@ function chaptersOf(document: OpenApi) {
     .map(({ name, description }) => ({
       id: name.toLowerCase().replaceAll(' ', '-'),
       name,
-      description: spell(description),
+      description: splitCode(description),
       calls: calls
         .filter(({ operation }) => (operation.tags as string[]).includes(name))
         .map(({ path, method, operation }) => callOf(document, path, method, operation)),
@@ -136,12 +136,12 @@ function callOf(document: OpenApi, path: string, method: string, operation: Sche
     summary,
     method: method.toUpperCase(),
     path,
-    description: description === undefined ? null : spell(description),
+    description: description === undefined ? null : splitCode(description),
     groups: groups
       .filter(({ fields }) => fields.length > 0)
       .map(({ title, rules, fields }) => ({
         title,
-        rules: spell(rules),
+        rules: splitCode(rules),
         fields: fields.map((field) => shown(field, 'request')),
       })),
     samples: samplesOf(document, path, method, operation),
@@ -185,15 +185,15 @@ function objectsOf(document: OpenApi) {
     return {
       id: `object-${name}`,
       name,
-      description: spell(schema.description),
+      description: splitCode(schema.description),
       fields: fieldsOf(merged(document, schema)).map((field) => shown(field, 'response')),
     }
   })
 }
 
 interface ShownField extends Omit<Field, 'description' | 'limits' | 'inner'> {
-  description: ReturnType<typeof spell>
-  limits: ReturnType<typeof spell>
+  description: ReturnType<typeof splitCode>
+  limits: ReturnType<typeof splitCode>
   inner: { name: string; count: string; fields: ShownField[] } | null
 }
 
@@ -202,8 +202,8 @@ function shown({ inner, ...field }: Field, way: 'request' | 'response'): ShownFi
   return {
     ...field,
     isRequired: field.isRequired && way === 'request',
-    description: spell(field.description),
-    limits: spell(field.limits),
+    description: splitCode(field.description),
+    limits: splitCode(field.limits),
     inner: inner && {
       name: inner.name,
       count: inner.fields.length === 1 ? '1 field' : `${inner.fields.length} fields`,
@@ -220,7 +220,7 @@ function withSmallObject({ webhooks }: OpenApi): unknown {
 }
 
 /** Splits a sentence at its `code`. The page escapes each piece and marks the code. */
-export function spell(sentence: string): { text: string; isCode: boolean }[] {
+export function splitCode(sentence: string): { text: string; isCode: boolean }[] {
   return sentence
     .split('`')
     .map((text, index) => ({ text, isCode: index % 2 === 1 }))

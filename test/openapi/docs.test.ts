@@ -227,7 +227,7 @@ describe('the page of the reference', () => {
       await page.close()
     })
 
-    it('sends what only reads, with a token of test mode that the tab alone keeps', async () => {
+    it('sends what only reads, with a test token that only this tab keeps', async () => {
       const { projectId, tokens } = await givenMerchant()
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
       const page = await context.newPage()

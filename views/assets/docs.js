@@ -1,10 +1,10 @@
-// Nicer with it, complete without it: a filter, a language that is remembered, where one is, calls that can be sent.
+// Optional: a filter, the chosen language, the current section in the contents, calls that can be sent.
 {
   const contents = document.querySelector('.contents')
   const links = [...contents.querySelectorAll('.chapters li li a')].filter(({ hash }) => hash !== '')
   const targetOf = (link) => document.getElementById(link.hash.slice(1))
 
-  /** A browser may keep nothing: then what is chosen holds for this visit. */
+  /** Returns a storage of the browser, or an object for this visit if storage is switched off. */
   const kept = (storage) => {
     try {
       return window[storage]
@@ -26,15 +26,15 @@
   const load = () => (index ??= fetch('/docs/index.json').then((answer) => answer.json()))
   filter.addEventListener('focus', () => void load())
 
-  const rank = ({ title, words }, asked) => {
+  const rank = ({ title, searchText }, asked) => {
     const name = title.toLowerCase()
     if (name === asked) return 0
-    return name.startsWith(asked) ? 1 : name.includes(asked) ? 2 : words.includes(asked) ? 3 : null
+    return name.startsWith(asked) ? 1 : name.includes(asked) ? 2 : searchText.includes(asked) ? 3 : null
   }
   const search = async () => {
     const asked = filter.value.trim().toLowerCase()
     const entries = asked === '' ? [] : await load()
-    if (asked !== filter.value.trim().toLowerCase()) return // typed on meanwhile
+    if (asked !== filter.value.trim().toLowerCase()) return // the text has changed meanwhile
     const ranked = entries
       .map((entry) => ({ entry, place: rank(entry, asked) }))
       .filter(({ place }) => place !== null)
@@ -80,7 +80,7 @@
     if (event.key === 'Escape' && event.target === filter) clear()
   })
 
-  // A link to a part that was on the only page of the reference before it had several.
+  // A link to a section from the time when the reference was a single page.
   const part = location.hash.slice(1)
   if (part && !document.getElementById(part)) {
     void load().then((entries) => {
@@ -96,7 +96,7 @@
     if (target.name === 'language') kept('localStorage').language = target.value
   })
 
-  // Where one is.
+  // Marks the current section in the contents.
   const linkTo = new Map(links.map((link) => [targetOf(link), link]))
   const seen = new IntersectionObserver(
     (entries) => {
@@ -111,7 +111,7 @@
   )
   for (const target of linkTo.keys()) if (target) seen.observe(target)
 
-  // Reading calls can be sent from here, with a token of test mode that this tab alone keeps.
+  // Calls that only read can be sent from here, with a test token that stays in this tab.
   const form = document.getElementById('send')
   for (const shown of document.querySelectorAll('[data-send]')) {
     const { pathname, search } = new URL(shown.dataset.send)
@@ -131,7 +131,7 @@
       status.textContent = '…'
       const url = new URL(address.value, location.origin)
       const headers = { Authorization: `Bearer ${token.value}` }
-      // A token goes to this service alone, whatever was typed.
+      // The token is sent only to this service, whatever address was typed.
       const response = await fetch(location.origin + url.pathname + url.search, { headers }).catch(() => null)
       status.textContent = response?.status ?? 'no answer'
       status.classList.add(response?.ok ? 'good' : 'bad')

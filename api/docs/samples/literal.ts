@@ -2,7 +2,7 @@
 export interface Notation {
   text: (value: string) => string
   /** The notation of `true`, `false` and `null`. */
-  words: Readonly<Record<string, string>>
+  keywords: Readonly<Record<string, string>>
   list: readonly [open: string, close: string]
   map: readonly [open: string, separator: string, close: string]
   emptyMap: string
@@ -10,9 +10,9 @@ export interface Notation {
 
 /** Writes a JSON value as a literal of a language, indented by four spaces for each level. */
 export function literal(notation: Notation, value: unknown, depth = 0): string {
-  const { text, words, list, map, emptyMap } = notation
+  const { text, keywords, list, map, emptyMap } = notation
   if (typeof value === 'string') return text(value)
-  if (typeof value !== 'object' || value === null) return words[String(value)] ?? String(value)
+  if (typeof value !== 'object' || value === null) return keywords[String(value)] ?? String(value)
   const inner = (one: unknown) => literal(notation, one, depth + 1)
   const isList = Array.isArray(value)
   const parts = isList

@@ -3,7 +3,7 @@ import type { SampleRequest } from './request.ts'
 
 const NOTATION: Notation = {
   text: (value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
-  words: { true: 'true', false: 'false', null: 'null' },
+  keywords: { true: 'true', false: 'false', null: 'null' },
   list: ['[', ']'],
   map: ['[', ' => ', ']'],
   emptyMap: 'new stdClass()', // an empty array would be sent as a list

@@ -3,7 +3,7 @@ import type { SampleRequest } from './request.ts'
 
 const NOTATION: Notation = {
   text: (value) => JSON.stringify(value),
-  words: { true: 'True', false: 'False', null: 'None' },
+  keywords: { true: 'True', false: 'False', null: 'None' },
   list: ['[', ']'],
   map: ['{', ': ', '}'],
   emptyMap: '{}',
