@@ -6,7 +6,7 @@ import { acceptTransfers } from '../support/given/invoice.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { textOf, Visitor } from '../support/given/portal-visitor.ts'
 
-const SENTENCE = 'Shop can take no payments right now. Please contact Shop.'
+const SENTENCE = 'Shop cannot take payments right now. Please contact Shop.'
 
 describe('live mode without a payment method', () => {
   it('rejects a checkout unless its total is 0', async () => {

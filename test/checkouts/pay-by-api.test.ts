@@ -140,7 +140,7 @@ describe('paying a checkout by API in test mode', () => {
       'promotion_codes.1': ['There is no code AUTUMN. Check its spelling.'],
       [`quantities.${item}`]: ['Tea: choose a quantity from 1 to 5.'],
       'quantities.999999': ['This checkout has no item 999999 with an adjustable quantity.'],
-      payment_method: ['This way to pay is not offered any more. Choose another one.'],
+      payment_method: ['This way to pay is no longer offered. Choose another one.'],
       tip: ['tip is not a parameter of this request. Check its spelling, or leave it out.'],
     })
     expect(await retrieve()).to.deep.equal(before)

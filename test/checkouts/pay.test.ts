@@ -58,7 +58,7 @@ describe('paying a checkout on its page', () => {
     const { id, customer } = await givenCheckout(shop)
     const gone = await customer.pay({ payment_method: 'bank_transfer' })
     expect(gone.status).to.equal(422)
-    expect(gone.text).to.include('This way to pay is not offered any more. Choose another one.')
+    expect(gone.text).to.include('This way to pay is no longer offered. Choose another one.')
     const none = await customer.pay({ payment_method: '' })
     expect(none.text).to.include('Choose how you want to pay.')
     expect(await paymentsOf(id)).to.deep.equal([])

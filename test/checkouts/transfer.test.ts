@@ -468,7 +468,7 @@ describe('deciding a transfer by the link in the email', () => {
     })
     await press('confirm', { amount_received: '16,000' })
     expect(await payment()).to.include({ status: 'paid', amount_received: 26_000, amount_to_refund: 1_000 })
-    expect((await look()).text).to.contain('₮1,000 came beyond that')
+    expect((await look()).text).to.contain('₮1,000 more than that arrived')
   })
 
   it('decides only on the state that the page showed', async () => {
@@ -497,7 +497,7 @@ describe('deciding a transfer by the link in the email', () => {
     const path = new URL(decisionUrl(paymentId, (await payment()).claimed_at, linkExpiry())).pathname
     const page = () => request(app).get(path)
     const { text } = await page()
-    expect(text).to.contain('and ends again').and.not.contain('The order is open again')
+    expect(text).to.contain('so it ends again').and.not.contain('The order is open again')
     await request(app)
       .post(path)
       .type('form')
@@ -530,7 +530,7 @@ describe('deciding a transfer by the link in the email', () => {
     expect(await payment()).to.include({ status: 'failed', verified_by: 'api' })
     const after = await look()
     expect(after.status).to.equal(410)
-    expect(after.text).to.contain('rejected already')
+    expect(after.text).to.contain('already been rejected')
   })
 
   it('rejects a form that does not come from its own page', async () => {

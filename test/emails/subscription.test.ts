@@ -159,7 +159,7 @@ describe('an email to a subscriber', () => {
     expect(others).to.deep.equal([])
     expect(email?.mail.subject).to.equal('[Test] Your plan at Khaan Coffee changes with the next renewal')
     expect(email?.mail.text)
-      .to.contain('is Club · Gold. The last day of the present plan is 12 Sept 2026.')
+      .to.contain('is Club · Gold. The last day of the current plan is 12 Sept 2026.')
       .and.to.contain('Plan from then on: Club · Gold')
       .and.to.contain('Price: ₮90,000 a month')
     await schedule(null)

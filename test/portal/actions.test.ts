@@ -99,7 +99,7 @@ describe('the portal', () => {
     const { club, id, visitor } = await givenMember()
     for (const periods of ['0', '61', '-1', '1.5', 'x', '']) {
       const { status, text } = await visitor.press(step(id, 'renew'), 'renew', { periods })
-      expect([status, text.includes('Choose how long')], periods).to.deep.equal([422, true])
+      expect([status, text.includes('Choose a length')], periods).to.deep.equal([422, true])
     }
     expect(await checkoutsOf(club)).to.have.length(0)
   })
@@ -141,7 +141,7 @@ describe('the portal', () => {
     // 15 days 23:59:59 of 30 days 23:59:59 are left of 30,000.
     for (const told of [
       'Now Club ₮30,000 a month until 1 Jul 2026 When you pay Club ₮90,000 a month until 16 Jul 2026',
-      'New price ₮90,000 16 of 31 days left on Club Of today, only what is left is counted. −₮15,484 To pay now ₮74,516',
+      'New price ₮90,000 16 of 31 days left on Club For today, only the remaining hours count. −₮15,484 To pay now ₮74,516',
     ])
       expect(textOf(page)).to.include(told)
     const price_id = await priceId(club, 'gold')
@@ -172,7 +172,7 @@ describe('the portal', () => {
     expect(await checkoutsOf(club)).to.have.length(0)
     expect(textOf(await visitor.look(step(id, 'renew')))).to.include('₮10,000')
     const undone = await visitor.press(`/portal/subscriptions/${id}`, 'undo_change', {}, list)
-    expect(textOf(await visitor.open(undone.headers.location!))).to.include('You stay on your present plan.')
+    expect(textOf(await visitor.open(undone.headers.location!))).to.include('You stay on your current plan.')
     expect((await club.subscription(id)).scheduled_price_id).to.equal(null)
   })
 
@@ -209,7 +209,7 @@ describe('the portal', () => {
     const list = await visitor.look('/portal')
     const refused = await visitor.press(`/portal/subscriptions/${id}`, 'undo_change', {}, list)
     expect(refused.status).to.equal(422)
-    expect(textOf(refused)).to.include('The next period is paid for already.')
+    expect(textOf(refused)).to.include('The next period is already paid.')
   })
 
   it('offers plans that recur, are sold, and are of no product held otherwise', async () => {
@@ -228,9 +228,9 @@ describe('the portal', () => {
     expect(plans).to.deep.equal(['Club', 'Club', 'Yearly'])
     const foreign = await givenClub([{ lookup_key: 'theirs' }])
     const cases: [key: string, of: Club, says: string][] = [
-      ['basic', club, 'This plan is not offered any more.'],
-      ['library', club, 'This plan is not offered any more.'],
-      ['theirs', foreign, 'This plan is not offered any more.'],
+      ['basic', club, 'This plan is no longer offered.'],
+      ['library', club, 'This plan is no longer offered.'],
+      ['theirs', foreign, 'This plan is no longer offered.'],
     ]
     for (const [key, of, says] of cases) {
       const price_id = await priceId(of, key)
@@ -244,13 +244,15 @@ describe('the portal', () => {
   it('cancels at the end of what is paid, once, and takes that back', async () => {
     const { club, id, visitor } = await givenMember()
     const page = await visitor.look(step(id, 'cancel'))
-    expect(textOf(page)).to.include('Your access stays open until the end of 1 Jul 2026')
+    expect(textOf(page)).to.include(
+      'You have paid until the end of 1 Jul 2026. Your access stays open until then.',
+    )
     const pressed = await Promise.all(
       [1, 2, 3].map(() => visitor.press(step(id, 'cancel'), 'cancel', {}, page)),
     )
     for (const { headers } of pressed) expect(headers.location).to.equal(step(id, 'canceled'))
     expect(textOf(await visitor.look(step(id, 'canceled')))).to.include(
-      'Your subscription to Club is canceled Your access stays open until the end of 1 Jul 2026. Nothing more is charged. Why did you cancel? (optional) One press tells Shop.',
+      'Your subscription to Club is canceled Your access stays open until the end of 1 Jul 2026. Nothing more is charged. Why did you cancel? (optional) One press sends your answer to Shop.',
     )
     expect(await club.subscription(id)).to.include({ status: 'active', cancellation_reason: 'requested' })
     const list = await visitor.look('/portal')
@@ -280,7 +282,7 @@ describe('the portal', () => {
     expect(pressed.map(({ headers }) => headers.location)).to.deep.equal(
       Array<string>(2).fill(step(id, 'canceled')),
     )
-    expect(textOf(await visitor.look(step(id, 'canceled')))).to.include('has been told.')
+    expect(textOf(await visitor.look(step(id, 'canceled')))).to.include('We have told')
     const told = { feedback: 'missing_features', comment: 'No chess.\nNo tea.' }
     expect((await club.subscription(id)).cancellation_details).to.deep.equal(told)
     const { body } = await club.shop.get(`/events?type=subscription.updated&object_id=${id}`).expect(200)
@@ -316,7 +318,7 @@ describe('the portal', () => {
     const { club, id, visitor } = await givenMember()
     await visitor.press(step(id, 'cancel'), 'cancel')
     const cases: [fields: Record<string, string>, says: string][] = [
-      [{ feedback: 'other', comment: 'ө'.repeat(501) }, 'Shorten what you wrote to 500 characters.'],
+      [{ feedback: 'other', comment: 'ө'.repeat(501) }, 'Shorten your text to 500 characters.'],
       [{ feedback: 'bored', comment: 'Too long' }, 'Choose one of the answers'],
     ]
     for (const [fields, says] of cases) {
@@ -406,7 +408,7 @@ describe('the portal', () => {
     expect(choicesOf(await visitor.look('/portal'))).to.deep.equal(['Subscribe again: Club'])
     expect((await visitor.look(step(id, 'renew'))).headers.location).to.equal('/portal')
     const page = await visitor.look(step(id, 'plans'))
-    expect(textOf(page)).to.include('You pay ₮90,000 now. Paid until 1 Sept 2026 then.')
+    expect(textOf(page)).to.include('You pay ₮90,000 now. It is then paid until 1 Sept 2026.')
     const price_id = await priceId(club, 'gold')
     const pressed = await visitor.press(step(id, 'plans'), 'resubscribe', { price_id }, page)
     await new Customer(pressed.headers.location!).pay()

@@ -7,8 +7,8 @@ const END = '12 Sept 2026'
 const CHECKED =
   'checks it, usually within a day. Until then your access stays open, and there is nothing more to pay.'
 const TRANSFER = `You reported a payment of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
-const GOES_ON = 'Once it is confirmed, your subscription goes on, although you canceled it.'
-const AGAIN = 'You can subscribe again whenever you like.'
+const GOES_ON = 'Once it is confirmed, your subscription continues, although you canceled it.'
+const AGAIN = 'You can subscribe again at any time.'
 const ENDED = 'Ended on 12 Aug 2026'
 
 const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
@@ -29,7 +29,7 @@ describe('what a customer is told of a subscription', () => {
         'Nothing is charged automatically. Renew to keep it.',
         `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`,
       ],
-      'Renew, Change plan, Stay on the present plan, Cancel',
+      'Renew, Change plan, Stay on the current plan, Cancel',
     ],
     [
       'canceled',
@@ -62,7 +62,7 @@ describe('what a customer is told of a subscription', () => {
     [
       'trial',
       `Free trial until ${END}`,
-      [`To keep it after the trial, pay by ${END}. The paid time follows the free days.`],
+      [`To keep it after the trial, pay by ${END}. The paid period follows the free days.`],
       'Keep it after the trial, Change plan, Cancel',
     ],
     [
@@ -74,7 +74,7 @@ describe('what a customer is told of a subscription', () => {
     [
       'overdue',
       '4 days overdue: access ends on 21 Aug 2026',
-      ['It was paid until 16 Aug 2026. Pay now, and your access goes on without a gap.'],
+      ['It was paid until 16 Aug 2026. Pay now, and your access continues without a gap.'],
       'Pay now, Change plan, Cancel',
     ],
     ['ended-requested', ENDED, ['You canceled it.', AGAIN], 'Subscribe again, Choose another plan'],
@@ -85,17 +85,17 @@ describe('what a customer is told of a subscription', () => {
       ['The free trial ended, and nothing was paid.', AGAIN],
       'Subscribe again, Choose another plan',
     ],
+    ['ended-at-once', ENDED, ['It was ended early.', AGAIN], 'Subscribe again, Choose another plan'],
     [
-      'ended-at-once',
+      'ended-held',
       ENDED,
-      ['It was ended before its time was up.', AGAIN],
-      'Subscribe again, Choose another plan',
+      ['You canceled it.', 'You have subscribed to it again: see your subscriptions.'],
+      '',
     ],
-    ['ended-held', ENDED, ['You canceled it.', 'You have it again: see your subscriptions.'], ''],
     [
       'unsold',
       ENDED,
-      ['It was not renewed in time.', 'This plan is not sold any more. You can choose another one.'],
+      ['It was not renewed in time.', 'This plan is no longer sold. You can choose another one.'],
       'Subscribe again',
     ],
   ]
@@ -118,7 +118,7 @@ describe('what a customer is told of a subscription', () => {
       ).to.deep.equal([])
     }
     expect(cards('en', false)('unsold').next).to.include(
-      'This plan is not sold any more. To come back, please contact Номын өлгий.',
+      'This plan is no longer sold. To subscribe again, please contact Номын өлгий.',
     )
   })
 

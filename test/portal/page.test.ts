@@ -39,7 +39,9 @@ describe('the pages of the portal', () => {
     await visitor.press(renew.replace('renew', 'cancel'), 'cancel')
     const canceled = textOf(await visitor.look(renew.replace('renew', 'canceled')))
     expect(canceled).to.match(/You reported a payment of ₮30,000 with reference \d{6}/)
-    expect(canceled).to.include('Once it is confirmed, your subscription goes on, although you canceled it.')
+    expect(canceled).to.include(
+      'Once it is confirmed, your subscription continues, although you canceled it.',
+    )
     expect(canceled).to.not.include('Nothing more is charged')
   })
 
@@ -175,10 +177,10 @@ describe('the pages of the portal', () => {
     expect([await cards('/portal/ended'), await cards('/portal/ended?page=2')]).to.deep.equal([25, 3])
     const first = await visitor.look('/portal/ended')
     expect(first.text).to.include('href="/portal/ended?page&#x3D;2"')
-    expect(textOf(first)).to.include('It was ended before its time was up.').and.to.include('Subscribe again')
+    expect(textOf(first)).to.include('It was ended early.').and.to.include('Subscribe again')
     await club.buy('basic')
     const held = textOf(await visitor.look('/portal/ended'))
-    expect(held.match(/You have it again/g)).to.have.length(3) // and one on the second page
+    expect(held.match(/You have subscribed to it again/g)).to.have.length(3) // and one on the second page
   })
 
   it('say what has become of a plan that is sold no more, and lead nowhere that is empty', async () => {
@@ -188,7 +190,7 @@ describe('the pages of the portal', () => {
     await club.shop.patch(`/products/${String(club.productId)}`, { active: false }).expect(200)
     const visitor = await Visitor.of(club)
     const page = await visitor.look('/portal')
-    expect(textOf(page)).to.include('This plan is not sold any more. To come back, please contact Shop.')
+    expect(textOf(page)).to.include('This plan is no longer sold. To subscribe again, please contact Shop.')
     expect(choicesOf(page)).to.deep.equal([])
   })
 

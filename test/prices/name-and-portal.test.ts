@@ -91,7 +91,7 @@ describe('a price that the portal does not offer', () => {
     const open = await visitor.look(step(id, 'renew'))
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const list = await visitor.look('/portal')
-    expect(textOf(list)).to.include('This plan is not sold any more. You can choose another one.')
+    expect(textOf(list)).to.include('This plan is no longer sold. You can choose another one.')
     expect(choicesOf(list)).to.deep.equal(['Subscribe again: Club'])
     const pressed = await visitor.press(
       step(id, 'renew'),

@@ -131,7 +131,7 @@ describe('a promotion code that cannot be used', () => {
     prepare?: (shop: Merchant) => Promise<object>,
   ][] = [
     ['no such code exists', null, 'There is no code CODE. Check its spelling.'],
-    ['it was switched off', { ...TEN, active: false }, 'The code CODE is not in use any more.'],
+    ['it was switched off', { ...TEN, active: false }, 'The code CODE can no longer be used.'],
     ['it has ended', { ...TEN, expires_at: iso(later(now, -DAY)) }, 'The code CODE has expired.'],
     [
       'it has not begun',
@@ -151,7 +151,7 @@ describe('a promotion code that cannot be used', () => {
     [
       'it is for other products',
       { ...TEN, type: 'product' },
-      'The code CODE is for other products than these.',
+      'The code CODE is for other products.',
       async (shop) => ({ items: [{ price_id: (await givenPrice(shop)).id, quantity: 1 }] }),
     ],
   ]
@@ -248,7 +248,7 @@ describe('a promotion code that cannot be used', () => {
     await one.customer.press('apply_code', { promotion_code: 'ONCE' })
     await one.customer.pay()
     const page = await other.customer.press('apply_code', { promotion_code: 'ONCE' })
-    expect(saidOfCode(page)).to.equal('The code ONCE has been used as often as it can be.')
+    expect(saidOfCode(page)).to.equal('The code ONCE has been used as often as allowed.')
   })
 
   it('is valid from the exact start until the exact end', async () => {

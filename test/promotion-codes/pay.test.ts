@@ -61,7 +61,7 @@ describe('paying with a promotion code', () => {
   })
 
   for (const [because, change, says] of [
-    ['was switched off', { active: false }, 'The code ONCE is not in use any more.'],
+    ['was switched off', { active: false }, 'The code ONCE can no longer be used.'],
     ['has ended', { expires_at: '2026-01-01T00:00:00Z' }, 'The code ONCE has expired.'],
     [
       'has a higher minimum now',
@@ -94,7 +94,7 @@ describe('the last redemption of a code', () => {
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 0, reserved: 1 })
     const other = await givenOrder(shop)
     const page = await other.customer.press('apply_code', { promotion_code: 'ONCE' })
-    expect(saidOfCode(page)).to.match(/used as often as it can be/)
+    expect(saidOfCode(page)).to.match(/used as often as allowed/)
   })
 
   it('is released when the payment is declined, and can be used in the next attempt', async () => {
@@ -180,7 +180,7 @@ describe('the last redemption of a code', () => {
     expect(losers).to.have.length(99)
     for (const page of losers) {
       expectUnpaid(page, '₮25,000')
-      expect(saidOfCode(page)).to.equal('The code ONCE has been used as often as it can be.')
+      expect(saidOfCode(page)).to.equal('The code ONCE has been used as often as allowed.')
     }
     for (const { id, status, amount_total } of checkouts.filter((checkout) => checkout !== paid[0])) {
       expect([status, amount_total]).to.deep.equal(['open', 25_000])
@@ -192,7 +192,7 @@ describe('the last redemption of a code', () => {
 
 describe('a code with a limit for each customer', () => {
   const LIMITED = { percent_off: 10, max_redemptions_per_customer: 1 }
-  const USED_UP = 'You have used the code WELCOME as often as you can.'
+  const USED_UP = 'You have used the code WELCOME as often as allowed.'
 
   it('is rejected when a customer who has used it enters it, and is accepted for another customer', async () => {
     const shop = await givenMerchant()

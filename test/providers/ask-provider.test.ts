@@ -526,7 +526,7 @@ describe('asking a provider', () => {
     expect((await row()).step).to.equal('wait')
     const page = await customer.pay({ payment_method: 'test' }, await customer.look('?choose=1'))
     expect(page.status).to.equal(422)
-    expect(page.text).to.contain('A payment for this order is already under way.')
+    expect(page.text).to.contain('A payment for this order is already in progress.')
     Object.assign(provider.find('p1'), { isProcessing: false, paid: 25_000 })
     passed(MINUTE)
     await ask()

@@ -64,7 +64,7 @@ describe('paying on the page of a renewal link', () => {
     await acceptTransfers(club.shop)
     for (const [method, message] of [
       [{}, 'Choose how you want to pay.'],
-      [{ payment_method: 'stripe' }, 'This way to pay is not offered any more.'],
+      [{ payment_method: 'stripe' }, 'This way to pay is no longer offered.'],
       [{ payment_method: 'test' }, 'Choose what the test payment should do.'],
     ] as const) {
       const refused = await link.press('renew', { periods: '6', ...method })

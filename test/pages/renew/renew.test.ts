@@ -171,7 +171,7 @@ describe('the page of a renewal link', () => {
   it('shows that a renewal keeps the free days of a trial, and when a canceled subscription ends', async () => {
     const { club, id, link } = await subscribed()
     await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
-    expect((await link.look()).text).to.contain('It ends on 12 Sept 2026, as requested.')
+    expect((await link.look()).text).to.contain('It is canceled and ends on 12 Sept 2026.')
     const other = await givenClub()
     const { body } = await other.shop.post('/subscriptions', {
       customer_id: other.customerId,
@@ -239,7 +239,7 @@ describe('the page of a renewal link', () => {
     for (const periods of ['0', '61', '1.5', '-1', 'x', '', '01', '1e1', 'other']) {
       const { status, text } = await link.press('renew', { periods })
       expect([periods, status]).to.deep.equal([periods, 422])
-      expect(text).to.contain('Choose how long, from the list.').and.to.contain('aria-invalid="true"')
+      expect(text).to.contain('Choose a length from the list.').and.to.contain('aria-invalid="true"')
     }
     expect(await openCheckouts(club)).to.deep.equal([])
     expect((await link.look('?periods=12')).text).to.contain('value="12" required checked')
