@@ -77,7 +77,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
   const card = {
     ...{ id: 1, plan: 'Reader', status: t('portal.status_active', { date: '12 Oct 2026' }), tone: 'good' },
     facts: [{ label: t('portal.price'), text: '₮25,000' }],
-    primary: { label: t('portal.renew'), href: '#', look: 'secondary' },
+    primary: { label: t('portal.renew'), href: '#', variant: 'secondary' },
     others: [{ label: t('portal.cancel'), href: '#' }],
   }
   const payment = {
@@ -169,7 +169,9 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ['a list', 'parts/problems', { problems: [{ text: t('errors.email_invalid'), href: '#b' }] }],
       [
         'confirmation',
-        { html: `<div class="said">${render('icons/check', {})}<p>${t('portal.said_paid')}</p></div>` },
+        {
+          html: `<div class="confirmation">${render('icons/check', {})}<p>${t('portal.notice_paid')}</p></div>`,
+        },
       ],
     ],
     steps: [['past, present, future', 'parts/steps', { steps }]],

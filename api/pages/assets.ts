@@ -9,7 +9,7 @@ interface Asset {
   url: string
   type: string
   text: string
-  /** Since it was first asked for: a process is ready sooner, and others are answered meanwhile. */
+  /** Compressed at the first request, so that a process is ready sooner. */
   packed?: Promise<Packed>
 }
 
@@ -19,13 +19,13 @@ const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'tex
 const sources = new Map<string, string>([['page.css', sheet('page.css')]])
 for (const file of readdirSync(`${viewsFolder}assets`, { withFileTypes: true }))
   if (file.isFile())
-    sources.set(file.name, shorter(readFileSync(`${viewsFolder}assets/${file.name}`, 'utf8')))
+    sources.set(file.name, minifyScript(readFileSync(`${viewsFolder}assets/${file.name}`, 'utf8')))
 
 const byName = new Map(Array.from(sources, ([name, content]) => [name, load(name, content)]))
 const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]))
 
-/** A script without its indentation and the comments that have a line of their own. */
-function shorter(source: string): string {
+/** Removes the indentation of a script, and comments on lines of their own. */
+function minifyScript(source: string): string {
   return source.replace(/^\s*(?:\/\/.*|\/\*\*.*\*\/)\n/gm, '').replace(/^\s+/gm, '')
 }
 
@@ -38,10 +38,10 @@ function load(name: string, text: string): Asset {
   }
 }
 
-/** The address of `name` (`page.js`), which changes with its content, so that browsers may keep it for ever. */
+/** Returns the address of a file such as `page.css`. It contains a hash of the content, so browsers can cache it permanently. */
 export function assetUrl(name: string): string {
   const asset = byName.get(name)
-  if (!asset) throw new Error(`no asset ${name}`)
+  if (!asset) throw new Error(`there is no asset ${name} in views/assets`)
   return asset.url
 }
 

@@ -24,7 +24,7 @@ interface Frame {
 type Piece = string | ((frame: Frame) => string)
 type Read = (frame: Frame) => unknown
 
-/** What a piece needs to be compiled. */
+/** The context in which a piece is compiled. */
 interface Scope {
   helpers: Helpers
   part: (name: string) => Template
@@ -51,12 +51,12 @@ function pieceOf(name: string, scope: Scope): Piece {
   return program(handlebars().parse(readTemplate(name)), scope)
 }
 
-/** Handlebars' types do not say that a block without `else` has no second program. */
+/** Compiles a block. `parsed` is undefined if it has no `else`, which Handlebars' types omit. */
 function program(parsed: hbs.AST.Program | undefined, scope: Scope): Piece {
   return concat((parsed?.body ?? []).map((statement) => compileStatement(statement, scope)))
 }
 
-/** Renders pieces one after the other. Adjacent constant texts become one. */
+/** Joins pieces. Adjacent constant texts become one. */
 function concat(all: readonly Piece[]): Piece {
   const pieces: Piece[] = []
   for (const piece of all) {
@@ -135,12 +135,12 @@ function block({ path, params, program: then, inverse }: hbs.AST.BlockStatement,
   }
 }
 
-/** Whether `if` and `with` render their block, and `each` has items. */
+/** Returns whether `if` and `with` render their block, and whether `each` has items. */
 function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** A partial without arguments becomes part of the template that names it. */
+/** Compiles a partial. One without arguments becomes part of the template that names it. */
 function partial({ name, params, hash }: hbs.AST.PartialStatement, scope: Scope): Piece {
   const isNamed = name.type === 'PathExpression'
   if (isNamed && name.original === '@partial-block') return scope.block
@@ -155,7 +155,7 @@ function partial({ name, params, hash }: hbs.AST.PartialStatement, scope: Scope)
   }
 }
 
-/** A layout has no arguments, only contents. */
+/** Compiles a layout, which has contents but no arguments. */
 function layout({ name, program: contents }: hbs.AST.PartialBlockStatement, scope: Scope): Piece {
   return pieceOf((name as hbs.AST.PathExpression).original, { ...scope, block: program(contents, scope) })
 }
@@ -175,7 +175,7 @@ function compileValue(expression: hbs.AST.Expression, scope: Scope): Read {
   }
 }
 
-/** Reads the value of a path, undefined if there is no such value. */
+/** Compiles a path to a function that reads its value, or undefined. */
 function readPath({ data, depth, parts, original }: hbs.AST.PathExpression): Read {
   if (original === '@index') return ({ at }) => at
   if (original === '@first') return ({ at }) => at === 0
@@ -185,29 +185,29 @@ function readPath({ data, depth, parts, original }: hbs.AST.PathExpression): Rea
   return (frame) => {
     let from: Frame | null = frame
     for (let up = 0; up < depth; up += 1) from = from?.outer ?? null
-    if (!from) throw new Error(`${original} leads out of its template`)
+    if (!from) throw new Error(`${original} goes above the top of its template`)
     let value = data ? from.root : from.it
     for (const name of names) value = (value as Record<string, unknown> | null | undefined)?.[name]
     return value
   }
 }
 
-/** Calls a helper. The result is constant if it depends on one constant text alone. */
+/** Compiles a call of a helper. The result is constant if its only argument is a constant text. */
 function compileCall(
   { path, params, hash }: Pick<hbs.AST.SubExpression, 'path' | 'params' | 'hash'>,
   { helpers, ...scope }: Scope,
 ): Piece {
   const helper = helpers[path.original] as ((...given: unknown[]) => string) | undefined
   if (!helper) throw new Error(`templates of pages do not support ${path.original}`)
-  const [word] = params
-  if (params.length === 1 && word!.type === 'StringLiteral' && !hasPairs(hash))
-    return helper((word as hbs.AST.StringLiteral).value)
+  const [first] = params
+  if (params.length === 1 && first!.type === 'StringLiteral' && !hasPairs(hash))
+    return helper((first as hbs.AST.StringLiteral).value)
   const reads = params.map((param) => compileValue(param, { helpers, ...scope }))
   const pairs = compilePairs(hash, { helpers, ...scope })
   return (frame) => helper(...reads.map((read) => read(frame)), pairs(frame))
 }
 
-/** Handlebars' types do not say that `hash` is missing where no argument has a name. */
+/** Returns whether there are named arguments. Otherwise `hash` is undefined, which Handlebars' types omit. */
 function hasPairs(hash: hbs.AST.Hash | undefined): hash is hbs.AST.Hash {
   return hash !== undefined && hash.pairs.length > 0
 }

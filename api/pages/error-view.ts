@@ -5,24 +5,24 @@ import { pageFrame, shopOf } from './frame.ts'
 import { contactOf } from './kit/contact.ts'
 import type { PageView } from './kit/page-view.ts'
 
-interface More {
+interface Details {
   inPortal?: boolean
   scope?: Scope | null
-  /** The fields of a form that is to be sent again. */
+  /** The fields of a form that the customer can send again. */
   form?: Readonly<Record<string, string>> | null
-  /** Which page of this address is loaded again. */
+  /** The query of the link that loads the page again. */
   query?: string
 }
 
 /**
- * Where nothing was found the page belongs to no merchant: it does not say whether there ever was anything at the
- * address. Any other is the page of the merchant whose address it was. Who is signed in to the portal is led back to it.
+ * Returns the page for an error. A "not found" page names no merchant, so that it does not reveal whether an object exists.
+ * In the portal it has a link back to the list.
  */
 export function errorView(
   kind: 'not_found' | 'error' | 'expired_form' | 'refused' | 'too_many',
   locale: Locale,
   nonce: string,
-  { inPortal = false, scope = null, form = null, query = '?' }: More = {},
+  { inPortal = false, scope = null, form = null, query = '?' }: Details = {},
 ): Pick<PageView, 'template' | 'view'> {
   const t = translate(locale)
   const heading = t(`error.${kind}`)

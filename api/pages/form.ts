@@ -4,7 +4,7 @@ import { config } from '../../common/runtime/config.ts'
 import { bodyArrived } from '../../common/runtime/deadline.ts'
 import { readOutsideFlight } from '../load-shedding.ts'
 
-/** Reads a posted form; every field is flat text, as the browser sends it. */
+/** Reads a posted form. Every field is text under a flat name, as browsers send it. */
 export async function readForm(request: Request, response: Response, next: NextFunction): Promise<void> {
   await readOutsideFlight(
     request,
@@ -24,7 +24,7 @@ const parse = express.urlencoded({ extended: false, limit: 64 * 1024, parameterL
 
 export type Form = Record<string, string>
 
-/** The fields of a form, trimmed; of a name given twice the last counts. */
+/** Returns the fields of a form, trimmed. If a name occurs twice, the last value counts. */
 export function formOf(request: Request): Form {
   const fields = (request.body ?? {}) as Record<string, string | string[]>
   return Object.fromEntries(
@@ -35,12 +35,12 @@ export function formOf(request: Request): Form {
   )
 }
 
-/** Proves that a form was on a page whose address the sender knew; needs no cookie. */
+/** Returns a token that proves that a form comes from a page whose address the sender knew. Needs no cookie. */
 export function formToken(addressToken: string): string {
   return proof(config().secretKey, 'form', addressToken)
 }
 
-/** Whether a post comes from our own page. Browsers say so themselves; the token holds without them too. */
+/** Returns whether a form was sent from our own page: by the browser's `Sec-Fetch-Site`, if it sends one, and by the token. */
 export function isFromOurPage(request: Request, form: Form, addressToken: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false

@@ -6,45 +6,46 @@ import { initialOf, shortName } from '../../common/services/text/names.ts'
 import type { PageContext } from './render.ts'
 import type { SheetName } from './sheets.ts'
 
-/** What a page says about itself, beside its content. Every page of a merchant has the same frame. */
-export interface PageSelf {
+/** The settings of a page's frame, in addition to its content. */
+export interface PageSettings {
   lang: Locale
   nonce: string
   title: string
-  /** A word for scripts and tests: which state is shown. */
+  /** The name of the state that is shown, for scripts and tests. */
   state: string
   isTest?: boolean
-  /** Seconds after which a script looks again whether the state has changed. */
+  /** Seconds between a script's checks for a new state; 0 for none. */
   poll?: number
-  /** The page goes on to this address by itself, at once. */
+  /** The address that the page continues to by itself. */
   goTo?: string | null
-  /** Not quite at once: in so many seconds, since there is something to be seen first. */
+  /** Seconds before it continues there, if the customer should read the page first. */
   goAfter?: number
-  /** What of the address stays when the language is changed, such as `receipt=1&`. */
+  /** The part of the query that stays when the language is changed, such as `receipt=1&`. */
   keep?: string
-  /** One wide column, for what is more than one thing to pay. */
+  /** One wide column, for lists. */
   wide?: boolean
-  /** It says one thing, and nothing is bought or held that could stand beside it. */
+  /** One narrow column: no order or plan is shown next to the content. */
   alone?: boolean
-  /** Sheets beside the one that every page has. */
+  /** Style sheets in addition to the one of every page. */
   sheets?: SheetName[]
-  /** Scripts beside the one that every page has, such as `order.js`. */
+  /** Scripts in addition to the one of every page, such as `order.js`. */
   scripts?: string[]
 }
 
-export interface PageFrame extends PageContext, Required<Omit<PageSelf, 'goTo' | 'alone'>> {
+export interface PageFrame extends PageContext, Required<Omit<PageSettings, 'goTo' | 'alone'>> {
   goTo: string | null
-  /** Two of them where there is room: what it is about, and what is to be done. */
+  /** Two columns on wide screens: the order, and the next step. */
   columns: boolean
-  /** The way in which its language is read. */
+  /** The direction of its language. */
   dir: 'ltr' | 'rtl'
-  /** What a tab shows, as an address that holds it: the merchant's initial on their colour. */
+  /** The icon of the browser tab as a data URL: the merchant's initial on their colour. */
   icon: string
   accent: Accent
   languages: { code: Locale; name: string; current: boolean }[]
 }
 
-export function pageFrame({ alone = false, ...self }: PageSelf, project: Project | null): PageFrame {
+/** Returns the frame of a page, which is the same for every page of a merchant. */
+export function pageFrame({ alone = false, ...settings }: PageSettings, project: Project | null): PageFrame {
   return {
     isTest: false,
     poll: 0,
@@ -54,35 +55,35 @@ export function pageFrame({ alone = false, ...self }: PageSelf, project: Project
     sheets: ['rest.css'],
     goTo: null,
     goAfter: 0,
-    ...self,
+    ...settings,
     columns: project !== null && !alone,
-    dir: languageOf(self.lang).dir,
-    ...(project ? lookOf(project) : ours),
+    dir: languageOf(settings.lang).dir,
+    ...(project ? brandOf(project) : NO_BRAND),
     languages: LOCALES.map((code) => ({
       code,
       name: languageOf(code).name,
-      current: code === self.lang,
+      current: code === settings.lang,
     })),
   }
 }
 
-type Look = Pick<PageFrame, 'icon' | 'accent'>
+type Brand = Pick<PageFrame, 'icon' | 'accent'>
 
-/** Of a page that belongs to no merchant. */
-const ours: Look = { icon: 'data:,', accent: accentOf(null) }
+/** For a page that belongs to no merchant. */
+const NO_BRAND: Brand = { icon: 'data:,', accent: accentOf(null) }
 
-const lookOf = oncePer((project: Project): Look => {
+const brandOf = oncePer((project: Project): Brand => {
   const accent = accentOf(project.color)
   return { icon: iconOf(project, accent.light), accent }
 })
 
-/** The merchant as a shop's sign shows it, and how to reach it. */
+/** The merchant's name, logo and contact details. */
 export interface Shop {
   name: string
-  /** The name as it stands inside sentences and on buttons, where a very long one would bury the rest. */
+  /** The name for sentences and buttons: a very long one is cut. */
   short: string
   initial: string
-  /** A `wide` one is a word-mark: it says the name itself. */
+  /** A `wide` logo contains the name. */
   logo: (PictureView & { wide: boolean }) | null
   legalName: string
   registrationNumber: string | null
@@ -90,7 +91,7 @@ export interface Shop {
   email: string | null
   phone: string | null
   dial: string
-  /** Whether there is any way to reach the merchant. */
+  /** Whether there is an email address or a phone number. */
   help: boolean
   terms: string | null
 }
@@ -123,18 +124,18 @@ function iconOf(project: Project, { button, onButton }: Shades): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** A picture in its place: how large is known beforehand, so that nothing moves when it comes. */
+/** A picture with its size, so that the page does not shift when it loads. */
 export interface PictureView extends Box {
   src: string
   clear: boolean
 }
 
-/** Only our own copy of a picture is ever shown: a page asks nobody else for anything. */
+/** Returns our own copy of a picture. Pages load nothing from other hosts. */
 export function pictureView(picture: Picture | null | undefined, place: Box): PictureView | null {
   return picture ? { src: picture.path, clear: picture.clear, ...shownIn(place, picture) } : null
 }
 
-/** Caches the result of `make` per object. For results that depend only on an object that never changes. */
+/** Caches the result of `make` per object, for results that depend only on an object that never changes. */
 export function oncePer<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const known = new WeakMap<Key, { made: Made }>()
   return (key) => {

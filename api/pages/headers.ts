@@ -8,7 +8,7 @@ interface PageLocals {
   nonce: string
 }
 
-/** The nonce of the one style in which the merchant's colour comes. */
+/** Returns the nonce of the page's only inline style, which sets the merchant's colours. */
 export function nonceOf(response: Response): string {
   return (response.locals as PageLocals).nonce
 }
@@ -16,11 +16,10 @@ export function nonceOf(response: Response): string {
 const NONCE = '{nonce}'
 
 /**
- * Returns the headers that protect every page: nothing is loaded from elsewhere, no style is inline but our sheets and
- * the merchant's colour, browsers keep nothing, and the next site does not learn the address. Helmet's own defaults
- * would allow all inline styles and break plain http.
+ * Returns the security headers of a page. It loads nothing from other hosts, is not cached, and sends no referrer. Only our
+ * own sheets and the style with the nonce may be inline. Helmet's defaults would allow inline styles and break plain http.
  */
-function protections(): [name: string, value: string][] {
+function securityHeaders(): [name: string, value: string][] {
   const secure = config().baseUrl.startsWith('https:')
   const protect = helmet({
     contentSecurityPolicy: {
@@ -40,23 +39,23 @@ function protections(): [name: string, value: string][] {
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
   })
-  const said = new Map([
+  const headers = new Map([
     ['Cache-Control', 'no-store'],
     ['X-Robots-Tag', 'noindex'],
   ])
   const recorder = {
-    setHeader: (name: string, value: string) => said.set(name, value),
+    setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   }
   protect({} as Request, recorder as unknown as Response, () => undefined)
-  return [...said]
+  return [...headers]
 }
 
-/** Sets on each answer what protects a page. All of it but the nonce is the same for every page: helmet is asked once. */
+/** Sets the security headers on each response. Helmet runs once, since only the nonce differs between pages. */
 export function pageHeaders() {
-  const headers = protections()
+  const headers = securityHeaders()
   return (_request: Request, response: Response, next: NextFunction): void => {
-    const nonce = randomUUID() // of random bytes that Node has fetched for many
+    const nonce = randomUUID() // fast: Node.js takes its random bytes from a pool
     ;(response.locals as PageLocals).nonce = nonce
     for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
     next()

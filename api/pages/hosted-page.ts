@@ -7,55 +7,55 @@ import type { Params } from '../../common/services/text/translate.ts'
 import { pathAndQuery } from '../context.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from './form.ts'
 import { nonceOf } from './headers.ts'
-import type { Elsewhere, PageView } from './kit/page-view.ts'
+import type { PageView, Redirect } from './kit/page-view.ts'
 import { rememberVisit } from './recent-visits.ts'
 import { answerPages, PageError, type VisitLocals } from './respond.ts'
 import { sendPage } from './send-page.ts'
 
-/** What every page knows of a visit to it. */
+/** The object that an address identifies, for one request. */
 export interface Visit {
   scope: Scope
   locale: Locale
-  /** What its forms must prove to know: of the address, or of the session. */
+  /** The secret of the address or of the session, which form tokens prove. */
   secret: string
 }
 
-/** What a press leads to: another address, or the page at once with what is wrong; else this address, as it now is. */
-export interface Pressed {
+/** The result of a button press: an address to go to, or errors to show on the page. If both are absent, the page is loaded again. */
+export interface PressResult {
   goTo?: string | null
   errors?: FormErrors
 }
 
 export interface Exchange {
   request: Request
-  /** For what goes along with the answer, such as a cookie; the answer itself is given here. */
+  /** For cookies. The page itself is sent by `hostedPage`. */
   response: Response
 }
 
-/** How a page is shown. */
-export interface Shown extends Exchange {
+/** The request for which a page is rendered, with its form and errors. */
+export interface ViewContext extends Exchange {
   nonce: string
-  /** What its forms carry; empty where nobody is known to have visited. */
+  /** The token of its forms; empty without a visit. */
   formToken: string
-  /** What was sent; null where the page is only looked at. */
+  /** The form that was sent; null on a GET. */
   form: Form | null
-  /** Form field → key in the catalogue; '' holds what concerns no field. */
+  /** Sentence keys by form field. The key '' is for errors that concern no field. */
   errors: Record<string, string>
-  /** What the sentence at a field speaks of. */
+  /** The parameters of those sentences, by form field. */
   errorParams: Record<string, Params>
 }
 
-/** What a page has of its own. */
+/** The definition of a page. */
 export interface HostedPage<Visited extends Visit | null> {
   path: string | string[]
-  /** What the address is about, and whom; null is somebody who may look, and has no form of ours. */
+  /** Finds what the address identifies. Null if the page can be shown but has no form, such as a portal without a session. */
   visit(request: Request): Promise<Visited>
-  /** Does what a button asks for. One that the page does not have changes nothing. */
-  press?: ((visit: NonNullable<Visited>, form: Form, exchange: Exchange) => Promise<Pressed>) | undefined
-  view(visit: Visited, shown: Shown): Promise<PageView | Elsewhere> | PageView | Elsewhere
+  /** Runs the action of a button. An unknown action changes nothing. */
+  press?: ((visit: NonNullable<Visited>, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
+  view(visit: Visited, context: ViewContext): Promise<PageView | Redirect> | PageView | Redirect
 }
 
-/** A page that people look at and press. A look changes nothing, and a press is for our own forms alone. */
+/** Creates the routes of a page. A GET changes nothing. A POST accepts only our own forms. */
 export function hostedPage<Visited extends Visit | null>(page: HostedPage<Visited>): Router {
   const { path, press } = page
   const router = Router()
@@ -70,7 +70,7 @@ export function hostedPage<Visited extends Visit | null>(page: HostedPage<Visite
         if (!visit || !isFromOurPage(request, form, visit.secret)) throw new PageError('expired_form')
         const { goTo, errors } = await press(visit, form, { request, response })
         if (!errors) response.redirect(303, goTo ?? pathAndQuery(request))
-        // Shown at once and not by a redirect: what was typed elsewhere on the form is still there.
+        // Rendered at once and not after a redirect, so that the fields keep their values.
         else await show(page, { request, response }, form, errors)
       }),
     )
@@ -78,7 +78,7 @@ export function hostedPage<Visited extends Visit | null>(page: HostedPage<Visite
   return router
 }
 
-/** Whose page it is says a page that has to take its place, too. */
+/** Finds the visit, and stores it for an error page that may replace the page. */
 async function visitOf<Visited extends Visit | null>(
   page: HostedPage<Visited>,
   { request, response }: Exchange,
@@ -100,24 +100,24 @@ async function show<Visited extends Visit | null>(
   problems: FormErrors = {},
 ): Promise<void> {
   const visit = await visitOf(page, { request, response })
-  const shown = await page.view(visit, {
+  const result = await page.view(visit, {
     request,
     response,
     form,
     nonce: nonceOf(response),
     formToken: visit ? formToken(visit.secret) : '',
-    ...sayable(problems),
+    ...toSentenceKeys(problems),
   })
-  if ('goTo' in shown) {
-    response.redirect(303, shown.goTo)
+  if ('goTo' in result) {
+    response.redirect(303, result.goTo)
     return
   }
-  const { status } = shown
-  sendPage(request, response, isFaulty(problems) && status === 200 ? 422 : status, shown)
+  const { status } = result
+  sendPage(request, response, isFaulty(problems) && status === 200 ? 422 : status, result)
 }
 
-/** Problems as keys of the catalogue, and what their sentences speak of. */
-export function sayable(problems: FormErrors): Pick<Shown, 'errors' | 'errorParams'> {
+/** Returns the sentence keys of problems, and the parameters of their sentences. */
+export function toSentenceKeys(problems: FormErrors): Pick<ViewContext, 'errors' | 'errorParams'> {
   const errors: Record<string, string> = {}
   const errorParams: Record<string, Params> = {}
   for (const [field, found] of Object.entries(problems)) {

@@ -4,8 +4,8 @@ import { onConnection } from '../../db/sql.ts'
 import { idOf } from '../context.ts'
 
 /**
- * Our own copies of merchants' pictures. Their address tells their content, so that browsers and mail
- * programs may keep them for ever; whatever their bytes are taken for, they can do nothing.
+ * Serves our own copies of merchants' pictures. The address contains a hash of the content, so browsers and mail programs can
+ * cache them permanently. The policy blocks scripts in case a browser reads one as a document.
  */
 export const pictures: Router = Router()
 

@@ -8,7 +8,7 @@ import { readForm } from './form.ts'
 import { recallVisit } from './recent-visits.ts'
 import { PageError, type VisitLocals } from './respond.ts'
 
-/** A page with what it leads to is several requests, and several people may share an address. */
+/** One page causes several requests, and several people may share an address. */
 const BURST_SECONDS = 4
 
 /** Creates the limiter of this process for the pages. */
@@ -17,7 +17,7 @@ export function createPageLimiter(): RateLimiter {
   return new RateLimiter(producer, { perSecond, burst: BURST_SECONDS * perSecond })
 }
 
-/** Answers a 429 page to what comes too fast from one client address. The page keeps what was typed. */
+/** Sends a 429 page if one client address sends too many requests. The page keeps what was typed. */
 export function limitPages(limiter: RateLimiter) {
   const pass = ({ allowed }: Verdict, request: Request, response: Response, next: NextFunction): void => {
     if (allowed) next()
@@ -44,10 +44,10 @@ async function refuse(request: Request, response: Response, next: NextFunction):
   else tooMany()
 }
 
-/** Part of a page that is drawn without the database. */
+/** The QR code of a page, which needs no database. */
 const PICTURE = '/code.svg'
 
-/** Returns the key of a client: an IPv4 address, or the first 64 bits of an IPv6 address, all of which one client has. */
+/** Returns the key of a client: an IPv4 address, or the first 64 bits of an IPv6 address, since one client has all of them. */
 function clientOf(address: string): string {
   if (isIPv4(address)) return address // most are, and parsing costs more than the rest of the limit
   if (!ipaddr.isValid(address)) return 'unknown'

@@ -8,18 +8,18 @@ interface Recent {
   locale: Locale
 }
 
-/** How many addresses are remembered; with more of them all are forgotten. */
+/** The most cached addresses. If there are more, the cache is cleared. */
 const MOST = 5_000
 
 const recent = new Map<string, Recent>()
 
-/** The address of a page that names its object. The portal's pages are at one address for all. */
+/** Returns the address of a page, or null for the portal, whose addresses are the same for every customer. */
 function addressOf({ method, baseUrl, path }: Request): string | null {
   const address = baseUrl + path
   return method === 'HEAD' || /^\/portal(?=\/|$)/i.test(address) ? null : address
 }
 
-/** Remembers whose page stands at an address: so a page that must not ask the database looks and speaks like it. */
+/** Caches the merchant and language of an address, for error pages that must not query the database. */
 export function rememberVisit(request: Request, { scope, locale }: Recent): void {
   const address = addressOf(request)
   if (address === null) return
@@ -27,7 +27,7 @@ export function rememberVisit(request: Request, { scope, locale }: Recent): void
   recent.set(address, { scope, locale })
 }
 
-/** Returns whose page this process has last shown at the address of a request, in the language that it asks for. */
+/** Returns the cached merchant of a request's address, and the language that the request asks for. */
 export function recallVisit(request: Request): Recent | null {
   const address = addressOf(request)
   const found = address === null ? undefined : recent.get(address)

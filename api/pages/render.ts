@@ -2,28 +2,28 @@ import type { Locale } from '../../common/kit/format.ts'
 import { withoutDirectionMarks } from '../../common/kit/text.ts'
 import { templatesOf } from './templates.ts'
 
-/** What every page is given, under `page`: its language, and the nonce of the one style with the merchant's colour. */
+/** The values of every page, under `page`. `nonce` allows the inline style with the merchant's colours. */
 export interface PageContext {
   nonce: string
   lang: Locale
 }
 
-/** A render is only string work. What the view holds is escaped; nothing in it is ever taken for markup. */
+/** Renders a page to HTML. Values of the view are escaped. */
 export function render(template: string, view: object): string {
   const { page } = view as { page?: PageContext }
   const run = templatesOf(page?.lang ?? 'en').get(template)
-  if (!run) throw new Error(`no template ${template}`)
-  return straight(run(view))
+  if (!run) throw new Error(`there is no template views/${template}.hbs`)
+  return cleanDisplayed(run(view))
 }
 
-/** What a form sends back and where a link leads stay as they are: there nothing is read. */
-const UNREAD = /((?:value|href|content)="[^"]*")/
+/** Attributes that are not displayed, so they keep their value. */
+const NOT_DISPLAYED = /((?:value|href|content)="[^"]*")/
 
-/** Who typed a turn of direction into a name must not turn the sums and sentences around it. */
-function straight(html: string): string {
+/** Removes text direction marks from displayed text: one in a name would also turn the amounts and sentences around it. */
+function cleanDisplayed(html: string): string {
   if (withoutDirectionMarks(html) === html) return html
   return html
-    .split(UNREAD)
+    .split(NOT_DISPLAYED)
     .map((part, index) => (index % 2 === 1 ? part : withoutDirectionMarks(part)))
     .join('')
 }

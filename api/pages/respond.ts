@@ -15,12 +15,12 @@ import { sendPage } from './send-page.ts'
 
 const STATUS = { not_found: 404, expired_form: 403, refused: 409, too_many: 429, error: 500 } as const
 
-/** What is known of a visit by the time that something goes wrong: whose page it is. */
+/** The visit, if it was found before an error occurred. */
 export interface VisitLocals {
   visit?: { scope: Scope; locale: Locale } | null
 }
 
-/** What a page answers instead of itself. */
+/** An error page to send instead of the page. */
 export class PageError extends Error {
   readonly kind: keyof typeof STATUS
 
@@ -30,7 +30,7 @@ export class PageError extends Error {
   }
 }
 
-/** Runs a page's handler; whatever goes wrong is answered by a page, never by a stack. */
+/** Runs a page's handler. Sends an error page if it throws, never a stack. */
 export function answerPages(handle: (request: Request, response: Response) => Promise<void> | void) {
   return async (request: Request, response: Response): Promise<void> => {
     try {
@@ -41,12 +41,12 @@ export function answerPages(handle: (request: Request, response: Response) => Pr
   }
 }
 
-/** Also for what fails before a handler runs: an address or a form that cannot be read. */
+/** Sends an error page for errors before a handler runs: an address or a form that cannot be read. */
 export function pageErrors(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const { status } = error as { status?: number }
-  const theirs = status !== undefined && status >= 400 && status < 500
+  const isClientError = status !== undefined && status >= 400 && status < 500
   const kind = error instanceof URIError ? 'not_found' : 'expired_form'
-  sendErrorPage(request, response, theirs ? new PageError(kind) : error)
+  sendErrorPage(request, response, isClientError ? new PageError(kind) : error)
 }
 
 function sendErrorPage(request: Request, response: Response, thrown: unknown): void {
@@ -54,8 +54,8 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   const known = error instanceof PageError
   const refused = error instanceof Refusal ? error : null
   const busy = refused ? refused.status === 503 : !known && isBusy(error)
-  if (refused && !busy) log().warn({ code: refused.code }, 'a page could not do what was asked')
-  else if (!known && !busy) log().error({ err: error }, 'a page could not be shown')
+  if (refused && !busy) log().warn({ code: refused.code }, 'the action of a page was refused')
+  else if (!known && !busy) log().error({ err: error }, 'a page failed with an unexpected error')
   const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
   if (busy || kind === 'too_many') response.setHeader('Retry-After', '1')
   const { visit } = response.locals as VisitLocals
@@ -64,18 +64,18 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   const page = errorView(kind, locale, nonceOf(response), {
     inPortal,
     scope: visit?.scope ?? null,
-    ...(kind === 'too_many' && again(request)),
+    ...(kind === 'too_many' && repeatable(request)),
   })
   sendPage(request, response, refused?.status ?? (busy ? 503 : STATUS[kind]), page)
 }
 
-/** What a press sent is sent again as it was; a look is repeated with what its address asks for. */
-function again(request: Request): { form: Form | null; query: string } {
+/** Returns the parts of a request that its error page needs to repeat it: the form of a POST, and the query. */
+function repeatable(request: Request): { form: Form | null; query: string } {
   const [query = '?'] = /\?.*$/s.exec(pathAndQuery(request)) ?? []
   return { form: request.method === 'POST' ? formOf(request) : null, query }
 }
 
-/** The sentences of a refusal are for merchants; the customer learns that things stand otherwise now. */
+/** Returns the page for a refusal. Its own sentences are for merchants; the customer reads that something has changed. */
 function kindOf({ status }: Refusal): 'not_found' | 'refused' | 'error' {
   if (status === 404) return 'not_found'
   return status < 500 ? 'refused' : 'error'

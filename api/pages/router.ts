@@ -13,16 +13,16 @@ import { transferPage } from './transfer/routes.ts'
 
 const PLACES = ['/checkout', '/i', '/t', '/r', '/portal']
 
-/** An address that was cut off in a message is still one that a person looks at. */
+/** Sends a page and not JSON for an incomplete address, such as a link that a message has cut off. */
 function notFound(): Promise<void> {
   return Promise.reject(new PageError('not_found'))
 }
 
-/** Everything that people look at. `guards` refuse what is too much, of what asks the database. */
+/** Creates the routes of all pages and of the reference. `guards` limit the requests that need the database. */
 export function pages(...guards: RequestHandler[]): Router {
   const router = Router()
   router.use(PLACES, pageHeaders(), ...guards)
-  router.use(checkoutPage) // first: the busiest need not be compared with every other
+  router.use(checkoutPage) // first, because it has the most requests
   router.use(invoicePage)
   router.use(transferPage)
   router.use(renewPage)

@@ -25,8 +25,8 @@ export function sendPage(
 }
 
 /**
- * Sends a page, compressed if the browser accepts that. Secrets and text that a stranger chose never stand in one page:
- * who does not know the secret address gets no page, so the compressed length reveals nothing. `kind` is the same for
+ * Sends a page, compressed if the browser accepts that. The compressed length reveals no secret of the page (the BREACH
+ * attack): an attacker who does not know the secret address gets no page. `kind` is the same for
  * pages with the same text before `OWN_PART`, which is compressed once.
  */
 export function sendHtml(

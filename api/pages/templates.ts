@@ -9,7 +9,7 @@ import { sheet } from './sheets.ts'
 
 export type Templates = ReadonlyMap<string, Template>
 
-/** Every template of a page is a partial too. Emails have a language of their own, and are written by workers. */
+/** The names of all templates except emails, which workers render. Every one is a partial, too. */
 export const templateNames: readonly string[] = readdirSync(viewsFolder, {
   recursive: true,
   encoding: 'utf8',
@@ -19,7 +19,7 @@ export const templateNames: readonly string[] = readdirSync(viewsFolder, {
 
 const byLanguage = new WeakMap<object, Templates>()
 
-/** All templates with the sentences of one language written in. Each is compiled when it is first shown. */
+/** Returns all templates in one language. Each is compiled when it is first rendered. */
 export function templatesOf(locale: Locale): Templates {
   const sentences = catalogue[locale]
   let templates = byLanguage.get(sentences)
@@ -39,13 +39,13 @@ function openTemplates(locale: Locale): Templates {
   )
   const part = (name: string) => {
     const found = templates.get(name)
-    if (!found) throw new Error(`no template ${name}`)
+    if (!found) throw new Error(`there is no template views/${name}.hbs`)
     return found
   }
   return templates
 }
 
-/** A template that is made when it is first asked for. */
+/** Returns a template that `make` creates when it is first rendered. */
 function onFirstUse(make: () => Template): Template {
   let made: Template | undefined
   return (it, root) => (made ??= make())(it, root)

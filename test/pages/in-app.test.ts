@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { inAppOf, isPhone, wayOut } from '../../api/pages/hand-over/in-app.ts'
+import { exitLink, inAppOf, isPhone } from '../../api/pages/hand-over/in-app.ts'
 
 /** User agents that apps and browsers really send. Only parts without information are shortened. */
 const WEBVIEW =
@@ -152,7 +152,7 @@ describe('isPhone', () => {
   })
 })
 
-describe('wayOut', () => {
+describe('exitLink', () => {
   const url = 'https://pay.example/checkout/41/s3cret?lang=mn'
   const cases: [app: string, platform: 'android' | 'ios', link: string | null][] = [
     ['Facebook', 'android', 'intent://pay.example/checkout/41/s3cret?lang=mn#Intent;scheme=https;end'],
@@ -168,12 +168,12 @@ describe('wayOut', () => {
   ]
   for (const [app, platform, link] of cases) {
     it(`returns ${link ?? 'null, since no link is known to work,'} for ${app} on ${platform}`, () => {
-      expect(wayOut({ app, platform } as Parameters<typeof wayOut>[0], url)).to.equal(link)
+      expect(exitLink({ app, platform } as Parameters<typeof exitLink>[0], url)).to.equal(link)
     })
   }
 
   it('keeps http if the service uses http', () => {
-    expect(wayOut({ app: 'Facebook', platform: 'android' }, 'http://localhost:3000/i/1/x')).to.equal(
+    expect(exitLink({ app: 'Facebook', platform: 'android' }, 'http://localhost:3000/i/1/x')).to.equal(
       'intent://localhost:3000/i/1/x#Intent;scheme=http;end',
     )
   })

@@ -35,7 +35,7 @@ export function priceOf(name: string, amount: number, more: Partial<PriceObject>
 }
 
 /** A subscription to `name`, as it stands; paid from 12 Aug to 12 Sep 2026. */
-export function holdingOf(
+export function entryOf(
   name: string,
   changes: Partial<SubscriptionObject> = {},
   standing: Partial<Omit<PortalSubscription, 'subscription'>> = {},
@@ -70,41 +70,41 @@ export const waiting = {
 const YEARS = { recurring_interval: 'year', recurring_interval_count: 3 } as const
 
 /** A subscription in every state that its customer can meet. */
-export const holdings: Record<string, PortalSubscription> = {
-  active: holdingOf('Номын клуб'),
-  scheduled: holdingOf('Уншигч', {}, { scheduled: priceOf('Оюутан', 9_900) }),
-  'scheduled-canceled': holdingOf('Кино', canceled, { scheduled: priceOf('Кино, гэр бүл', 45_000, YEARS) }),
-  waiting: holdingOf('Усан бассейн', {}, { waiting }),
-  'waiting-over': holdingOf(
+export const entries: Record<string, PortalSubscription> = {
+  active: entryOf('Номын клуб'),
+  scheduled: entryOf('Уншигч', {}, { scheduled: priceOf('Оюутан', 9_900) }),
+  'scheduled-canceled': entryOf('Кино', canceled, { scheduled: priceOf('Кино, гэр бүл', 45_000, YEARS) }),
+  waiting: entryOf('Усан бассейн', {}, { waiting }),
+  'waiting-over': entryOf(
     'Йога',
     { current_period_end: '2026-08-19T15:59:59.000000Z' },
     { waiting: { ...waiting, claimedAt: null } },
   ),
-  'waiting-canceled': holdingOf('Бүжиг', canceled, { waiting }),
-  canceled: holdingOf('Library', canceled),
-  trial: holdingOf('Tea tasting', trial),
-  'trial-canceled': holdingOf('Coffee tasting', { ...trial, ...canceled }),
-  overdue: holdingOf(
+  'waiting-canceled': entryOf('Бүжиг', canceled, { waiting }),
+  canceled: entryOf('Library', canceled),
+  trial: entryOf('Tea tasting', trial),
+  'trial-canceled': entryOf('Coffee tasting', { ...trial, ...canceled }),
+  overdue: entryOf(
     'Chess lessons',
     { status: 'past_due', current_period_end: '2026-08-16T15:59:59.000000Z' },
     { graceEndsAt: new Date('2026-08-21T15:59:59Z') },
   ),
-  'overdue-last-day': holdingOf(
+  'overdue-last-day': entryOf(
     'Шатар',
     { status: 'past_due', current_period_end: '2026-08-19T15:59:59.000000Z' },
     { graceEndsAt: new Date('2026-08-20T15:59:59Z'), waiting },
   ),
-  'ended-requested': holdingOf('Piano', { ...ended, ...canceled }),
-  'ended-unpaid': holdingOf('Morin khuur', { ...ended, cancellation_reason: 'unpaid' }),
-  'ended-trial': holdingOf('Violin', { ...ended, ...trial, ...ended, cancellation_reason: 'trial_ended' }),
-  'ended-at-once': holdingOf('Flute', { ...ended, cancellation_reason: 'immediately' }),
-  unsold: holdingOf('Theremin', {
+  'ended-requested': entryOf('Piano', { ...ended, ...canceled }),
+  'ended-unpaid': entryOf('Morin khuur', { ...ended, cancellation_reason: 'unpaid' }),
+  'ended-trial': entryOf('Violin', { ...ended, ...trial, ...ended, cancellation_reason: 'trial_ended' }),
+  'ended-at-once': entryOf('Flute', { ...ended, cancellation_reason: 'immediately' }),
+  unsold: entryOf('Theremin', {
     ...ended,
     cancellation_reason: 'unpaid',
     price: priceOf('Theremin', 70_000, { active: false }),
   }),
-  'ended-held': holdingOf('Viola', { ...ended, ...canceled }, { isHeldAgain: true }),
-  ugly: holdingOf(
+  'ended-held': entryOf('Viola', { ...ended, ...canceled }, { isHeldAgain: true }),
+  ugly: entryOf(
     LONG,
     { price: priceOf(LONG, 999_999_999_999, { ...YEARS, name: LONG.slice(0, 100) }) },
     { scheduled: priceOf(LONG, 1, { name: 'Гэр бүл' }) },
@@ -112,7 +112,7 @@ export const holdings: Record<string, PortalSubscription> = {
 }
 
 /** Canceled by somebody who has said why. */
-export const explained = holdingOf('Library', {
+export const explained = entryOf('Library', {
   ...canceled,
   cancellation_details: { feedback: 'unused', comment: null },
 })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { cardOf } from '../../api/pages/portal/card.ts'
 import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
-import { holdings, portalPage } from './fixtures.ts'
+import { entries, portalPage } from './fixtures.ts'
 
 const END = '12 Sept 2026'
 const CHECKED =
@@ -12,7 +12,7 @@ const AGAIN = 'You can subscribe again at any time.'
 const ENDED = 'Ended on 12 Aug 2026'
 
 const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
-  cardOf(holdings[name]!, { ...portalPage(locale), hasPlans })
+  cardOf(entries[name]!, { ...portalPage(locale), hasPlans })
 
 describe('what a customer is told of a subscription', () => {
   const rows: [name: string, status: string, next: string[], choices: string][] = [
@@ -109,7 +109,7 @@ describe('what a customer is told of a subscription', () => {
   }
 
   it('is never a way to another plan where there is none', () => {
-    for (const name of Object.keys(holdings)) {
+    for (const name of Object.keys(entries)) {
       const card = cards('en', false)(name)
       const all = [card.primary, ...card.others].flatMap((choice) => choice?.href ?? [])
       expect(

@@ -4,7 +4,7 @@ import { cancelView } from '../../api/pages/portal/cancel-view.ts'
 import { type CanceledPageInput, canceledView } from '../../api/pages/portal/canceled-view.ts'
 import { type EndedPageInput, endedView } from '../../api/pages/portal/ended-view.ts'
 import { type ListPageInput, listView } from '../../api/pages/portal/list-view.ts'
-import { type OverPageInput, overView } from '../../api/pages/portal/over.ts'
+import { type NoAccessInput, noAccessView } from '../../api/pages/portal/no-access.ts'
 import { paymentsView } from '../../api/pages/portal/payments-view.ts'
 import { type PlansPageInput, plansView } from '../../api/pages/portal/plans-view.ts'
 import { renewStepView } from '../../api/pages/portal/show-step.ts'
@@ -14,8 +14,8 @@ import type { Locale } from '../../common/kit/format.ts'
 import type { PlanChoice } from '../../common/services/portal/list-plans.ts'
 import { project } from '../pages/view/fixtures.ts'
 import {
+  entries,
   explained,
-  holdings,
   LONG,
   offerOf,
   planOf,
@@ -34,41 +34,41 @@ function list(changes: Partial<ListPageInput> = {}): State {
     listView({
       ...portalPage(locale),
       ...{
-        holdings: shown('active'),
+        entries: shown('active'),
         purchases: purchases.slice(0, 5),
         hasMorePurchases: true,
         page: 1,
         hasMore: false,
         hasMoreEnded: false,
       },
-      ...{ said: null, error: null },
+      ...{ notice: null, error: null },
       ...changes,
     })
 }
 
-function shown(...names: string[]): ListPageInput['holdings'] {
-  return names.map((name) => ({ holding: holdings[name]!, hasPlans: name !== 'unsold' }))
+function shown(...names: string[]): ListPageInput['entries'] {
+  return names.map((name) => ({ entry: entries[name]!, hasPlans: name !== 'unsold' }))
 }
 
 function plans(name: string, offered: PlanChoice[], changes: Partial<PlansPageInput> = {}): State {
   return (locale) =>
     plansView({
-      ...{ ...portalPage(locale), holding: holdings[name]!, errors: {} },
+      ...{ ...portalPage(locale), entry: entries[name]!, errors: {} },
       ...{ plans: offered, chosen: undefined, ...changes },
     })
 }
 
 function cancel(name: string, changes: Partial<StepPageInput> = {}): State {
-  return (locale) => cancelView({ ...portalPage(locale), holding: holdings[name]!, errors: {}, ...changes })
+  return (locale) => cancelView({ ...portalPage(locale), entry: entries[name]!, errors: {}, ...changes })
 }
 
 function canceled(name: string, changes: Partial<CanceledPageInput> = {}): State {
   return (locale) =>
-    canceledView({ ...portalPage(locale), holding: holdings[name]!, errors: {}, typed: {}, ...changes })
+    canceledView({ ...portalPage(locale), entry: entries[name]!, errors: {}, typed: {}, ...changes })
 }
 
 function renew(name: string, changes: Partial<RenewPageInput> = {}): State {
-  const offer = offerOf(holdings[name]!)
+  const offer = offerOf(entries[name]!)
   const asked = { typed: {}, errors: {}, methods: ['test', 'bank_transfer'] }
   return (locale) => renewStepView({ ...portalPage(locale), offer, ...asked, ...changes })
 }
@@ -76,13 +76,19 @@ function renew(name: string, changes: Partial<RenewPageInput> = {}): State {
 function ended(changes: Partial<EndedPageInput> = {}): State {
   const names = ['ended-held', 'ended-requested', 'ended-unpaid', 'ended-trial', 'ended-at-once', 'unsold']
   return (locale) =>
-    endedView({ ...portalPage(locale), holdings: shown(...names), page: 1, hasMore: true, ...changes })
+    endedView({ ...portalPage(locale), entries: shown(...names), page: 1, hasMore: true, ...changes })
 }
 
-function over(why: OverPageInput['why'], changes: Partial<OverPageInput> = {}): State {
+function over(why: NoAccessInput['why'], changes: Partial<NoAccessInput> = {}): State {
   return (locale) =>
-    overView({
-      ...{ why, project, isTest: true, asked: false, returnUrl: 'https://nomynulgii.example/account' },
+    noAccessView({
+      ...{
+        why,
+        project,
+        isTest: true,
+        linkRequested: false,
+        returnUrl: 'https://nomynulgii.example/account',
+      },
       ...{ formToken: 'f0rm', locale, nonce: 'n0nce', post: null, ...changes },
     })
 }
@@ -104,14 +110,14 @@ const everyPlan = [
 
 /** Name of the state → its page, as the portal shows it to a customer who reads this language. */
 export const portalStates: Record<string, State> = {
-  'portal-none': list({ holdings: [], purchases: [], hasMorePurchases: false, returnUrl: null }),
-  'portal-ended-only': list({ holdings: shown('ended-unpaid', 'unsold'), customerName: null, isTest: false }),
-  'portal-every-state': list({ holdings: shown(...Object.keys(holdings)), ...ugly }),
+  'portal-none': list({ entries: [], purchases: [], hasMorePurchases: false, returnUrl: null }),
+  'portal-ended-only': list({ entries: shown('ended-unpaid', 'unsold'), customerName: null, isTest: false }),
+  'portal-every-state': list({ entries: shown(...Object.keys(entries)), ...ugly }),
   'portal-one': list(),
   ...Object.fromEntries(
-    NOTICES.map((said) => [`portal-said-${said}`, list({ said, holdings: shown('active') })]),
+    NOTICES.map((notice) => [`portal-said-${notice}`, list({ notice, entries: shown('active') })]),
   ),
-  'portal-refused': list({ error: 'errors.renewal_paid', holdings: shown('scheduled') }),
+  'portal-refused': list({ error: 'errors.renewal_paid', entries: shown('scheduled') }),
   'portal-plans': plans('active', everyPlan),
   'portal-plans-chosen': plans('active', sold, { chosen: String(sold[0]!.price.id) }),
   'portal-plans-later': plans('active', sold, { chosen: String(sold[1]!.price.id) }),
@@ -132,7 +138,7 @@ export const portalStates: Record<string, State> = {
     return paymentsView({ ...portalPage(locale), purchases: many, page: 1, hasMore: true })
   },
   'portal-ended': ended(),
-  'portal-ended-last': ended({ holdings: [], page: 3, hasMore: false }),
+  'portal-ended-last': ended({ entries: [], page: 3, hasMore: false }),
   'portal-renew': renew('active'),
   'portal-renew-trial': renew('trial'),
   'portal-renew-overdue': renew('overdue', { typed: { periods: '7' } }),
@@ -151,7 +157,7 @@ export const portalStates: Record<string, State> = {
   'portal-canceled-trial': canceled('trial-canceled'),
   'portal-canceled-waiting': canceled('waiting-canceled'),
   'portal-canceled-ended': canceled('ended-requested'),
-  'portal-canceled-told': canceled('canceled', { holding: explained }),
+  'portal-canceled-told': canceled('canceled', { entry: explained }),
   'portal-canceled-ugly': canceled('canceled', ugly),
   'portal-canceled-wrong': canceled('canceled', {
     typed: { feedback: 'other', comment: 'Би намар эргэж ирнэ. '.repeat(27) },
@@ -161,5 +167,5 @@ export const portalStates: Record<string, State> = {
   'portal-over': over('over', { returnUrl: null }),
   'portal-signed-out': over('signed_out', { project: ugly.project }),
   'portal-unknown': over('unknown', { project: null, formToken: null, returnUrl: null }),
-  'portal-sent': over('old_link', { asked: true }),
+  'portal-sent': over('old_link', { linkRequested: true }),
 }

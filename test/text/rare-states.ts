@@ -6,7 +6,7 @@ import { transferDecisionView } from '../../api/pages/transfer/view.ts'
 import { refund } from '../../common/domain/refunds/object.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { checkout, monthly, page, payment, project, transferPage } from '../pages/view/fixtures.ts'
-import { holdings, portalPage } from '../portal/fixtures.ts'
+import { entries, portalPage } from '../portal/fixtures.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/488.0]'
@@ -14,7 +14,7 @@ const IPHONE =
 const yearly = monthly('Номын клуб', 99_000)
 const plans = (locale: Locale, name: string) =>
   plansView({
-    ...{ ...portalPage(locale), holding: holdings[name]!, errors: {} },
+    ...{ ...portalPage(locale), entry: entries[name]!, errors: {} },
     ...{ plans: [], chosen: undefined },
   })
 
@@ -84,9 +84,9 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
   (locale) =>
     listView({
       ...portalPage(locale),
-      holdings: [{ holding: holdings.unsold!, hasPlans: true }],
+      entries: [{ entry: entries.unsold!, hasPlans: true }],
       ...{ page: 1, hasMore: false, hasMoreEnded: false, purchases: [], hasMorePurchases: false },
-      ...{ said: null, error: null },
+      ...{ notice: null, error: null },
     }),
   (locale) => plans(locale, 'canceled'),
   (locale) => plans(locale, 'overdue'),

@@ -1,7 +1,7 @@
-// Codes and quantities change without leaving the page. Without this script the same buttons send it whole.
+// Changes codes and quantities without loading the page. Without this script the same buttons send the form.
 {
   const CHANGE = /^(apply_code|update_quantity|remove_code:.*)$/s
-  const SETTLE = 400 // several presses on a stepper are one change
+  const SETTLE = 400 // milliseconds; several presses on a stepper are one change
   const byId = (id) => document.getElementById(id)
   const order = () => document.querySelector('.order')
   const fields = (form) => [...form.elements].filter(({ name }) => name && name !== 'action')
@@ -11,7 +11,7 @@
   let changing = false
   let leaving = false
 
-  /** Enter presses the button that belongs to the field in which it was pressed. */
+  /** Returns the button that Enter presses in a field. */
   const buttonOf = (field) => {
     if (field?.name === 'promotion_code') return byId('apply_code')
     if (field?.name && isQuantity(field)) return document.querySelector('.stepper [value=update_quantity]')
@@ -30,12 +30,12 @@
       if (submitter?.matches('[data-enter]')) {
         stop()
         const button = buttonOf(document.activeElement)
-        if (button) setTimeout(() => form.requestSubmit(button)) // not while this submit is being told of
+        if (button) setTimeout(() => form.requestSubmit(button)) // after this submit event
       } else if (CHANGE.test(submitter?.value)) {
         stop()
         void change(submitter)
       } else if (submitter?.value === 'pay' && (timer || changing)) {
-        stop() // the total is about to change: it is shown before anything is paid
+        stop() // the total is about to change: show it before anything is paid
         if (timer) void change(updateButton())
       }
     },
@@ -57,7 +57,7 @@
     const form = byId('pay')
     const sent = new FormData(form)
     sent.set('action', button.value)
-    // A code half typed is not one to be tried. (Enter without this script sends all of it.)
+    // An unfinished code must not be tried. (Without this script Enter sends it, too.)
     if (button.value !== 'apply_code') sent.delete('promotion_code')
     order().setAttribute('aria-busy', 'true')
     try {
@@ -71,20 +71,20 @@
       show(page, sent)
     } catch {
       leaving = true
-      form.requestSubmit(button) // the browser says best what is wrong with the line
+      form.requestSubmit(button) // let the browser show what is wrong with the connection
     } finally {
       changing = false
     }
   }
 
-  /** Its style carries the nonce of another answer, which the policy of this page would object to; ours stays. */
+  /** Removes the inline style: its nonce belongs to another response, so this page's policy would reject it. */
   const parsed = (text) =>
     new window.DOMParser().parseFromString(text.replace(/<style[^]*?<\/style>/g, ''), 'text/html')
 
-  /** The page that came back, with what was typed since the question was sent, and the focus where it was. */
+  /** Shows the new page. Keeps what was typed since the request, and the focus. */
   const show = (page, sent) => {
     const action = sent.get('action')
-    const kept = fields(byId('pay')).map((field) => ({ ...read(field), beside: !!field.closest('.order') }))
+    const kept = fields(byId('pay')).map((field) => ({ ...read(field), inOrder: !!field.closest('.order') }))
     const open = [...document.querySelectorAll('details[open]')].map(({ id }) => id)
     const focused = document.activeElement?.id
     for (const part of ['.order', '.step']) {
@@ -93,16 +93,16 @@
     document.title = page.title
     const form = byId('pay')
     let again = false
-    for (const { name, value, checked, type, beside } of kept) {
+    for (const { name, value, checked, type, inOrder } of kept) {
       const typedSince = value !== sent.get(name)
       const fresh = fields(form).find(
         (field) => field.name === name && (type !== 'radio' || field.value === value),
       )
       if (!fresh || type === 'hidden') continue
       if (type === 'radio') fresh.checked = checked
-      else if (!beside || typedSince || (name === 'promotion_code' && action !== 'apply_code'))
+      else if (!inOrder || typedSince || (name === 'promotion_code' && action !== 'apply_code'))
         fresh.value = value
-      again ||= beside && typedSince && isQuantity(fresh)
+      again ||= inOrder && typedSince && isQuantity(fresh)
     }
     for (const id of open) {
       const details = byId(id)
@@ -112,7 +112,7 @@
     focus(focused)
     const wrong = document.querySelector('.order .error')
     const text = wrong ?? document.querySelector('.order .amount')
-    document.querySelector('[data-said]').textContent = text.textContent
+    document.querySelector('[data-status]').textContent = text.textContent
     if (again) changeSoon(SETTLE)
   }
 
@@ -125,7 +125,7 @@
     reachable?.focus({ preventScroll: true })
   }
 
-  /** A step that would leave the bounds is shown as one that cannot be taken. */
+  /** Disables the steppers at their limits. */
   const bound = () => {
     for (const step of document.querySelectorAll('[data-step]')) {
       const { value, min, max } = byId(step.dataset.for)
@@ -146,7 +146,7 @@
   document.addEventListener('click', (event) => {
     const code = event.target.closest('#code > summary')?.parentElement
     if (!code || code.open) return
-    event.preventDefault() // opened here, so that not even the first letter is lost
+    event.preventDefault() // open it here, so that the first letter is not lost
     code.open = true
     code.querySelector('input[type=text]').focus()
   })

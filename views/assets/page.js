@@ -1,20 +1,20 @@
-// Nicer with it, complete without it: copy buttons, one press pays once, waiting pages that notice.
+// Optional: copy buttons, one press pays once, waiting pages that update themselves.
 {
   const root = document.documentElement
   root.classList.add('js')
-  // The browser scrolls to the focus when it first paints; what of the page came later may have covered it.
+  // The browser scrolls to the focus when it first paints. Parts that load later may cover it.
   document.querySelector('[autofocus]:focus')?.scrollIntoView({ block: 'nearest' })
 
-  const status = document.querySelector('[data-said]')
-  const say = (words) => {
-    status.textContent = words
+  const status = document.querySelector('[data-status]')
+  const announce = (text) => {
+    status.textContent = text
   }
 
   const copy = async (text) => {
     try {
       return await navigator.clipboard.writeText(text)
     } catch {
-      // none without https, and none allowed inside Android's apps: the old way works in both
+      // Not available without https or inside Android apps. The old way below works in both.
     }
     const area = document.createElement('textarea')
     area.value = text
@@ -32,7 +32,7 @@
     if (!button) return
     await copy(button.dataset.copy)
     button.focus()
-    // It stays said until another is copied: one sees how far one is.
+    // "Copied" stays until another value is copied, so that customers see which they copied last.
     if (last !== button) {
       if (last) last.innerHTML = before
       last?.classList.remove('copied')
@@ -43,19 +43,19 @@
       button.querySelector('path').setAttribute('d', 'm5 12.5 4.5 4.5L19 7')
       button.querySelector('span').textContent = button.dataset.copied
     }
-    say('')
-    setTimeout(() => say(button.dataset.copied))
+    announce('')
+    setTimeout(() => announce(button.dataset.copied))
   })
 
   const PATIENCE = 20_000
-  // A second press while the first is under way does nothing. The button is not disabled: a disabled one
-  // would lose the focus, and its value with it.
+  // A second press while the first is in progress does nothing. The button is not disabled, because then it would lose the
+  // focus and its value would not be sent.
   let sent = null
-  let words = null // what stood on it
+  let label = null // the button's own text
   const again = () => {
     sent?.removeAttribute('aria-disabled')
-    if (words) sent.replaceChildren(...words)
-    words = null
+    if (label) sent.replaceChildren(...label)
+    label = null
     sent = null
   }
   document.addEventListener('submit', (event) => {
@@ -63,22 +63,22 @@
     sent = event.submitter
     if (!sent) return
     const pressed = sent
-    // Whoever stopped the browser, because it took so long, may press again.
+    // A customer who stopped the slow request in the browser may press again.
     setTimeout(() => sent === pressed && again(), PATIENCE)
     sent.setAttribute('aria-disabled', 'true')
     if (!sent.dataset.busy) return
-    words = [...sent.childNodes]
+    label = [...sent.childNodes]
     sent.textContent = sent.dataset.busy
-    say(sent.dataset.busy)
+    announce(sent.dataset.busy)
   })
-  // The browser's "back" may bring the page as it was left; what is private only to who is still signed in.
+  // "Back" may show the page as it was. The portal must load again, because the session may be over.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     if (location.pathname.startsWith('/portal')) return location.reload()
     again()
   })
 
-  // Another language is another page: what was typed goes along, and is kept no longer than that.
+  // A change of language loads another page. Takes the typed values along, and keeps them no longer than that.
   const KEPT = 'typed'
   const typing = () =>
     [...document.querySelectorAll('main input, main select, main textarea')].filter(
@@ -90,7 +90,7 @@
     try {
       window.sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, fields }))
     } catch {
-      // storage is switched off: it has to be typed again
+      // storage is switched off: the customer must type the values again
     }
   })
   const fillIn = () => {
@@ -115,7 +115,7 @@
   if (sheet) {
     const { state, poll } = sheet.dataset
     let wait = poll * 1000
-    const look = async () => {
+    const check = async () => {
       try {
         const answer = document.hidden
           ? null
@@ -124,11 +124,11 @@
         if (text && !text.includes(`data-state="${state}"`))
           return location.replace(location.pathname + location.search)
       } catch {
-        // offline for a moment: look again
+        // offline for a moment: check again
       }
       wait = Math.min(wait * 1.1, Math.max(wait, 15000))
-      setTimeout(look, wait)
+      setTimeout(check, wait)
     }
-    setTimeout(look, wait)
+    setTimeout(check, wait)
   }
 }

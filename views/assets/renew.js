@@ -1,8 +1,8 @@
-// The sum beside the form, and on its button, are those of the length that is chosen.
+// Shows the amount of the chosen length next to the form and on its button.
 {
   const label = document.querySelector('[data-chosen-label]')
   const amount = label.nextElementSibling
-  const words = document.querySelector('[data-chosen]') // none where the button names no sum
+  const buttonText = document.querySelector('[data-chosen]') // null if the button shows no amount
   const menu = document.querySelector('[name=other_periods]')
   const partsOf = (chosen) =>
     chosen.value === 'other'
@@ -14,13 +14,13 @@
     const [title, sum, until] = partsOf(chosen)
     label.textContent = `${label.dataset.chosenLabel}, ${title}, ${until}`
     amount.textContent = sum
-    if (words) words.textContent = words.dataset.chosen.replace('*', sum)
+    if (buttonText) buttonText.textContent = buttonText.dataset.chosen.replace('*', sum)
   }
   document.addEventListener('change', ({ target }) => {
     if (target === menu) document.querySelector('#other').checked = true
     follow()
   })
-  // What was chosen before the language was changed, or on the way back, is chosen again without a press.
+  // After a change of language, or after "back", another length is chosen without an event.
   addEventListener('pageshow', () => {
     const chosen = document.querySelector('[name=periods]:checked')
     if (chosen && (!chosen.defaultChecked || chosen.value === 'other')) follow()

@@ -9,17 +9,17 @@ import { countries } from '../countries.ts'
 import { type FieldGroup, fieldOf, type FieldView } from '../kit/fields.ts'
 import type { PageInput } from '../payable/state.ts'
 
-/** What the customer is asked on a checkout's page, beside how to pay; `known` need not be typed again. */
+/** Returns the fields of a checkout's page, except the payment methods. `known` contact details are prefilled. */
 export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: KnownContact): FieldGroup[] {
   const t = translate(input.locale)
-  const filled = prefilledForm(checkout, known)
+  const prefilled = prefilledForm(checkout, known)
   const contact = [
-    ...(checkout.email_collection ? [emailField(input, filled.email ?? null)] : []),
-    ...(checkout.phone_number_collection ? [phoneField(input, filled.phone ?? null)] : []),
+    ...(checkout.email_collection ? [emailField(input, prefilled.email ?? null)] : []),
+    ...(checkout.phone_number_collection ? [phoneField(input, prefilled.phone ?? null)] : []),
   ]
-  const address = checkout.delivery_address_collection ? addressFields(input, filled) : []
-  const questions = checkout.custom_fields.map((custom) => customField(input, custom, filled))
-  // A heading over a single field would only repeat its label.
+  const address = checkout.delivery_address_collection ? addressFields(input, prefilled) : []
+  const questions = checkout.custom_fields.map((custom) => customField(input, custom, prefilled))
+  // The heading of a single field would only repeat its label.
   const legend = contact.length + address.length > 1 ? t('pay.contact') : null
   return [
     { legend, fields: contact },
@@ -28,7 +28,7 @@ export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: 
   ].filter(({ fields }) => fields.length > 0)
 }
 
-/** The address for the receipt; a checkout that collects it needs it, an invoice can do without. */
+/** Returns the field for the email address of the receipt. It is optional on invoices. */
 export function emailField(input: PageInput, known: string | null, required = true): FieldView {
   const t = translate(input.locale)
   return fieldOf(input, 'email', {
@@ -56,7 +56,7 @@ function phoneField(input: PageInput, known: string | null): FieldView {
   })
 }
 
-/** The parts of an address, with what browsers call them. */
+/** The parts of an address, with their `autocomplete` names. */
 const ADDRESS: { part: string; autocomplete: string; required?: true; half?: true }[] = [
   { part: 'line1', autocomplete: 'shipping address-line1', required: true },
   { part: 'line2', autocomplete: 'shipping address-line2' },
@@ -67,7 +67,7 @@ const ADDRESS: { part: string; autocomplete: string; required?: true; half?: tru
   { part: 'note', autocomplete: 'off' },
 ]
 
-function addressFields(input: PageInput, filled: Form): FieldView[] {
+function addressFields(input: PageInput, prefilled: Form): FieldView[] {
   const { locale, project } = input
   const t = translate(locale)
   return ADDRESS.map(({ part, autocomplete, required = false, half = false }) => {
@@ -75,7 +75,7 @@ function addressFields(input: PageInput, filled: Form): FieldView[] {
     return fieldOf(input, name, {
       label: t(`address.${part}` as SentenceKey),
       hint: part === 'note' ? t('address.note_hint') : null,
-      known: filled[name] ?? (part === 'country' ? project.country : null),
+      known: prefilled[name] ?? (part === 'country' ? project.country : null),
       required,
       autocomplete,
       half,
@@ -85,21 +85,21 @@ function addressFields(input: PageInput, filled: Form): FieldView[] {
   })
 }
 
-/** One of the merchant's own questions. A required choice starts empty: the customer chooses, not we. */
-function customField(input: PageInput, custom: CustomFieldObject, filled: Form): FieldView {
-  const none = { value: '', label: translate(input.locale)('pay.choose'), selected: false }
+/** Returns the field of one of the merchant's questions. A required choice starts empty, so that the customer chooses. */
+function customField(input: PageInput, custom: CustomFieldObject, prefilled: Form): FieldView {
+  const empty = { value: '', label: translate(input.locale)('pay.choose'), selected: false }
   const options = custom.dropdown?.options.map((option) => ({ ...option, selected: false }))
   const name = `custom_fields[${custom.key}]`
   return fieldOf(input, name, {
     label: custom.label,
-    known: filled[name] ?? null,
+    known: prefilled[name] ?? null,
     required: !custom.optional,
     inputmode: custom.type === 'numeric' ? 'numeric' : 'text',
-    options: options ? [none, ...options] : null,
+    options: options ? [empty, ...options] : null,
   })
 }
 
-/** What the sentences at a checkout's fields speak of, where the checkout knows it. */
+/** Returns the parameters of the error sentences that the checkout itself knows, by field. */
 export function errorParamsOf(
   checkout: CheckoutObject,
   input: Pick<PageInput, 'typed' | 'locale'>,

@@ -18,22 +18,22 @@ import { fieldOf, type FieldView } from '../kit/fields.ts'
 import { isLong, isShort } from '../kit/is-long.ts'
 import type { PageInput } from '../payable/state.ts'
 
-/** What is bought, in words: the left side of every page of something to pay. */
+/** The order in text: the left column of every page of a payable. */
 export interface OrderView {
   label: string
   amount: string
-  /** An amount of many digits is set smaller, so that it stays on one line of a phone. */
+  /** Whether the amount needs a smaller font to fit on one line of a phone. */
   long: boolean
-  /** The line under which a phone folds the list; null where it is short. */
+  /** The summary line under which phones fold the items; null if they are not folded. */
   fold: string | null
-  /** Whether there is room for that line beside the amount. */
-  beside?: boolean
-  /** Whether the fold begins open: nothing that can be changed hides. */
+  /** Whether that line fits next to the amount. */
+  foldFits?: boolean
+  /** Whether the fold starts open, so that it hides nothing that can be changed. */
   open: boolean
   items: ItemView[]
-  /** Whether any item has a picture: the others then keep its place free. */
+  /** Whether any item has a picture. The others then leave space for one. */
   pictured?: boolean
-  /** What is taken off, in the order in which it is; empty where nothing is. */
+  /** The deductions, in the order in which they are applied. */
   deductions: {
     label: string
     exactly: string | null
@@ -42,13 +42,13 @@ export interface OrderView {
   }[]
   subtotal: string
   total: string
-  /** One line, whose sum stands over it: it is not said a third time. */
+  /** Whether sums are hidden, because a single item costs the amount above it. */
   bare: boolean
-  /** Of a recurring price: how long is paid for, and that nothing more will be taken. */
+  /** For a recurring price: how long it is paid for, and that nothing is charged automatically. */
   terms: string | null
   /** Whether quantities or codes can be changed here. */
   editable: boolean
-  /** `refused` is the code that is known to be none for this order: sent along, it is not tried again. */
+  /** `refused` is a code that was refused for this order. The form sends it, so that it is not tried again. */
   code: { field: FieldView; open: boolean; refused: string } | null
 }
 
@@ -61,7 +61,7 @@ interface ItemView {
   quantity: (FieldView & { min: number; max: number; less: string; more: string; update: string }) | null
 }
 
-/** Once a transfer is reported nothing is asked of the customer any more. */
+/** Once a transfer is reported, the customer need not pay any more. */
 const LABELS = {
   open: 'order.to_pay',
   pending: 'order.amount',
@@ -69,7 +69,10 @@ const LABELS = {
   expired: 'order.amount',
 } as const satisfies Record<CheckoutStatus, SentenceKey>
 
-/** `editable`: the page is one on which the order can still be changed; `begun`: one on which it is not the point any more. */
+/**
+ * Returns the view of a checkout's order. `editable`: it can be changed on this page. `begun`: a payment has begun, so the
+ * order is shown smaller.
+ */
 export function orderView(
   input: PageInput & { checkout: CheckoutObject; pictures?: ReadonlyMap<number, Picture> } & Partial<Effect>,
   editable: boolean,
@@ -95,7 +98,7 @@ export function orderView(
     amount: total,
     long: isLong(total),
     fold: items.length > 1 || begun ? t('order.items', { count: items.length }) : null,
-    beside: begun && isShort(total),
+    foldFits: begun && isShort(total),
     open: !begun && checkout.status === 'open' && (adjustable || checkout.promotion_codes.length > 0),
     items,
     pictured: items.some(({ picture }) => picture),
@@ -118,7 +121,7 @@ export function orderView(
   }
 }
 
-/** The fields of the order that the form beside it sends. */
+/** Returns the fields inside the order, which belong to the payment form. */
 export function orderFields({ items, code }: OrderView): FieldView[] {
   return [...items.flatMap(({ quantity }) => quantity ?? []), ...(code ? [code.field] : [])]
 }

@@ -8,11 +8,11 @@ import { changeOrder, isOrderChange } from '../../../common/services/operations/
 import { payCheckout } from '../../../common/services/operations/pay-checkout.ts'
 import { type Effect, effectOf } from '../../../common/services/subscriptions/paid-until.ts'
 import type { Form } from '../form.ts'
-import type { Found } from '../payable/own-page.ts'
+import type { PayableFacts } from '../payable/definition.ts'
 import { payablePage } from '../payable/page.ts'
 import { checkoutView } from './view.ts'
 
-interface FoundCheckout extends Found {
+interface FoundCheckout extends PayableFacts {
   checkout: CheckoutObject
   effect: Effect
   known: KnownContact
@@ -44,7 +44,7 @@ export const checkoutPage = payablePage<FoundCheckout>({
   },
   view: (page, { checkout, effect, known, pictures, mayStartAgain }) =>
     checkoutView({
-      // Before what is copied: to V8 a name that is added to a copy costs more than all of the copy.
+      // These come before the copies: in V8 a property added after a spread costs more than the spread.
       checkout,
       known,
       pictures,
@@ -52,13 +52,13 @@ export const checkoutPage = payablePage<FoundCheckout>({
         checkout.status === 'expired' && mayStartAgain && !effect.isPlanChange && !page.errors[''],
       ...effect,
       ...page,
-      typed: page.errors.promotion_code ? page.typed : leftTyped(page.typed, checkout),
+      typed: page.errors.promotion_code ? page.typed : withoutAppliedCode(page.typed, checkout),
     }),
 })
 
-/** A code that is on the order now has left its field. */
-function leftTyped(typed: Form, { promotion_codes: codes }: CheckoutObject): Form {
+/** Empties the field of a code that the order has now. */
+function withoutAppliedCode(typed: Form, { promotion_codes: codes }: CheckoutObject): Form {
   const { promotion_code: typedCode = '', ...others } = typed
-  const taken = codes.some(({ code }) => code === spelled(typedCode))
-  return taken ? others : typed
+  const isApplied = codes.some(({ code }) => code === spelled(typedCode))
+  return isApplied ? others : typed
 }

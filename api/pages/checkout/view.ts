@@ -14,22 +14,22 @@ import { payableView } from '../payable/view.ts'
 import { errorParamsOf, fieldGroups } from './fields.ts'
 import { orderFields, orderView } from './order.ts'
 
-/** Beside the checkout: what paying a recurring price does. */
+/** The checkout, and for a recurring price the effect of paying it. */
 export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   checkout: CheckoutObject
-  /** What of the customer need not be typed again. */
+  /** The known contact details of the customer, to prefill fields. */
   known?: KnownContact
-  /** Our copies of its items' pictures, by item. */
+  /** Our copies of the items' pictures, by item id. */
   pictures?: ReadonlyMap<number, Picture>
-  /** Whether an expired checkout can be made anew by a press. */
+  /** Whether the page of an expired checkout offers a new one. */
   canStartAgain?: boolean
 }
 
-/** The page of a checkout, in the state it is in. */
+/** Returns the page of a checkout in its current state. */
 export function checkoutView(input: CheckoutPageInput): PageView {
   const { checkout, locale } = input
   const errorParams = Object.keys(input.errors).length > 0 ? paramsOf(input) : {}
-  // In this order: see `checkoutPage`.
+  // The order of these properties matters: see `checkoutPage`.
   const page = { payable: payableOf(checkout), ...input, errorParams }
   const state = stateOf(page)
   const order = orderView(page, state === 'pay' && isPayable(page), state !== 'pay')
@@ -37,7 +37,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
     order,
     isBrief: order.items.length + order.deductions.length <= 4 && !order.editable,
     groups: fieldGroups(page, checkout, input.known),
-    beside: orderFields(order),
+    orderFields: orderFields(order),
     facts: factsOf(checkout, locale),
     answers: answersOf(checkout),
     more: {
@@ -66,7 +66,7 @@ function payableOf(checkout: CheckoutObject): Payable {
   }
 }
 
-/** What the checkout knows of its fields, and what the operation said; amounts in words. */
+/** Returns the parameters of error sentences from the checkout and from the operation. Amounts are formatted. */
 export function paramsOf(
   input: Pick<CheckoutPageInput, 'checkout' | 'locale' | 'errorParams' | 'typed'>,
 ): Record<string, Params> {
@@ -74,9 +74,9 @@ export function paramsOf(
   const all = errorParamsOf(checkout, input)
   for (const [name, params] of Object.entries(errorParams)) {
     const { amount } = params
-    const spoken =
+    const formatted =
       typeof amount === 'number' ? { amount: formatAmount(amount, checkout.currency, locale) } : {}
-    all[name] = { ...all[name], ...params, ...spoken }
+    all[name] = { ...all[name], ...params, ...formatted }
   }
   return all
 }
@@ -85,7 +85,7 @@ function factsOf(checkout: CheckoutObject, locale: Locale): Row[] {
   const t = translate(locale)
   return [
     ...row(t('receipt.phone'), checkout.phone_number),
-    // A hyphen does not end a line: `1-р хороо` is one word.
+    // Non-breaking hyphens: `1-р хороо` is one word.
     ...row(t('receipt.address'), addressLine(checkout, locale).replaceAll('-', '\u2011')),
     ...row(t('address.note'), checkout.delivery_address?.note),
   ]

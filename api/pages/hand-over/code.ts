@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
-/** Modules of white around a code, without which a camera does not find it. */
+/** The width of the white margin in modules. Cameras need it to find the code. */
 const QUIET = 4
-/** About so many pixels a side, in whole pixels for each module, so that every edge is sharp. */
-const SIDE = { beside: 100, large: 200, alone: 264 }
+/** The approximate side in pixels. A module has a whole number of pixels, so that edges are sharp. */
+const SIDE = { small: 100, large: 200, largest: 264 }
 
-/** A QR code to be drawn: dark modules as strokes on a white square of `size` modules. */
+/** A QR code to draw: dark modules as strokes on a white square of `size` modules. */
 export interface CodeView {
   size: number
   /** Its width and height on the page, in pixels. */
@@ -14,16 +14,15 @@ export interface CodeView {
 }
 
 /**
- * The code of `text`. A screen is not scratched: the lowest level of repair gives the largest modules, unless a
- * standard asks for another. Of the eight masks one is as good as another for addresses that end in chance, and
- * trying them all would take six times as long as all the rest.
+ * Returns the QR code of `text`. The lowest level of error correction gives the largest modules, and is enough on a screen;
+ * a standard may require another. One fixed mask is used, because trying all eight takes six times as long.
  */
-export function codeOf(text: string, side: keyof typeof SIDE = 'beside', ecc: 'L' | 'M' = 'L'): CodeView {
+export function codeOf(text: string, side: keyof typeof SIDE = 'small', ecc: 'L' | 'M' = 'L'): CodeView {
   const { size, data } = encode(text, { ecc, border: QUIET, maskPattern: 0 })
   return { size, pixels: size * Math.max(2, Math.round(SIDE[side] / size)), path: data.map(rowPath).join('') }
 }
 
-/** The code of `text` as a picture of its own. */
+/** Returns the QR code of `text` as an SVG file. */
 export function drawCode(text: string): string {
   const { size, path } = codeOf(text)
   return (
@@ -32,7 +31,7 @@ export function drawCode(text: string): string {
   )
 }
 
-/** The runs of dark modules in a row, each as one stroke through the middle of it. */
+/** Returns the runs of dark modules in a row, each as one stroke along its middle. */
 function rowPath(row: boolean[], y: number): string {
   let path = ''
   let end: number | null = null

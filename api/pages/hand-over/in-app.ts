@@ -1,15 +1,14 @@
 export type Platform = 'android' | 'ios'
 
-/** An app in whose own browser the page is open, and on what. */
+/** The app in whose browser the page is open, and its platform. */
 export interface InApp {
   app: App
   platform: Platform
 }
 
 /**
- * Apps that open web pages in a browser of their own and say so in their user agent; the first that
- * fits counts. Meta's apps name themselves in several ways, some of which do not tell which one it is:
- * those count as Facebook.
+ * Apps that open web pages in their own browser, with the pattern of its user agent. The first match counts. Some user
+ * agents of Meta's apps do not name the app: those count as Facebook.
  */
 const APPS = [
   ['Messenger', /\bFB(?:_IAB|AN)\/(?:Orca|Messenger)/i],
@@ -25,10 +24,10 @@ const APPS = [
 
 type App = (typeof APPS)[number][0]
 
-/** Which app's browser asks; null for a real browser, and on computers, where nothing is lost by it. */
+/** Returns the app whose browser sent the request. Null for other browsers, and on computers, where app browsers cause no problem. */
 export function inAppOf(userAgent: string): InApp | null {
   const platform = platformOf(userAgent)
-  const app = APPS.find(([, says]) => says.test(userAgent))?.[0]
+  const app = APPS.find(([, pattern]) => pattern.test(userAgent))?.[0]
   return platform && app ? { app, platform } : null
 }
 
@@ -37,33 +36,33 @@ function platformOf(userAgent: string): Platform | null {
   return /\bAndroid\b/.test(userAgent) ? 'android' : null
 }
 
-/** Whether a phone asks, as browsers agree to say it. One that poses as a computer counts as that. */
+/** Returns whether a phone sent the request. By convention browsers of phones send `Mobi`, unless they request the desktop site. */
 export function isPhone(userAgent: string): boolean {
   return userAgent.includes('Mobi')
 }
 
-/** Where the app leads `url` to the phone's own browser, by an address that does so. */
-type Way = (url: string) => string
+/** Returns an address that makes the app open `url` in the phone's own browser. */
+type ToExitLink = (url: string) => string
 
-/** No package is named, so that Android takes the browser that its owner chose. */
-const intent: Way = (url) => {
+/** Names no package, so that Android opens the default browser. */
+const intent: ToExitLink = (url) => {
   const [scheme, rest] = url.split('://')
   return `intent://${rest}#Intent;scheme=${scheme};end`
 }
-const both = (way: Way) => ({ android: way, ios: way })
+const both = (toExitLink: ToExitLink) => ({ android: toExitLink, ios: toExitLink })
 
 /**
- * The ways out that are known to work. The other apps swallow every such address, or open it inside
- * themselves again: there the app's own menu is the only way, which the page describes in words.
+ * The links that are known to work. The other apps ignore such links or open them inside the app again. For those the page
+ * describes how to use the app's own menu.
  */
-const WAYS: Partial<Record<App, Partial<Record<Platform, Way>>>> = {
+const EXIT_LINKS: Partial<Record<App, Partial<Record<Platform, ToExitLink>>>> = {
   Facebook: { android: intent },
   Instagram: both((url) => `instagram://extbrowser/?url=${encodeURIComponent(url)}`),
   LINE: both((url) => `${url}${url.includes('?') ? '&' : '?'}openExternalBrowser=1`),
   KakaoTalk: both((url) => `kakaotalk://web/openExternal?url=${encodeURIComponent(url)}`),
 }
 
-/** The link that opens `url` in the phone's own browser; null where no link can. */
-export function wayOut({ app, platform }: InApp, url: string): string | null {
-  return WAYS[app]?.[platform]?.(url) ?? null
+/** Returns a link that opens `url` in the phone's own browser, or null if this app allows no such link. */
+export function exitLink({ app, platform }: InApp, url: string): string | null {
+  return EXIT_LINKS[app]?.[platform]?.(url) ?? null
 }

@@ -4,14 +4,14 @@ import { isPayable } from '../payable/form.ts'
 import { transferCode } from '../payable/report.ts'
 import type { PayableInput, PayableState } from '../payable/state.ts'
 import type { CodeView } from './code.ts'
-import { inAppOf, isPhone, wayOut } from './in-app.ts'
+import { exitLink, inAppOf, isPhone } from './in-app.ts'
 
-/** Where paying may work better than here: in the phone's own browser, or on the phone at all. */
+/** Offers to continue in the phone's own browser, or on the phone. */
 export interface HandOver {
   inApp: InAppView | null
-  /** The picture of a code for a phone's camera: one of its own, since most who open a page never see it. */
+  /** The address of a QR code for a phone's camera. It is a separate file, because few visitors see it. */
   phone: string | null
-  /** Read by a bank's app, in the place of the page's address: all that is to be written there. */
+  /** A code with the details of the transfer, for a bank's app. It replaces the code of the page's address. */
   scan: CodeView | null
 }
 
@@ -19,9 +19,9 @@ export interface HandOver {
 interface InAppView {
   title: string
   how: string
-  /** Leads to the phone's own browser; null where no link can. */
+  /** A link to the phone's own browser; null if this app allows no such link. */
   open: string | null
-  /** What is copied, or read where nothing can copy. */
+  /** The address to copy. */
   url: string
 }
 
@@ -30,7 +30,7 @@ function offersAccount({ methods }: PayableInput): boolean {
   return methods.some((method) => getMethod(method).attempt.manual?.report?.account)
 }
 
-/** Nothing where nothing is to be paid any more, or nothing can be. */
+/** Returns the offers for this device, or none if the page has nothing to pay. */
 export function handOver(input: PayableInput, state: PayableState): HandOver {
   const { payable, payment, locale, userAgent = '' } = input
   const canPay =
@@ -38,7 +38,7 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
   if (!canPay) return { inApp: null, phone: null, scan: null }
   const inApp = inAppOf(userAgent)
   if (!inApp) {
-    // A phone cannot see its own screen; a page shows one code; and a card is typed in anywhere.
+    // No code on a phone, which cannot scan itself, next to another code, or for cards, which work on any device.
     if (isPhone(userAgent) || state === 'code' || (state === 'pay' && !offersAccount(input)))
       return { inApp: null, phone: null, scan: null }
     const scan = state === 'report' && payment ? transferCode(payment) : null
@@ -50,7 +50,7 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
     inApp: {
       title: t('in_app.title', { app: inApp.app }),
       how: t(inApp.platform === 'ios' ? 'in_app.how_ios' : 'in_app.how_android'),
-      open: wayOut(inApp, url),
+      open: exitLink(inApp, url),
       url,
     },
     phone: null,

@@ -10,17 +10,17 @@ import { type PaperView, partiesOf, type Party } from '../payable/paper.ts'
 import type { Payable } from '../payable/state.ts'
 import type { InvoicePageInput } from './page-input.ts'
 
-/** What an invoice says besides: its number, by when it is to be paid, and who owes it to whom. */
+/** The order of an invoice, with its number, due date and parties. */
 export interface InvoiceOrderView extends OrderView {
-  /** Its number beside that; null where its one line names it. */
+  /** The invoice number, shown next to the due date; null if the item's line contains it. */
   title: string | null
-  /** When it was written, beside that; elsewhere it stands below, with its label. */
+  /** The invoice date, shown next to the number; null if it is shown below with a label. */
   date: string | null
   pill: { text: string; tone: 'bad' | 'plain'; hint: string | null } | null
   parties: Party[]
 }
 
-/** An invoice is one line: its number, what it is for, and by when it is to be paid. `begun`: paying is the point now. */
+/** Returns the order of an invoice, which has one line. `begun`: a payment has begun, so the order is shown smaller. */
 export function invoiceOrder(
   input: InvoicePageInput,
   status: Payable['status'],
@@ -54,7 +54,7 @@ export function invoiceOrder(
         quantity: null,
       },
     ],
-    // A receipt says it in its own place.
+    // A receipt shows the parties itself.
     parties:
       invoice.status === 'paid'
         ? []
@@ -86,7 +86,7 @@ function dateOf({ invoice, project, locale }: InvoicePageInput): string {
   return formatShortDate(new Date(invoice.created_at), project.timezone, locale)
 }
 
-/** What stands over it on paper. */
+/** Returns the head of a printed invoice. */
 export function invoicePaper(input: InvoicePageInput, { pill }: InvoiceOrderView): PaperView {
   const { invoice, project, locale } = input
   const date = dateOf(input)
@@ -97,7 +97,7 @@ export function invoicePaper(input: InvoicePageInput, { pill }: InvoiceOrderView
   }
 }
 
-/** Where an open one is paid to, as it stands on paper: its number is what tells whose money has come. */
+/** Returns the account of a printed open invoice. The reference is its number, which identifies the transfer. */
 export function payToOf({ invoice, project, methods, locale }: InvoicePageInput): Row[] {
   const method = methods.map(getMethod).find(({ attempt }) => attempt.manual?.report?.account)
   const values = method && valuesOf(project.paymentSettings, method, invoice.is_test)

@@ -1,7 +1,7 @@
 import type { Amount } from '../../../common/kit/money.ts'
 import type { PageInput } from '../payable/state.ts'
 
-/** What the page needs to know of an invoice that has been opened. Times are ISO 8601. */
+/** The fields of an opened invoice that its page needs. Times are ISO 8601. */
 export interface InvoicePageObject {
   id: number
   number: string

@@ -15,8 +15,8 @@ export const invoicePage = payablePage<OpenedInvoice>({
 })
 
 /**
- * An address that was typed becomes the invoice's only once it is paid, so that a slip can be mended
- * at the next attempt. Until then the last attempt knows it.
+ * Adds the email address that the customer typed at the last attempt. It is stored with the invoice only when that is paid,
+ * so that the customer can correct a typo at the next attempt.
  */
 function withTypedEmail({ payment, typed }: PageInput, invoice: OpenedInvoice) {
   const email = payment?.customer_email ?? null

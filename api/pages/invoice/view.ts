@@ -8,7 +8,7 @@ import { payableView } from '../payable/view.ts'
 import { invoiceOrder, invoicePaper, payToOf } from './order.ts'
 import type { InvoicePageInput } from './page-input.ts'
 
-/** The page of an invoice. One that is overdue can still be paid; a claimed transfer waits as on a checkout. */
+/** Returns the page of an invoice. An overdue invoice can still be paid. A reported transfer waits as on a checkout. */
 export function invoiceView(input: InvoicePageInput): PageView {
   const { invoice, locale } = input
   const t = translate(locale)
@@ -20,7 +20,7 @@ export function invoiceView(input: InvoicePageInput): PageView {
     {
       order: {
         ...order,
-        ...(begun && { fold: t('invoice.number'), beside: isShort(order.amount), open: false }),
+        ...(begun && { fold: t('invoice.number'), foldFits: isShort(order.amount), open: false }),
       },
       isBrief: true,
       paper: invoicePaper(input, order),

@@ -3,13 +3,13 @@ import type { Project } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { shopOf } from '../frame.ts'
 
-/** The way to the merchant, as a button, where only they can help; it says whom it reaches. */
+/** A button to contact the merchant, for pages where only they can help. */
 export interface ContactView {
   href: string
   label: string
 }
 
-/** An email, about `subject` where there is one; else a call. Null where the merchant gave neither. */
+/** Returns a link to an email, with `subject` if there is one, or else to a phone call. Null if the merchant gave neither. */
 export function contactOf(
   project: Project,
   locale: Locale,

@@ -9,12 +9,12 @@ export interface Option {
   selected: boolean
 }
 
-/** One labelled field, with what browsers and screen readers need to know about it. */
+/** A field with its label, and the attributes for browsers and screen readers. */
 export interface FieldView {
   id: string
   name: string
   label: string
-  /** The word that marks a field as optional; required ones are not marked. */
+  /** The mark "(optional)"; null for required fields. */
   optional: string | null
   required: boolean
   hint: string | null
@@ -25,49 +25,53 @@ export interface FieldView {
   autocomplete: string
   inputmode: string
   maxlength: number
-  /** Of a choice between given answers; null where the answer is typed. */
+  /** The options of a menu; null for a text field. */
   options: Option[] | null
-  /** A field of a word or two shares its row with another. */
+  /** Whether it shares its row with another short field. */
   half: boolean
-  /** An address is typed letter by letter: a keyboard should neither mend nor raise any of them. */
+  /** Whether keyboards must not correct or capitalize it, as for email addresses. */
   asTyped: boolean
-  /** Whether it takes the focus when the page comes: it is the one thing to be put right. */
+  /** Whether it gets the focus when the page loads, as the only field with an error. */
   focus: boolean
 }
 
-/** Fields that belong together, under a heading where they need one. */
+/** Fields that belong together, with an optional heading. */
 export interface FieldGroup {
   legend: string | null
   fields: FieldView[]
 }
 
-interface Asked extends Partial<
+interface FieldAttributes extends Partial<
   Pick<
     FieldView,
     'hint' | 'required' | 'type' | 'autocomplete' | 'inputmode' | 'maxlength' | 'options' | 'half'
   >
 > {
   label: string
-  /** What we know already, shown until something is typed. */
+  /** The known value, shown until the customer types another. */
   known: string | null
 }
 
-/** What was typed in a form, and what is wrong with it. */
-export interface Filled {
+/** The typed values of a form, and its errors. */
+export interface FormState {
   locale: Locale
-  /** What was typed, by the form's flat names. */
+  /** The typed values, by the form's flat names. */
   typed: Record<string, string>
-  /** Form field → key in the catalogue; '' holds what concerns no field. */
+  /** Sentence keys by form field. The key '' is for errors that concern no field. */
   errors: Record<string, string>
-  /** What the sentence at a field speaks of; an amount is whole units of the currency. */
+  /** The parameters of those sentences, by form field. Amounts are in the smallest unit. */
   errorParams?: Record<string, Params>
 }
 
-/** The field `name` of the form: what was typed in it, what is wrong with it. */
-export function fieldOf(input: Filled, name: string, { label, known, ...asked }: Asked): FieldView {
+/** Returns the form's field `name`, with its typed value and its error. */
+export function fieldOf(
+  input: FormState,
+  name: string,
+  { label, known, ...attributes }: FieldAttributes,
+): FieldView {
   const id = idOf(name)
   const error = errorAt(input, name)
-  const { hint = null, required = true, options = null } = asked
+  const { hint = null, required = true, options = null } = attributes
   const value = input.typed[name] ?? known ?? ''
   return {
     id,
@@ -79,30 +83,31 @@ export function fieldOf(input: Filled, name: string, { label, known, ...asked }:
     value,
     error,
     describedBy: [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' '),
-    type: asked.type ?? 'text',
-    autocomplete: asked.autocomplete ?? 'off',
-    inputmode: asked.inputmode ?? 'text',
-    maxlength: asked.maxlength ?? 255,
+    type: attributes.type ?? 'text',
+    autocomplete: attributes.autocomplete ?? 'off',
+    inputmode: attributes.inputmode ?? 'text',
+    maxlength: attributes.maxlength ?? 255,
     options: options?.map((option) => ({ ...option, selected: option.value === value })) ?? null,
-    half: asked.half ?? false,
-    asTyped: asked.type === 'email',
+    half: attributes.half ?? false,
+    asTyped: attributes.type === 'email',
     focus: isOnlyWrong(input.errors, name),
   }
 }
 
-/** The field's id in the page: `delivery_address[line1]` → `delivery_address-line1`. */
+/** Returns the HTML id of a field: `delivery_address-line1` for `delivery_address[line1]`. */
 export function idOf(name: string): string {
   return name.replace(/\W+/g, '-').replace(/-$/, '')
 }
 
+/** Returns the error sentence of a field, or null. */
 export function errorAt(
-  { errors, errorParams = {}, locale }: Omit<Filled, 'typed'>,
+  { errors, errorParams = {}, locale }: Omit<FormState, 'typed'>,
   name: string,
 ): string | null {
   return sentenceOf(errors[name], locale, errorParams[name])
 }
 
-/** What a key of the catalogue says; other text is shown as it is. */
+/** Returns the sentence of a catalogue key. Any other text is returned unchanged. */
 export function sentenceOf(key: string | undefined, locale: Locale, params: Params = {}): string | null {
   if (key === undefined) return null
   return isSentenceKey(key) ? translate(locale)(key, params) : key

@@ -1,11 +1,11 @@
-/** A page to be shown: its template, and the template's values. */
+/** A page to render: its template, and the values in it. */
 export interface PageView {
   status: number
   template: string
   view: object
 }
 
-/** Instead of a page: where it is to be had. */
-export interface Elsewhere {
+/** A redirect instead of a page. */
+export interface Redirect {
   goTo: string
 }

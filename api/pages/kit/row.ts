@@ -4,18 +4,18 @@ import type { Project } from '../../../common/services/projects/project.ts'
 export interface Row {
   label: string
   text: string
-  /** Ends the text, and stays on one line where one holds it. */
+  /** A number after the text that must not break across lines. */
   number?: string | null
-  /** Beside the text, and quieter. */
+  /** Less important text after it. */
   hint?: string
 }
 
-/** A line of facts, or none where there is nothing to say. */
+/** Returns a fact with its label; empty if there is no text. */
 export function row(label: string, text: string | null | undefined): Row[] {
   return text ? [{ label, text }] : []
 }
 
-/** A moment as a line of facts, with its zone beside it: the reader may be far from the merchant. */
+/** Returns a time as a fact, with its zone, because the reader may be in another one. */
 export function timeRow(
   label: string,
   at: string | null | undefined,

@@ -1,31 +1,31 @@
 import type { MethodView } from './methods.ts'
 
-/** What a press does, as it stands on the button, and what instead while a way to pay is chosen that says otherwise. */
+/** The text of a button, and other texts for payment methods with their own. Style sheets show the one of the chosen method. */
 export interface ButtonView {
   text: string
   instead: { at: number; text: string }[]
-  /** Where a browser cannot see what is chosen. */
-  untold: string
+  /** The text for browsers whose style sheets cannot see what is chosen. */
+  fallback: string
 }
 
-/** As many words of ways to pay as the style sheet can show one in the place of another. */
-const MOST_WORDS = 3
+/** The most texts that the style sheet can switch between. */
+const MOST_TEXTS = 3
 
-/** Only what a press does is said: that it `pays`, or what it leads to. */
+/** Returns a button whose text says that a press `pays`, or where it `leads`. */
 export function buttonOf(
-  { pays, leads: untold }: { pays: string; leads: string },
+  { pays, leads: fallback }: { pays: string; leads: string },
   methods: readonly MethodView[],
 ): ButtonView {
-  const paysHere = methods.some(({ says }) => says === null)
-  const words = [...new Set(methods.flatMap(({ says }) => says ?? []))]
-  if (words.length === 1 && !paysHere) return { text: words[0]!, instead: [], untold }
-  if (words.length > MOST_WORDS) return { text: untold, instead: [], untold }
-  const text = paysHere || methods.length === 0 ? pays : untold
-  return { text, instead: words.map((word, index) => ({ at: index + 1, text: word })), untold }
+  const paysHere = methods.some(({ buttonText }) => buttonText === null)
+  const texts = [...new Set(methods.flatMap(({ buttonText }) => buttonText ?? []))]
+  if (texts.length === 1 && !paysHere) return { text: texts[0]!, instead: [], fallback }
+  if (texts.length > MOST_TEXTS) return { text: fallback, instead: [], fallback }
+  const text = paysHere || methods.length === 0 ? pays : fallback
+  return { text, instead: texts.map((own, index) => ({ at: index + 1, text: own })), fallback }
 }
 
-/** Each way to pay with its place among the words on the button. */
-export function placedOn({ instead }: ButtonView, methods: readonly MethodView[]): MethodView[] {
-  const at = ({ says }: MethodView) => instead.find(({ text }) => text === says)?.at ?? 0
+/** Returns the methods with the index of their text on the button. */
+export function withTextIndexes({ instead }: ButtonView, methods: readonly MethodView[]): MethodView[] {
+  const at = ({ buttonText }: MethodView) => instead.find(({ text }) => text === buttonText)?.at ?? 0
   return methods.map((method) => ({ ...method, at: at(method) }))
 }

@@ -8,23 +8,24 @@ import { codeOf, type CodeView } from '../hand-over/code.ts'
 import { isPhone } from '../hand-over/in-app.ts'
 import { type PayableInput, startedPage } from './state.ts'
 
-/** Paid in an app: a code to be scanned from where the page is; on the phone itself, the apps to open. */
+/** The view of a payment in an app: a QR code to scan, and on a phone the apps to open. */
 export interface CodePageView {
   heading: string
-  /** What to do, one after the other. */
+  /** The steps for the customer. */
   steps: string[]
   scan: { view: CodeView; label: string; title: string; hint: string }
-  /** None where the code is what is used. */
+  /** Empty if the customer scans the code. */
   banks: { name: string; link: string; initial: string; tone: number }[]
   /** The provider's own page of the same payment. */
   other: string | null
   method: string
-  /** How long it can be. */
+  /** Until when it can be paid. */
   until: string | null
 }
 
 type Code = Extract<StartedPage, { page: 'code' }>
 
+/** Returns the view of a payment in an app, or null if the payment is made in another way. */
 export function codePageView(input: PayableInput): CodePageView | null {
   const { payment, project, locale, userAgent = '' } = input
   const started = payment && startedPage(payment)
@@ -41,7 +42,7 @@ export function codePageView(input: PayableInput): CodePageView | null {
         ? [t('by_app.press'), t('by_app.confirm', { amount }), t('by_app.come_back')]
         : [t('by_app.open'), t('by_app.scan'), t('by_app.confirm', { amount })],
     scan: {
-      view: codeOf(started.text, 'alone'),
+      view: codeOf(started.text, 'largest'),
       label: t('by_app.code', { amount }),
       title: t('scan.title'),
       hint: t('by_app.hint', { method }),
@@ -60,15 +61,15 @@ function appsOf({ apps }: Code, locale: Locale): CodePageView['banks'] {
   })
 }
 
-/** As many colours as the style sheet has for them. */
+/** The number of colours for apps in the style sheet. */
 const TONES = 6
 
-/** One and the same for an app wherever it is named, so that one's own is found by it the next time. */
+/** Returns a colour that is always the same for an app, so that customers find theirs again. */
 function toneOf({ name }: BankApp): number {
   return Array.from(name).reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % TONES
 }
 
-/** The name that readers of this language's letters can read. */
+/** Returns the name in the script of the language, if there is one. */
 function nameOf({ name, nativeName }: BankApp, locale: Locale): string {
   const { script = 'Latn' } = new Intl.Locale(locale).maximize()
   const isNative = script !== 'Latn' && new RegExp(`\\p{Script=${script}}`, 'u').test(nativeName)

@@ -4,52 +4,52 @@ import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { errorAt, type FieldGroup, type FieldView, idOf } from '../kit/fields.ts'
 import { listed, type Problem, titleOf } from '../kit/problems.ts'
-import { buttonOf, type ButtonView, placedOn } from './button.ts'
+import { buttonOf, type ButtonView, withTextIndexes } from './button.ts'
 import { type MethodView, methodView } from './methods.ts'
 import type { PayableInput } from './state.ts'
 
-/** The right side of what can be paid. */
+/** The payment form, the right column of a page. */
 export interface FormView {
   free: boolean
   payable: boolean
   groups: FieldGroup[]
   methods: MethodView[]
-  /** The one way to pay, where there is one alone. */
+  /** The only payment method; null if there are several. */
   only: MethodView | null
   methodError: string | null
   problems: Problem[]
   problemsTitle: string
-  /** What became of the last attempt; it takes the focus where nothing else is wrong. */
+  /** The failure of the last attempt. It gets the focus if there are no errors. */
   notice: { title: string; lines: string[]; focus: boolean } | null
   button: ButtonView
 }
 
-/** Whether anything can be done on the page: where there is nothing to pay, no method is needed. */
+/** Returns whether the page can complete the order. A total of 0 needs no payment method. */
 export function isPayable({ payable, methods }: PayableInput): boolean {
   return payable.amount === 0 || methods.length > 0
 }
 
 /**
- * `groups` are the fields of the form, `beside` those of the order next to it: a problem leads to its
- * field, in the order in which they stand on the page.
+ * Returns the payment form. `groups` are its own fields, `orderFields` those inside the order. Problems are listed in the
+ * order of their fields on the page.
  */
 export function formView(
   input: PayableInput,
   groups: FieldGroup[],
-  beside: readonly FieldView[] = [],
+  orderFields: readonly FieldView[] = [],
 ): FormView {
   const { payable } = input
   const free = payable.amount === 0
   const can = isPayable(input)
   const methods = (free ? [] : input.methods).map((method) => methodView(method, input))
-  const button = wordsOf(input, methods)
-  const asked = [...beside, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
+  const button = payButton(input, methods)
+  const asked = [...orderFields, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
   const problems = problemsOf(input, can ? asked : [], methods)
   return {
     free,
     payable: can,
     groups: can ? groups : [],
-    methods: placedOn(button, methods),
+    methods: withTextIndexes(button, methods),
     only: methods.length === 1 && !('payment_method' in input.errors) ? methods[0]! : null,
     methodError: errorAt(input, 'payment_method'),
     problems: listed(problems),
@@ -59,9 +59,9 @@ export function formView(
   }
 }
 
-function wordsOf({ payable, locale }: PayableInput, methods: MethodView[]): ButtonView {
+function payButton({ payable, locale }: PayableInput, methods: MethodView[]): ButtonView {
   const t = translate(locale)
-  if (payable.amount === 0) return { text: t('pay.button_free'), instead: [], untold: '' }
+  if (payable.amount === 0) return { text: t('pay.button_free'), instead: [], fallback: '' }
   const amount = formatAmount(payable.amount, payable.currency, locale)
   return buttonOf({ pays: t('pay.button', { amount }), leads: t('renew.button_sum', { amount }) }, methods)
 }
@@ -78,7 +78,7 @@ function problemsOf(input: PayableInput, asked: string[], methods: MethodView[])
     }))
 }
 
-/** A group of choices is entered at its first one: the id of that, by the group's name. */
+/** Returns the id of the first option of each choice, by its field name. Problems link to it. */
 function choicesOf(methods: MethodView[]): Record<string, string> {
   const more = methods.flatMap(({ choice }) =>
     choice?.options[0] ? [[choice.name, choice.options[0].id]] : [],
@@ -86,7 +86,7 @@ function choicesOf(methods: MethodView[]): Record<string, string> {
   return { payment_method: 'method-0', ...(Object.fromEntries(more) as Record<string, string>) }
 }
 
-/** What became of the last attempt, if it went wrong, and what can be done now. */
+/** Returns the failure of the last attempt, and what the customer can do now. */
 function failureOf({ payment, project, locale, errors }: PayableInput): FormView['notice'] {
   const cameInPart = payment?.status === 'refund_required' && payment.failure_code === 'rejected'
   if (payment?.status !== 'failed' && !cameInPart) return null
@@ -94,7 +94,7 @@ function failureOf({ payment, project, locale, errors }: PayableInput): FormView
   const shop = shortName(project)
   const message = payment.failure_message
   const focus = Object.keys(errors).length === 0
-  // Why a method declined is told to the merchant, in English; the page speaks the customer's language.
+  // The provider's reason is in English and meant for the merchant.
   if (!findMethod(payment.method)?.attempt.manual)
     return { title: t('declined.title'), lines: [t('declined.text')], focus }
   return {

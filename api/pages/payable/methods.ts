@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../common/methods/method.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { isPhone } from '../hand-over/in-app.ts'
-import { errorAt, type Filled } from '../kit/fields.ts'
+import { errorAt, type FormState } from '../kit/fields.ts'
 import { isOnlyWrong } from '../kit/problems.ts'
 import type { PageInput } from './state.ts'
 
@@ -14,26 +14,26 @@ export interface MethodView {
   next: string
   icon: string
   checked: boolean
-  /** What the button says while it is chosen, where that is not that it pays. */
-  says: string | null
-  /** Which of the words on the button these are, counted from 1; 0 where they are not its own. */
+  /** The button's text while it is chosen; null for the usual "Pay …". */
+  buttonText: string | null
+  /** The index of that text on the button, from 1; 0 for the usual text. */
   at: number
-  /** Whether it takes the focus when the page comes: nothing but the choice is to be put right. */
+  /** Whether it gets the focus when the page loads, because only this choice has an error. */
   focus: boolean
   choice: ChoiceView | null
 }
 
-/** What else is to be chosen with a method. */
+/** A further choice that a method requires. */
 interface ChoiceView {
   name: string
   error: string | null
   options: { id: string; value: string; label: string; checked: boolean; focus: boolean }[]
 }
 
-/** What decides how the ways to pay are shown. */
-export type WaysInput = Filled & Pick<PageInput, 'project' | 'methods' | 'payment' | 'userAgent'>
+/** The input of the payment methods on a page. */
+export type MethodsInput = FormState & Pick<PageInput, 'project' | 'methods' | 'payment' | 'userAgent'>
 
-export function methodView(method: string, input: WaysInput): MethodView {
+export function methodView(method: string, input: MethodsInput): MethodView {
   const { methods, locale, project, errors, userAgent = '' } = input
   const { page } = getMethod(method)
   const t = translate(locale)
@@ -44,25 +44,26 @@ export function methodView(method: string, input: WaysInput): MethodView {
     hint: t(page.hint, { shop }),
     next: t(page.next, { shop }),
     icon: page.icon,
-    checked: chosenIn(input) === method,
-    says: page.button && t(isPhone(userAgent) ? (page.button.onPhone ?? page.button.text) : page.button.text),
+    checked: chosenMethod(input) === method,
+    buttonText:
+      page.button && t(isPhone(userAgent) ? (page.button.onPhone ?? page.button.text) : page.button.text),
     at: 0,
     focus: method === methods[0] && isOnlyWrong(errors, 'payment_method'),
     choice: page.choice && choiceView(page.choice, input),
   }
 }
 
-/** What was chosen: on the form that was sent, else in the attempt that failed; else what is chosen from the start. */
-function chosenIn({ methods, typed, payment, errors }: WaysInput): string | undefined {
-  const tried =
+/** Returns the method chosen on the form, or else the one of the failed attempt, or else the preselected one. */
+function chosenMethod({ methods, typed, payment, errors }: MethodsInput): string | undefined {
+  const failed =
     payment?.status === 'failed' || payment?.failure_code === 'rejected' ? payment.method : undefined
-  if ('payment_method' in errors) return typed.payment_method // none of ours, where the page asks to choose
-  return typed.payment_method ?? methods.find((method) => method === tried) ?? preselected(methods)
+  if ('payment_method' in errors) return typed.payment_method // it may be unknown
+  return typed.payment_method ?? methods.find((method) => method === failed) ?? preselected(methods)
 }
 
 function choiceView(
   { field, options }: NonNullable<PaymentMethod['page']['choice']>,
-  input: WaysInput,
+  input: MethodsInput,
 ): ChoiceView {
   const t = translate(input.locale)
   const chosen = input.typed[field] ?? options[0]?.value

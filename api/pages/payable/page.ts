@@ -16,12 +16,12 @@ import { idOf, pathAndQuery } from '../../context.ts'
 import { changeRow } from '../../hot-rows.ts'
 import type { Form } from '../form.ts'
 import { sendCode } from '../hand-over/send-code.ts'
-import { hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
+import { hostedPage, type PressResult, type ViewContext, type Visit } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
 import { answerPages, PageError } from '../respond.ts'
-import type { Found, OwnPage } from './own-page.ts'
-import { givingWay, payNow } from './pay-now.ts'
+import type { PayableFacts, PayablePageDefinition } from './definition.ts'
+import { catchPaymentInProgress, payNow } from './pay-now.ts'
 import type { PageInput } from './state.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -32,85 +32,89 @@ interface PayableVisit<Object> extends Visit {
   wasTried: boolean
 }
 
-/** The hosted page of something to pay. Every press comes back to this page. */
-export function payablePage<Object extends Found>(own: OwnPage<Object>): Router {
-  const path = `${own.path}/:id/:token`
+/** Creates the hosted page of a payable. Every press returns to this page. */
+export function payablePage<Object extends PayableFacts>(definition: PayablePageDefinition<Object>): Router {
+  const path = `${definition.path}/:id/:token`
   const router = hostedPage<PayableVisit<Object>>({
     path,
-    visit: (request) => visit(own, request),
+    visit: (request) => visit(definition, request),
     press: async (visited, form, { request }) => {
       const { project } = visited.scope
-      const { goTo, errors } = await givingWay(project, () => press(own, visited, form, request))
+      const { goTo, errors } = await catchPaymentInProgress(project, () =>
+        press(definition, visited, form, request),
+      )
       return errors ? { errors } : { goTo: goTo ?? backTo(request) }
     },
-    view: (visited, shown) => view(own, visited, shown),
+    view: (visited, context) => view(definition, visited, context),
   })
   router.get(
     `${path}/code.svg`,
     answerPages((request, response) => {
-      const { id, token } = addressed(request)
-      sendCode(response, `${config().baseUrl}${own.path}/${id}/${token}`)
+      const { id, token } = partsOfAddress(request)
+      sendCode(response, `${config().baseUrl}${definition.path}/${id}/${token}`)
     }),
   )
   return router
 }
 
-/** What the address names; whether there is such a thing is another question. */
-function addressed(request: Request): { id: number; token: string } {
+/** Returns the id and the secret of an address. They are not checked against the database. */
+function partsOfAddress(request: Request): { id: number; token: string } {
   const id = idOf(request.params.id as string)
   const token = request.params.token as string
   if (id === null || !TOKEN.test(token)) throw new PageError('not_found')
   return { id, token }
 }
 
-async function visit<Object extends Found>(
-  own: OwnPage<Object>,
+async function visit<Object extends PayableFacts>(
+  definition: PayablePageDefinition<Object>,
   request: Request,
 ): Promise<PayableVisit<Object>> {
-  const { id, token } = addressed(request)
-  const seen = await onConnection((sql) => own.find(sql, id, token, now()))
-  const project = seen && (await cachedProject(seen.found.project_id))
+  const { id, token } = partsOfAddress(request)
+  const behind = await onConnection((sql) => definition.find(sql, id, token, now()))
+  const project = behind && (await cachedProject(behind.found.project_id))
   if (!project) throw new PageError('not_found')
-  const { found, now: time, wasTried = true } = seen
+  const { found, now: time, wasTried = true } = behind
   const locale = chooseLocale(request, found.locale, project.locale)
   return { found, scope: { project, isTest: found.is_test }, secret: token, locale, time, wasTried }
 }
 
-async function press<Object extends Found>(
-  own: OwnPage<Object>,
+async function press<Object extends PayableFacts>(
+  definition: PayablePageDefinition<Object>,
   { found, scope, locale }: PayableVisit<Object>,
   form: Form,
   request: Request,
-): Promise<Pressed> {
+): Promise<PressResult> {
   const action = form.action ?? ''
   const change: Atomically = (work) =>
-    changeRow(scope, `${own.type}_id ${found.id}`, CHANGED_WITHIN, () => atomically(work))
+    changeRow(scope, `${definition.type}_id ${found.id}`, CHANGED_WITHIN, () => atomically(work))
   switch (action) {
     case 'pay': {
-      const of = { type: own.type, id: found.id }
-      const pay = (tx: Tx) => own.pay(tx, scope, found, form, locale)
+      const of = { type: definition.type, id: found.id }
+      const pay = (tx: Tx) => definition.pay(tx, scope, found, form, locale)
       const { errors, query } = await payNow(scope, of, form, change, pay)
       return isFaulty(errors) ? { errors } : { goTo: backTo(request, query) }
     }
     case 'claim_transfer': {
-      const errors = await change((tx) => reportPayment(tx, scope, { type: own.type, id: found.id }, form))
-      if (isFaulty(errors) || own.type !== 'checkout') return isFaulty(errors) ? { errors } : {}
+      const errors = await change((tx) =>
+        reportPayment(tx, scope, { type: definition.type, id: found.id }, form),
+      )
+      if (isFaulty(errors) || definition.type !== 'checkout') return isFaulty(errors) ? { errors } : {}
       return { goTo: await onConnection((sql) => findOtherWaitingChange(sql, found.id)) }
     }
     case 'cancel':
       return { goTo: backTo(request, 'canceled=1') }
     default:
-      return own.press ? change((tx) => own.press!(tx, scope, found, action, form)) : {}
+      return definition.press ? change((tx) => definition.press!(tx, scope, found, action, form)) : {}
   }
 }
 
-/** Milliseconds that a press waits while others change the same order. */
+/** Milliseconds that a press waits while other requests change the same order. */
 const CHANGED_WITHIN = 1_000
 
-/** Milliseconds that a look waits for a provider. */
+/** Milliseconds that a GET waits for a provider. */
 const ASKED_WITHIN = 2_500
 
-/** The page's own address, in the language that was chosen on it. */
+/** Returns the page's own address in the chosen language. */
 function backTo(request: Request, query?: string): string {
   const lang = requestedLocale(request)
   const kept = [query, lang && `lang=${lang}`]
@@ -118,36 +122,36 @@ function backTo(request: Request, query?: string): string {
   return pathAndQuery(request).replace(/\?.*$/s, '') + (search && `?${search}`)
 }
 
-/** A look at a payment that its provider knows more of asks there first, and shows what has become of it. */
-async function view<Object extends Found>(
-  own: OwnPage<Object>,
+/** Renders the page. If a payment has started at a provider, asks the provider first, so that the page shows its new status. */
+async function view<Object extends PayableFacts>(
+  definition: PayablePageDefinition<Object>,
   visited: PayableVisit<Object>,
-  shown: Shown,
+  context: ViewContext,
 ): Promise<PageView> {
-  const payment = await lastPayment(own, visited)
+  const payment = await lastPayment(definition, visited)
   if (payment?.status !== 'started' || !findGateway(payment.method))
-    return viewOf(own, visited, payment, shown)
+    return viewOf(definition, visited, payment, context)
   const { project } = visited.scope
   if (!(await askProviderWithin(ASKED_WITHIN, project, payment.id, atomically, 'look')))
-    return viewOf(own, visited, payment, shown)
-  const now = await visit(own, shown.request)
-  return viewOf(own, now, await lastPayment(own, now), shown)
+    return viewOf(definition, visited, payment, context)
+  const again = await visit(definition, context.request)
+  return viewOf(definition, again, await lastPayment(definition, again), context)
 }
 
-async function lastPayment<Object extends Found>(
-  { type }: OwnPage<Object>,
+async function lastPayment<Object extends PayableFacts>(
+  { type }: PayablePageDefinition<Object>,
   { found: { id }, time, wasTried }: PayableVisit<Object>,
 ): Promise<LastPayment | null> {
   return wasTried ? onConnection((sql) => findLastPayment(sql, { type, id }, time)) : null
 }
 
-function viewOf<Object extends Found>(
-  own: OwnPage<Object>,
+function viewOf<Object extends PayableFacts>(
+  definition: PayablePageDefinition<Object>,
   { found, scope, locale, time }: PayableVisit<Object>,
   payment: LastPayment | null,
-  { request, form, nonce, formToken, errors, errorParams }: Shown,
+  { request, form, nonce, formToken, errors, errorParams }: ViewContext,
 ): PageView {
-  const { query } = request // which Express reads anew each time
+  const { query } = request // Express parses it at each access
   const choosing = request.method === 'POST' || query.choose === '1'
   const page = {
     project: scope.project,
@@ -156,12 +160,12 @@ function viewOf<Object extends Found>(
     ...{ locale, now: time, nonce, formToken },
     ...{ typed: form ?? {}, errors, errorParams },
     userAgent: request.headers['user-agent'] ?? '',
-    show: askedOf(query, found),
+    show: requestedState(query, found),
   }
-  return own.view(page, found)
+  return definition.view(page, found)
 }
 
-function askedOf(query: Request['query'], { cancel_url: cancelUrl }: Found): PageInput['show'] {
+function requestedState(query: Request['query'], { cancel_url: cancelUrl }: PayableFacts): PageInput['show'] {
   if (query.canceled === '1') return cancelUrl === null ? 'canceled' : 'leaving_cancel'
   if (query.go === '1') return 'go'
   return query.receipt === '1' ? 'receipt' : 'auto'

@@ -3,22 +3,22 @@ import type { Project } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { PayableInput } from './state.ts'
 
-/** Who sells, or who buys, a line for each thing that is to be said. */
+/** The seller or the buyer, in lines. */
 export interface Party {
   label: string
   lines: string[]
 }
 
-/** What stands over a receipt or an invoice on paper, beside the merchant's sign. */
+/** The head of a printed receipt or invoice, next to the merchant's logo. */
 export interface PaperView {
-  /** What it is, and its number. */
+  /** The kind of document, and its number. */
   title: string
-  /** When it was paid or written, and by when it is due. */
+  /** The date, and the due date of an open invoice. */
   dates: string[]
   parties: Party[]
 }
 
-/** Of what is paid; null where it has no number. */
+/** Returns the head of a printed receipt, or null without a receipt number. */
 export function receiptPaper({ payable, project, locale }: PayableInput): PaperView | null {
   const { receiptNumber: number, paidAt, customerEmail: email } = payable
   if (number === null) return null
@@ -27,7 +27,7 @@ export function receiptPaper({ payable, project, locale }: PayableInput): PaperV
   return { title, dates, parties: partiesOf(project, email, locale) }
 }
 
-/** The merchant as the law asks for it, and the customer as far as known. */
+/** Returns the merchant with the details that the law requires, and the customer if known. */
 export function partiesOf(project: Project, email: string | null, locale: Locale): Party[] {
   const t = translate(locale)
   const { name, legalName, registrationNumber: number, address } = project

@@ -11,10 +11,13 @@ import type { Project, Scope } from '../../../common/services/projects/project.t
 import { onConnection } from '../../../db/sql.ts'
 import type { Atomically, Tx } from '../../../db/transaction.ts'
 import type { Form } from '../form.ts'
-import type { Pressed } from '../hosted-page.ts'
+import type { PressResult } from '../hosted-page.ts'
 
-/** Runs what a press does; what a bank has already cannot make way for another payment. */
-export async function givingWay(project: Project, press: () => Promise<Pressed>): Promise<Pressed> {
+/** Runs a press. Returns an error for the page if a bank is already working on another payment, which cannot be given up. */
+export async function catchPaymentInProgress(
+  project: Project,
+  press: () => Promise<PressResult>,
+): Promise<PressResult> {
   try {
     return await giveUpFirst(project, atomically, press)
   } catch (error) {
@@ -24,10 +27,10 @@ export async function givingWay(project: Project, press: () => Promise<Pressed>)
   }
 }
 
-/** Milliseconds that a press waits for a provider. */
+/** Milliseconds that a press waits until the provider has opened the payment. */
 const OPENED_WITHIN = 4_000
 
-/** Begins to pay in the way that was chosen. `query`: with what its page goes on, where that is paid at another address. */
+/** Starts a payment with the chosen method. `query` is for the next page if the payment is made at another address. */
 export async function payNow(
   { project }: Scope,
   of: PayableName,
@@ -43,7 +46,7 @@ export async function payNow(
   return { errors, query: isPaidElsewhere ? 'go=1' : undefined }
 }
 
-/** A provider opens the payment that has just begun, so that the next page can be paid on. */
+/** Asks the provider to open the payment that has just started, so that the next page can offer it. */
 async function openNow(project: Project, of: PayableName): Promise<void> {
   const paymentId = await onConnection((sql) => findAskedPayment(sql, of))
   if (paymentId !== null) await askProviderWithin(OPENED_WITHIN, project, paymentId, atomically, 'look')

@@ -10,7 +10,7 @@ import type { PayableInput } from './state.ts'
 
 export interface PendingView {
   heading: string
-  /** How far it has come; empty where a part is missing. */
+  /** The progress; empty if a part of the money is missing. */
   steps: { text: string; when: 'past' | 'present' | 'to-come'; now: boolean }[]
   lines: string[]
   /** The account for the rest of the money; null if nothing is known to be missing, or there is no account. */

@@ -8,15 +8,15 @@ import type { PayableInput } from './state.ts'
 
 export interface ReceiptView {
   heading: string
-  /** Its number, its date and whose it is: on paper they stand over everything. */
+  /** Its number, date and customer. In print they are part of the head. */
   dated: Row[]
   emailed: string | null
   rows: Row[]
-  /** What the customer answered to the merchant's questions. */
+  /** The customer's answers to the merchant's questions. */
   answers: Row[]
 }
 
-/** The facts of a receipt; what was bought and for how much stands beside it. */
+/** Returns the facts of a receipt. The order is shown next to it. */
 export function receiptView(
   input: PayableInput,
   { facts = [], answers = [] }: { facts?: Row[]; answers?: Row[] } = {},
@@ -43,12 +43,12 @@ export function receiptView(
   }
 }
 
-/** What came, where it is another sum than that of the order, and what was given back of it. */
+/** Returns the received amount, if it differs from the total, and the refunds. */
 function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): Row[] {
   const t = translate(locale)
   const money = (amount: Amount, currency: string) => formatAmount(amount, currency, locale)
   const { status, amount, amount_received: received, received_currency: receivedIn, refunds } = payment
-  if (status !== 'paid' && status !== 'refunded') return [] // an order that became free was not paid by it
+  if (status !== 'paid' && status !== 'refunded') return [] // the order became free, so this payment did not pay it
   return [
     ...row(t('receipt.received'), received === amount ? null : money(received, receivedIn)),
     ...refunds.flatMap((refund) => {

@@ -40,9 +40,10 @@ export function transferCode(payment: PaymentObject): CodeView | null {
   const amount = payment.amount - payment.amount_received
   const text =
     currency === 'EUR' && holder && account && reference && epcCode({ holder, account, amount, reference })
-  return text ? codeOf(text, 'large', 'M') : null // the level of repair that the standard names
+  return text ? codeOf(text, 'large', 'M') : null // the error correction that the standard requires
 }
 
+/** Returns the texts of the page on which the customer reports a payment. */
 export function reportView(
   { method }: Pick<PaymentObject, 'method'>,
   project: Project,
@@ -57,6 +58,7 @@ export function reportView(
   }
 }
 
+/** Returns the details for sending the missing amount: account, amount, reference and deadline. */
 export function detailsView(payment: PaymentObject, project: Project, locale: Locale): DetailsView {
   const t = translate(locale)
   const missing = payment.amount - payment.amount_received

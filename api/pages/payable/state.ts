@@ -3,17 +3,17 @@ import { getMethod } from '../../../common/methods/all.ts'
 import type { StartedPage } from '../../../common/methods/page.ts'
 import type { LastPayment } from '../../../common/services/payments/find.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
-import type { Filled } from '../kit/fields.ts'
+import type { FormState } from '../kit/fields.ts'
 
-/** What the pages of a checkout and of an invoice have in common: something to pay. */
+/** The common fields of a checkout and an invoice. */
 export interface Payable {
   status: 'open' | 'pending' | 'complete' | 'expired' | 'void'
   url: string
   currency: string
-  /** What is to be paid, or was. */
+  /** The amount to pay, or paid. */
   amount: Amount
   isTest: boolean
-  /** Where the receipt goes; null where none is sent, or the address is not known yet. */
+  /** The address for the receipt; null if none is sent or the address is unknown. */
   customerEmail: string | null
   reference: string | null
   successUrl: string | null
@@ -21,22 +21,22 @@ export interface Payable {
   paymentMethod: string | null
   paidAt: string | null
   receiptNumber: string | null
-  /** From when on nothing new is started; null where that never comes. */
+  /** The time after which no payment can start; null for an invoice. */
   closesAt: string | null
 }
 
-export interface PageInput extends Filled {
+export interface PageInput extends FormState {
   project: Project
-  /** The current attempt, else the last one: a declined one shows its failure. */
+  /** The current or last attempt. */
   payment: LastPayment | null
-  /** The names of the methods offered, in their order. */
+  /** The names of the offered methods, in order. */
   methods: string[]
   now: Date
   nonce: string
   formToken: string
-  /** What asks for the page, as it calls itself; a computer's browser where it says nothing. */
+  /** The User-Agent header. Without one the page is for a computer. */
   userAgent?: string
-  /** `go`: a press has just led here, and the page goes on by itself to where it is paid. */
+  /** `go`: after a press, so the page continues by itself to the address where the payment is made. */
   show: 'auto' | 'go' | 'canceled' | 'leaving_cancel' | 'receipt'
 }
 
@@ -47,7 +47,7 @@ export interface PayableInput extends PageInput {
 export type PayableState =
   'pay' | StartedPage['page'] | 'pending' | 'receipt' | 'expired' | 'void' | 'canceled' | 'leaving'
 
-/** Which page is shown. What has happened comes before what the customer asked to see. */
+/** Returns the page to show. The status of the payable takes precedence over the page that the customer asked for. */
 export function stateOf({
   payable,
   payment,
@@ -63,8 +63,8 @@ export function stateOf({
   return startedPage(payment).page
 }
 
-/** Where a payment that has been started is made. */
+/** Returns the page on which a started payment is made. */
 export function startedPage({ method, details }: Pick<LastPayment, 'method' | 'details'>): StartedPage {
-  if (details?.processing) return { page: 'processing' } // a bank has it: there is nothing more to do
+  if (details?.processing) return { page: 'processing' } // a bank is working on it, so the customer can only wait
   return getMethod(method).page.started(details ?? null)
 }

@@ -3,7 +3,7 @@ import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
-import { pageFrame, type PageSelf, shopOf } from '../frame.ts'
+import { pageFrame, type PageSettings, shopOf } from '../frame.ts'
 import { handOver } from '../hand-over/view.ts'
 import { contactOf } from '../kit/contact.ts'
 import type { FieldGroup, FieldView } from '../kit/fields.ts'
@@ -18,26 +18,26 @@ import { type RedirectView, redirectView } from './redirect.ts'
 import { detailsView, payerField, reportView } from './report.ts'
 import { type PayableInput, type PayableState, stateOf } from './state.ts'
 
-/** What a checkout and an invoice each have of their own. */
-export interface OwnParts {
+/** The parts of a page that differ between checkouts and invoices. */
+export interface PayableParts {
   order: object
-  /** Whether all of the order is seen at once, beside whatever there is to fill in. */
+  /** Whether the order is so short that it stays visible next to a long form. */
   isBrief: boolean
-  /** What stands over it on paper where it is printed before it is paid, and has a sheet for that. */
+  /** The head of the page if it is printed before payment. */
   paper?: PaperView
   groups: FieldGroup[]
-  /** Fields that stand in the order, beside the form. */
-  beside?: FieldView[]
-  /** What an email to the merchant is about, in place of the reference. */
+  /** Form fields inside the order. */
+  orderFields?: FieldView[]
+  /** The subject of an email to the merchant; the reference by default. */
   subject?: string
   facts?: Row[]
   answers?: Row[]
-  /** Whatever its own templates need. */
+  /** Further values for its own templates. */
   more?: object
 }
 
-/** The page of something to pay, in the state it is in. */
-export function payableView(input: PayableInput, own: OwnParts): PageView {
+/** Returns the page of a payable in its current state. */
+export function payableView(input: PayableInput, parts: PayableParts): PageView {
   const { project, payable, payment, locale, now } = input
   const state = stateOf(input)
   const t = translate(locale)
@@ -45,27 +45,26 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
   const closes = payable.closesAt === null ? null : new Date(payable.closesAt)
   const backUrl = (state === 'receipt' ? payable.successUrl : null) ?? payable.cancelUrl ?? project.websiteUrl
   const view = {
-    page: pageFrame(pageOf(input, state, own, redirect), project),
+    page: pageFrame(pageOf(input, state, parts, redirect), project),
     shop: shopOf(project),
-    // A short order stays beside a long form.
     order: {
       heading: state === 'pay',
       begun: state !== 'pay',
-      brief: own.isBrief,
-      paper: (state === 'receipt' ? receiptPaper(input) : own.paper) ?? null,
-      ...own.order,
+      brief: parts.isBrief,
+      paper: (state === 'receipt' ? receiptPaper(input) : parts.paper) ?? null,
+      ...parts.order,
       ...(state === 'canceled' || state === 'leaving' ? { label: t('order.amount') } : {}),
       ...(state === 'pending' ? partPaid(input) : {}),
     },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
-    expires: closes && TELLS_END.has(state) ? formatDateTime(closes, project.timezone, locale) : null,
+    expires: closes && SHOWS_END.has(state) ? formatDateTime(closes, project.timezone, locale) : null,
     backUrl,
     pageUrl: `${payable.url}?lang=${locale}`,
     cancelLabel: t(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
-    // Past its time nothing new is started, though a payment under way may still complete it.
+    // After its time no payment can start, but one in progress may still complete it.
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
-    pay: state === 'pay' ? formView(input, own.groups, own.beside) : null,
+    pay: state === 'pay' ? formView(input, parts.groups, parts.orderFields) : null,
     details: state === 'report' && payment ? detailsView(payment, project, locale) : null,
     report: state === 'report' && payment ? reportView(payment, project, locale) : null,
     payer: state === 'report' ? payerField(input) : null,
@@ -73,17 +72,17 @@ export function payableView(input: PayableInput, own: OwnParts): PageView {
     pending: state === 'pending' ? pendingView(input) : null,
     redirect,
     openingUrl: `${payable.url}?go=1&lang=${locale}`,
-    receipt: state === 'receipt' ? receiptView(input, own) : null,
+    receipt: state === 'receipt' ? receiptView(input, parts) : null,
     contact: needsContact(state, input, backUrl)
-      ? contactOf(project, locale, own.subject ?? payable.reference)
+      ? contactOf(project, locale, parts.subject ?? payable.reference)
       : null,
     ...handOver(input, state),
-    ...own.more,
+    ...parts.more,
   }
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
 }
 
-/** What replaces the order's amount once a part of it has come: what is still to pay. */
+/** Returns the amount still due after a partial payment, shown instead of the total. */
 function partPaid({ payable, payment, locale }: PayableInput): object {
   if (!payment || payment.amount_received === 0) return {}
   const money = (amount: number) => formatAmount(amount, payable.currency, locale)
@@ -92,10 +91,10 @@ function partPaid({ payable, payment, locale }: PayableInput): object {
   return { label: translate(locale)('order.rest'), amount: rest, part, bare: false }
 }
 
-/** The pages that say when it ends, or ended: to put a time into words takes a tenth of what a page takes. */
-const TELLS_END: ReadonlySet<PayableState> = new Set(['canceled', 'expired'])
+/** The pages that show when a checkout ends. Formatting a time takes a tenth of the time of a page, so others skip it. */
+const SHOWS_END: ReadonlySet<PayableState> = new Set(['canceled', 'expired'])
 
-/** Whether nothing can be done here any more, unless the merchant helps, or nothing is left to do and there is no way back. */
+/** Returns whether the page offers to contact the merchant: if only they can help, or if there is no link back to the shop. */
 function needsContact(state: PayableState, input: PayableInput, backUrl: string | null): boolean {
   if (state === 'pay') return !isPayable(input)
   if (state === 'pending' || state === 'receipt') return backUrl === null
@@ -112,9 +111,9 @@ function titleKeyOf(state: PayableState, { payable, payment }: PayableInput): Se
 function pageOf(
   input: PayableInput,
   state: PayableState,
-  { beside = [], paper }: OwnParts,
+  { orderFields = [], paper }: PayableParts,
   redirect: RedirectView | null,
-): PageSelf {
+): PageSettings {
   const { payable, locale, project, errors } = input
   const faulty = Object.keys(errors).length > 0 || input.payment?.status === 'failed'
   const t = translate(locale)
@@ -134,14 +133,14 @@ function pageOf(
     goAfter: state === 'receipt' ? 2 : 0,
     poll: redirect?.url === null ? 1 : (POLLS[state] ?? 0),
     goTo: goalOf(input, state, redirect),
-    scripts: state === 'pay' && beside.length > 0 ? ['order.js'] : [],
+    scripts: state === 'pay' && orderFields.length > 0 ? ['order.js'] : [],
   }
 }
 
 /** Names of states in the page, where they differ: merchants' own tests may know them. */
 const NAMES: Partial<Record<PayableState, string>> = { report: 'transfer' }
 
-/** Seconds after which the page looks again. */
+/** Seconds between a page's checks for a new state. */
 const POLLS: Partial<Record<PayableState, number>> = { processing: 3, code: 3, redirect: 4, pending: 20 }
 
 function goalOf(

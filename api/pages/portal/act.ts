@@ -17,7 +17,7 @@ import { resumeSubscription } from '../../../common/services/subscriptions/resum
 import type { Tx } from '../../../db/transaction.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
-import type { Pressed } from '../hosted-page.ts'
+import type { PressResult } from '../hosted-page.ts'
 import { periodsIn } from '../renew/lengths.ts'
 import { pressRenewal } from '../renew/press.ts'
 import type { NoticeName } from './addresses.ts'
@@ -33,18 +33,18 @@ const SENTENCES: Partial<Record<Code, ProblemKey>> = {
   no_payment_method: 'no_method',
 }
 
-/** Does what was pressed about one of the customer's own subscriptions. */
+/** Runs a button's action on one of the customer's own subscriptions. */
 export async function act(
   visit: PortalVisit,
   subscription: SubscriptionObject,
   form: Form,
-): Promise<Pressed> {
+): Promise<PressResult> {
   try {
     return await press(visit, subscription, form)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'amount_too_large') return { errors: { periods: 'periods' } }
-    if (error.code === 'subscription_canceled') return {} // too late: the list says that it is over
+    if (error.code === 'subscription_canceled') return {} // too late: the list shows that it has ended
     const sentence = SENTENCES[error.code]
     if (sentence === undefined) throw error
     return { errors: { '': sentence } }
@@ -55,10 +55,10 @@ async function press(
   { scope, locale, addresses }: PortalVisit,
   { id, customer_id: customerId }: SubscriptionObject,
   form: Form,
-): Promise<Pressed> {
+): Promise<PressResult> {
   const back = portalReturn(locale)
-  /** Back to the list, which says what was done. */
-  const done = (said: NoticeName) => ({ goTo: addresses.list(said) })
+  /** Goes back to the list, with a notice of what was done. */
+  const done = (notice: NoticeName) => ({ goTo: addresses.list(notice) })
   const { action = '', price_id: priceId } = form
   if (action === 'change_plan' || (action === 'resubscribe' && priceId !== undefined)) {
     const chosen = idOf(priceId)
@@ -69,13 +69,13 @@ async function press(
     return action === 'change_plan' ? done('scheduled') : {}
   }
   if (action === 'renew' || action === 'resubscribe') {
-    const asked = periodsIn(form) ?? '1'
-    const periods = Number(/^\d{1,2}$/.test(asked) ? asked : NaN)
+    const typed = periodsIn(form) ?? '1'
+    const periods = Number(/^\d{1,2}$/.test(typed) ? typed : NaN)
     if (!(periods >= 1 && periods <= MOST_PERIODS)) return { errors: { periods: 'periods' } }
     return pressRenewal(scope, locale, { subscriptionId: id, periods, back }, form)
   }
-  /** Done at once, with its email in the language of this page. */
-  const now = (work: (tx: Tx) => Promise<void>) =>
+  /** Runs `work` on the locked subscription. Its email is in the language of this page. */
+  const change = (work: (tx: Tx) => Promise<void>) =>
     atomically(async (tx) => {
       await lockSubscription(tx, scope, id)
       await keepLocale(tx, customerId, locale)
@@ -83,19 +83,19 @@ async function press(
     })
   switch (action) {
     case 'cancel':
-      await now((tx) => cancelSubscription(tx, scope, id, 'at_period_end'))
+      await change((tx) => cancelSubscription(tx, scope, id, 'at_period_end'))
       return { goTo: addresses.step(id, 'canceled') }
     case 'explain': {
       const { details, errors } = readCancellation(form)
       if (isFaulty(errors)) return { errors }
-      if (details) await now((tx) => explainCancellation(tx, scope, id, details))
+      if (details) await change((tx) => explainCancellation(tx, scope, id, details))
       return { goTo: addresses.step(id, 'canceled') }
     }
     case 'resume':
-      await now((tx) => resumeSubscription(tx, scope, id))
+      await change((tx) => resumeSubscription(tx, scope, id))
       return done('resumed')
     case 'undo_change':
-      await now((tx) => scheduleChangeAndExpire(tx, scope, id, new Submission({ price_id: null })))
+      await change((tx) => scheduleChangeAndExpire(tx, scope, id, new Submission({ price_id: null })))
       return done('undone')
     default:
       return {}

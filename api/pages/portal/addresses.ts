@@ -5,11 +5,11 @@ import type { Locale } from '../../../common/kit/format.ts'
 export const STEPS = ['renew', 'plans', 'cancel', 'canceled'] as const
 export type Step = (typeof STEPS)[number]
 
-/** What the list can say has just been done. */
+/** The notices that the list can show after an action. */
 export const NOTICES = ['paid', 'scheduled', 'undone', 'resumed'] as const
 export type NoticeName = (typeof NOTICES)[number]
 
-/** Addresses inside the portal; a language that was chosen there goes along. */
+/** Returns addresses inside the portal, with the chosen language. */
 export class Addresses {
   readonly #lang: Locale | undefined
 
@@ -17,16 +17,17 @@ export class Addresses {
     this.#lang = lang
   }
 
-  list(said?: NoticeName): string {
-    return this.#with('/portal', said && { said })
+  /** The list, with a notice of what was done. */
+  list(notice?: NoticeName): string {
+    return this.#with('/portal', notice && { said: notice })
   }
 
-  /** A later page of the list. */
+  /** A page of the list. */
   listed(page: number): string {
     return page > 1 ? this.#with('/portal', { page: String(page) }) : this.list()
   }
 
-  /** Where an email with a new link was just asked for. */
+  /** The page after a new link was requested. */
   sent(): string {
     return this.#with('/portal', { said: 'sent' })
   }
@@ -35,12 +36,12 @@ export class Addresses {
     return this.#with(`/portal/subscriptions/${subscriptionId}/${step}`)
   }
 
-  /** Where the buttons of the list about one subscription are sent. */
+  /** Receives the buttons of one subscription in the list. */
   subscription(subscriptionId: number): string {
     return this.#with(`/portal/subscriptions/${subscriptionId}`)
   }
 
-  /** All that has ended. */
+  /** The list of ended subscriptions. */
   ended(page = 1): string {
     return this.#with('/portal/ended', page > 1 ? { page: String(page) } : undefined)
   }
@@ -49,7 +50,7 @@ export class Addresses {
     return this.#with('/portal/payments', page > 1 ? { page: String(page) } : undefined)
   }
 
-  /** A page outside the portal that is ours, shown in the same language; a receipt stays a receipt. */
+  /** The page of a checkout or invoice in the same language. A complete one shows its receipt and does not redirect. */
   payable(url: string, locale: Locale): string {
     return `${url}?receipt=1&lang=${locale}`
   }
@@ -62,7 +63,7 @@ export class Addresses {
 
 const STEP_OF: Record<Flow, Step> = { renew: 'renew', change_plan: 'plans', cancel: 'cancel' }
 
-/** Where a link leads once it has opened a session. */
+/** Returns the address to which a link leads after it has opened a session. */
 export function goalOf(goal: { flow: Flow; subscriptionId: number } | null, lang?: Locale): string {
   const addresses = new Addresses(lang)
   return goal ? addresses.step(goal.subscriptionId, STEP_OF[goal.flow]) : addresses.list()

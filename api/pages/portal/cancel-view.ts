@@ -5,15 +5,15 @@ import type { PageView } from '../kit/page-view.ts'
 import { stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
 
-/** What canceling does, before it is done. */
+/** Returns the page that explains a cancellation and asks for confirmation. */
 export function cancelView(input: StepPageInput): PageView {
-  const { holding, locale, project, errors } = input
-  const { subscription } = holding
+  const { entry, locale, project, errors } = input
+  const { subscription } = entry
   const t = translate(locale)
   const plan = subscription.product.name
   const end = new Date(subscription.current_period_end)
   const date = formatDate(end, project.timezone, locale)
-  const state = stateOf(holding)
+  const state = stateOf(entry)
   const overdue = state === 'past_due'
   const access: SentenceKey = state === 'trialing' ? 'portal.cancel_trial' : 'portal.cancel_access'
   const after = overdue ? [t('portal.cancel_now')] : [t(access, { date }), t('portal.cancel_back', { date })]

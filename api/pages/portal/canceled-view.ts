@@ -11,20 +11,20 @@ import { stateOf } from './status.ts'
 import { portalStep, type StepPageInput } from './step.ts'
 
 export interface CanceledPageInput extends StepPageInput {
-  /** What was typed when something was wrong with it. */
+  /** The typed values, if they had an error. */
   typed: Record<string, string>
 }
 
-/** It is canceled: until when it can be used, the way to keep it after all, and why, if the customer likes to say. */
+/** Returns the page after a cancellation: until when access stays open, how to undo it, and an optional question for the reason. */
 export function canceledView(input: CanceledPageInput): PageView {
-  const { holding, locale, project, errors } = input
-  const { subscription } = holding
+  const { entry, locale, project, errors } = input
+  const { subscription } = entry
   const t = translate(locale)
-  const state = stateOf(holding)
+  const state = stateOf(entry)
   const ended = state === 'canceled'
   const text: SentenceKey =
     state === 'trial_requested' ? 'portal.next_trial_requested' : 'portal.next_requested'
-  const waits = ended ? [] : waitingLines(holding, input)
+  const waiting = ended ? [] : waitingLines(entry, input)
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const thanked = subscription.cancellation_details !== null
   const heading = t('portal.canceled_heading', { plan: subscription.product.name })
@@ -33,8 +33,8 @@ export function canceledView(input: CanceledPageInput): PageView {
     template: 'portal/canceled',
     view: {
       ...portalStep(input, heading, 'canceled', ['rest.css', 'portal.css']),
-      lines: waits.length > 0 ? waits : [ended ? t('portal.canceled_ended') : t(text, { date })],
-      // What has just been done is read first, unless something else is new.
+      lines: waiting.length > 0 ? waiting : [ended ? t('portal.canceled_ended') : t(text, { date })],
+      // The heading gets the focus, unless the page shows something newer.
       fresh: !thanked && Object.keys(errors).length === 0,
       keep: !ended,
       thanks: thanked ? t('portal.thanks', { shop: shortName(project) }) : null,

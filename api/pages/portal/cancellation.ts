@@ -4,14 +4,14 @@ import type { FormErrors } from '../../../common/kit/form.ts'
 import { lengthOf, readable } from '../../../common/kit/text.ts'
 import type { Form } from '../form.ts'
 
-interface Read {
-  /** Null where nothing was said. */
+interface CancellationForm {
+  /** Null if the customer gave no reason. */
   details: CancellationDetails | null
   errors: FormErrors
 }
 
-/** What a customer says of why they cancel; nobody has to say anything. */
-export function readCancellation({ feedback = '', comment: typed = '' }: Form): Read {
+/** Reads the reason for a cancellation from a form. All fields are optional. */
+export function readCancellation({ feedback = '', comment: typed = '' }: Form): CancellationForm {
   const chosen = FEEDBACK.find((known) => known === feedback) ?? null
   const comment = readable(typed)
   const errors: FormErrors = {

@@ -11,30 +11,30 @@ import { type PictureView, pictureView } from '../frame.ts'
 import { type Row, row } from '../kit/row.ts'
 import type { Addresses } from './addresses.ts'
 import { type Again, nextOf } from './next.ts'
-import { type Spoken, type State, stateOf, statusLine } from './status.ts'
+import { type SentenceContext, type State, stateOf, statusLine } from './status.ts'
 
-/** A subscription in the list: how it stands, what comes next, and what can be done. */
+/** A subscription in the list: its status, what happens next, and the possible actions. */
 export interface Card {
   id: number
   plan: string
   picture: PictureView | null
   status: string
-  /** How the status is marked, never by colour alone: it says the same in words. */
+  /** The colour of the status. The status text has the same meaning. */
   tone: 'good' | 'bad' | 'plain'
   facts: Row[]
   next: string[]
-  /** What fits best; null where nothing can be done. */
+  /** The most likely action; null if none is possible. */
   primary: Choice | null
   others: Choice[]
 }
 
-/** A link to a page of its own, or a button that does it at once. */
+/** A link to a page, or a button that acts at once. */
 export interface Choice {
   label: string
-  /** The label, and which subscription it is about: there may be several cards. */
+  /** The label with the name of the subscription, for screen readers: there may be several cards. */
   full: string
-  /** What has time is not the loudest thing on the page. */
-  look: 'primary' | 'secondary'
+  /** Secondary if the action is not urgent. */
+  variant: 'primary' | 'secondary'
   href: string | null
   action: string | null
   post: string | null
@@ -49,46 +49,47 @@ const TONE: Record<State, Card['tone']> = {
   canceled: 'plain',
 }
 
-interface CardInput extends Spoken {
+interface CardInput extends SentenceContext {
   addresses: Addresses
-  /** Whether there is any other plan to change to. */
+  /** Whether there is another plan to change to. */
   hasPlans: boolean
-  /** Our copies of products' pictures, by product. */
+  /** Our copies of products' pictures, by product id. */
   pictures?: ReadonlyMap<number, Picture>
 }
 
-export function cardOf(holding: PortalSubscription, input: CardInput): Card {
-  const { subscription } = holding
+/** Returns the card of a subscription. */
+export function cardOf(entry: PortalSubscription, input: CardInput): Card {
+  const { subscription } = entry
   const t = translate(input.locale)
   const day = (at: string) => formatShortDate(new Date(at), input.project.timezone, input.locale)
-  const state = stateOf(holding)
+  const state = stateOf(entry)
   const period = t('portal.period_text', {
     from: day(subscription.current_period_start),
     until: day(subscription.current_period_end),
   })
-  // A running one's status says until when by itself; the days stand once, and not three times.
-  const saysUntil = !holding.waiting && !['past_due', 'canceled'].includes(state)
-  const [primary, ...others] = choicesOf(holding, input)
+  // The status of a running subscription contains the date already.
+  const statusHasDate = !entry.waiting && !['past_due', 'canceled'].includes(state)
+  const [primary, ...others] = choicesOf(entry, input)
   return {
     id: subscription.id,
     plan: planName(subscription.price),
     picture: pictureView(input.pictures?.get(subscription.product_id), LINE_BOX),
-    status: statusLine(holding, input),
+    status: statusLine(entry, input),
     tone: TONE[state],
     facts: [
       ...row(t('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
       ...row(
         t(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'),
-        saysUntil ? null : period,
+        statusHasDate ? null : period,
       ),
     ],
-    next: nextOf(holding, input, againOf(holding, input)),
+    next: nextOf(entry, input, againOf(entry, input)),
     primary: primary ?? null,
     others,
   }
 }
 
-/** What can be had in place of what has ended. */
+/** Returns what a customer can subscribe to after a subscription has ended. */
 function againOf(
   { subscription: { price }, isHeldAgain }: PortalSubscription,
   { hasPlans }: CardInput,
@@ -106,9 +107,9 @@ const PAY: Record<Exclude<State, 'canceled'>, SentenceKey> = {
   past_due: 'portal.pay',
 }
 
-/** What can be done, the fitting one first. */
-function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
-  const { subscription, scheduled, waiting } = holding
+/** Returns the possible actions, the most likely one first. */
+function choicesOf(entry: PortalSubscription, input: CardInput): Choice[] {
+  const { subscription, scheduled, waiting } = entry
   const { addresses, hasPlans, now } = input
   const { id } = subscription
   const t = translate(input.locale)
@@ -118,16 +119,16 @@ function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
     return {
       label,
       full,
-      look: 'primary',
+      variant: 'primary',
       href: null,
       action: null,
       post: addresses.subscription(id),
       ...more,
     }
   }
-  const state = stateOf(holding)
-  const pay = (key: SentenceKey, look: Choice['look'] = 'primary') =>
-    choice(key, { href: addresses.step(id, 'renew'), look })
+  const state = stateOf(entry)
+  const pay = (key: SentenceKey, variant: Choice['variant'] = 'primary') =>
+    choice(key, { href: addresses.step(id, 'renew'), variant })
   const plans = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'plans') })
   const cancel = choice('portal.cancel', { href: addresses.step(id, 'cancel') })
   const resume = choice('portal.resume', { action: 'resume' })
@@ -139,7 +140,7 @@ function choicesOf(holding: PortalSubscription, input: CardInput): Choice[] {
       : []),
   ]
   if (state === 'canceled') {
-    const again = againOf(holding, input)
+    const again = againOf(entry, input)
     if (again === 'other') return [plans('portal.again')]
     return again === 'same' ? [pay('portal.again'), ...(hasPlans ? [plans('portal.other_plan')] : [])] : []
   }

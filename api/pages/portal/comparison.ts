@@ -4,9 +4,9 @@ import type { PortalSubscription } from '../../../common/services/portal/list-su
 import { planName } from '../../../common/services/text/names.ts'
 import { priceLine } from '../../../common/services/text/price-line.ts'
 import { translate } from '../../../common/services/text/translate.ts'
-import { type Spoken, stateOf } from './status.ts'
+import { type SentenceContext, stateOf } from './status.ts'
 
-/** How a subscription is at a time: its plan, its price, and until when it is paid for. */
+/** A subscription before or after a change: its plan, its price, and until when it is paid. */
 interface Side {
   title: string
   plan: string
@@ -14,25 +14,25 @@ interface Side {
   until: string | null
 }
 
-/** What choosing a plan would do. */
+/** The effect of choosing a plan. */
 export interface Comparison {
-  /** What is to be paid now, in a few words. */
+  /** The amount to pay now, as text. */
   due: string
-  /** Before and after; empty where nothing is held any more. */
+  /** Before and after; empty for an ended subscription. */
   sides: Side[]
-  /** How the sum to pay now comes about; empty where there is nothing to work out. */
+  /** The calculation of the amount to pay now; empty without a credit. */
   sums: { label: string; exactly?: string | null; amount: string; total: boolean }[]
-  /** What happens when. */
+  /** A sentence about the effect and its date. */
   next: string
 }
 
-/** What becomes of a subscription by another plan: the same facts side by side, and the sum worked out. */
+/** Compares a subscription with another plan, and calculates the amount to pay now. */
 export function comparisonOf(
   plan: PlanChoice,
-  { holding, ...spoken }: Spoken & { holding: PortalSubscription },
+  { entry, ...context }: SentenceContext & { entry: PortalSubscription },
 ): Comparison {
   const { how, price, credit, due, date } = plan
-  const { project, locale } = spoken
+  const { project, locale } = context
   const t = translate(locale)
   const money = (amount: number) => formatAmount(amount, project.currency, locale)
   const day = formatDate(date, project.timezone, locale)
@@ -40,14 +40,14 @@ export function comparisonOf(
   const later = how === 'schedule'
   return {
     due: t(later ? 'portal.plan_free' : 'portal.plan_due', about),
-    sides: sidesOf(plan, holding, spoken),
+    sides: sidesOf(plan, entry, context),
     sums:
       later || credit === 0
         ? []
         : [
             { label: t('portal.new_price'), amount: money(price.unit_amount), total: false },
             {
-              label: creditLabel(plan, holding, spoken),
+              label: creditLabel(plan, entry, context),
               exactly: plan.days && t('order.credit_exact'),
               amount: `−${money(credit)}`,
               total: false,
@@ -58,11 +58,15 @@ export function comparisonOf(
   }
 }
 
-function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, spoken: Spoken): Side[] {
-  const state = stateOf(holding)
+function sidesOf(
+  { how, price, date }: PlanChoice,
+  entry: PortalSubscription,
+  context: SentenceContext,
+): Side[] {
+  const state = stateOf(entry)
   if (state === 'canceled') return []
-  const { project, locale } = spoken
-  const { subscription } = holding
+  const { project, locale } = context
+  const { subscription } = entry
   const t = translate(locale)
   const until = (at: Date) => t('renew.until', { date: formatShortDate(at, project.timezone, locale) })
   const later = how === 'schedule'
@@ -73,20 +77,24 @@ function sidesOf({ how, price, date }: PlanChoice, holding: PortalSubscription, 
       plan: planName(subscription.price),
       price: free
         ? t('portal.trial_free')
-        : priceLine(subscription.price, spoken.project.currency, spoken.locale),
+        : priceLine(subscription.price, context.project.currency, context.locale),
       until: until(new Date(subscription.current_period_end)),
     },
     {
       title: t(later ? 'portal.side_later' : 'portal.side_then'),
       plan: planName(price),
-      price: priceLine(price, spoken.project.currency, spoken.locale),
+      price: priceLine(price, context.project.currency, context.locale),
       until: later ? null : until(date),
     },
   ]
 }
 
-/** Which days the credit is for, as the checkout says it. */
-function creditLabel({ days }: PlanChoice, { subscription }: PortalSubscription, { locale }: Spoken): string {
+/** Returns the label of the credit, with its days, as on the checkout page. */
+function creditLabel(
+  { days }: PlanChoice,
+  { subscription }: PortalSubscription,
+  { locale }: SentenceContext,
+): string {
   const t = translate(locale)
   if (!days) return t('order.credit')
   return t('order.credit_days', { count: days.left, whole: days.whole, plan: planName(subscription.price) })

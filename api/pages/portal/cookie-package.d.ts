@@ -1,4 +1,4 @@
-/** As much of it as is used here: the version that Express brings has no types of its own. */
+/** The part of the package that we use: the version that Express installs has no types. */
 declare module 'cookie' {
   export function parse(header: string): Record<string, string | undefined>
 }

@@ -4,9 +4,9 @@ import { cardOf } from './card.ts'
 import type { ListPageInput } from './list-view.ts'
 import { pagedFrame, type PagedInput } from './paged.ts'
 
-export interface EndedPageInput extends PagedInput, Pick<ListPageInput, 'holdings' | 'pictures'> {}
+export interface EndedPageInput extends PagedInput, Pick<ListPageInput, 'entries' | 'pictures'> {}
 
-/** All subscriptions that have ended, page by page: what is not held any more can be begun anew. */
+/** Returns a page of the ended subscriptions, which can be started again. */
 export function endedView(input: EndedPageInput): PageView {
   const { locale, addresses } = input
   const view = {
@@ -15,7 +15,7 @@ export function endedView(input: EndedPageInput): PageView {
       state: 'portal_ended',
       address: (page) => addresses.ended(page),
     }),
-    cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
+    cards: input.entries.map(({ entry, hasPlans }) => cardOf(entry, { ...input, hasPlans })),
   }
   return { status: 200, template: 'portal/ended', view }
 }

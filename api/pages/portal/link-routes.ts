@@ -9,29 +9,29 @@ import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
-import { type Exchange, hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
+import { type Exchange, hostedPage, type PressResult, type ViewContext, type Visit } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
 import { goalOf } from './addresses.ts'
 import { keepSession } from './cookie.ts'
-import { overView } from './over.ts'
+import { noAccessView } from './no-access.ts'
 
 interface LinkVisit extends Visit {
   link: PortalLink
 }
 
 /**
- * The links into the portal: the merchant's (`/portal/:token`) and those in emails. Opening one signs
- * the browser in and moves on to an address without the secret. Nothing is spent by it, since mail
- * scanners and previews open links too. An old one shows nothing, and offers to mail a new one.
+ * The links into the portal: from the merchant (`/portal/:token`) and in emails. Opening one signs the browser in and
+ * redirects to an address without the secret. A link can be opened repeatedly, because mail scanners and previews open links,
+ * too. An old link shows no customer data, and offers to email a new one.
  */
 export const linkPage = hostedPage<LinkVisit>({
   path: ['/portal/:token', '/portal/:id/:token'],
   visit,
   press,
-  view: async (visited, shown) =>
-    visited.link.isOver ? oldLink(visited, shown) : { goTo: await open(visited.link, shown) },
+  view: async (visited, context) =>
+    visited.link.isOver ? oldLink(visited, context) : { goTo: await open(visited.link, context) },
 })
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/
@@ -54,24 +54,24 @@ async function press(
   { link, scope, locale }: LinkVisit,
   { action }: Form,
   { request }: Exchange,
-): Promise<Pressed> {
-  const asked = action === 'send_link' && link.isOver
-  if (asked) await atomically((tx) => sendPortalLink(tx, scope, link.customerId, locale))
-  return { goTo: `${request.path}?${asked ? 'said=sent&' : ''}lang=${locale}` }
+): Promise<PressResult> {
+  const linkRequested = action === 'send_link' && link.isOver
+  if (linkRequested) await atomically((tx) => sendPortalLink(tx, scope, link.customerId, locale))
+  return { goTo: `${request.path}?${linkRequested ? 'said=sent&' : ''}lang=${locale}` }
 }
 
-/** Where it leads. Who only asks what an answer would look like is not signed in. */
+/** Opens a session and returns the address to go to. A HEAD request opens none. */
 async function open(link: PortalLink, { request, response }: Exchange): Promise<string> {
   if (request.method === 'GET') keepSession(response, await atomically((tx) => beginSession(tx, link)))
   return goalOf(link.goal, requestedLocale(request))
 }
 
-function oldLink({ link, scope, locale }: LinkVisit, { request, nonce, formToken }: Shown): PageView {
-  return overView({
+function oldLink({ link, scope, locale }: LinkVisit, { request, nonce, formToken }: ViewContext): PageView {
+  return noAccessView({
     why: 'old_link',
     project: scope.project,
     isTest: scope.isTest,
-    asked: request.query.said === 'sent',
+    linkRequested: request.query.said === 'sent',
     returnUrl: link.returnUrl ?? scope.project.websiteUrl,
     ...{ formToken, locale, nonce },
     post: null,

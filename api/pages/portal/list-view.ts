@@ -15,36 +15,36 @@ import type { PortalPageInput } from './page-input.ts'
 import { purchaseLine } from './purchases.ts'
 
 /** A subscription, and whether there is another plan to change to. */
-interface Shown {
-  holding: PortalSubscription
+interface ListEntry {
+  entry: PortalSubscription
   hasPlans: boolean
 }
 
 export interface ListPageInput extends PortalPageInput {
-  holdings: Shown[]
-  /** Our copies of their products' pictures, by product. */
+  entries: ListEntry[]
+  /** Our copies of the products' pictures, by product id. */
   pictures?: ReadonlyMap<number, Picture>
   page: number
-  /** Whether more is held than up to here. */
+  /** Whether there is a next page. */
   hasMore: boolean
-  /** Whether more has ended than is shown. */
+  /** Whether there are more ended subscriptions than shown. */
   hasMoreEnded: boolean
-  /** The newest ones. */
+  /** The newest payments. */
   purchases: Purchase[]
   hasMorePurchases: boolean
-  said: NoticeName | null
-  /** What the button that was just pressed could not do. */
+  notice: NoticeName | null
+  /** The sentence key of an action that failed. */
   error: string | null
 }
 
-const SAYS: Record<NoticeName, SentenceKey> = {
-  paid: 'portal.said_paid',
-  scheduled: 'portal.said_scheduled',
-  undone: 'portal.said_undone',
-  resumed: 'portal.said_resumed',
+const NOTICE_SENTENCES: Record<NoticeName, SentenceKey> = {
+  paid: 'portal.notice_paid',
+  scheduled: 'portal.notice_scheduled',
+  undone: 'portal.notice_undone',
+  resumed: 'portal.notice_resumed',
 }
 
-/** Subscriptions as cards, and on the first page the last payments. */
+/** Returns a page of the subscriptions as cards. The first page has the last payments as well. */
 export function listView(input: ListPageInput): PageView {
   const { project, locale, addresses, error } = input
   const t = translate(locale)
@@ -69,20 +69,20 @@ export function listView(input: ListPageInput): PageView {
     customer: input.customerName && t('portal.customer', { name: input.customerName }),
     signOut: addresses.list(),
     backUrl: input.returnUrl,
-    look: 'quiet',
-    said: input.said && error === null ? t(SAYS[input.said]) : null,
+    variant: 'quiet',
+    notice: input.notice && error === null ? t(NOTICE_SENTENCES[input.notice]) : null,
     problems: error === null ? [] : [{ text: sentenceOf(error, locale, { shop }), href: null }],
     problemsTitle: t('errors.impossible'),
-    none: input.holdings.length === 0 ? t('portal.none', { shop }) : null,
+    none: input.entries.length === 0 ? t('portal.none', { shop }) : null,
     contact: contactOf(project, locale),
-    cards: input.holdings.map(({ holding, hasPlans }) => cardOf(holding, { ...input, hasPlans })),
+    cards: input.entries.map(({ entry, hasPlans }) => cardOf(entry, { ...input, hasPlans })),
     pages: input.page > 1 || input.hasMore,
     newer: input.page > 1 ? addresses.listed(input.page - 1) : null,
     older: input.hasMore ? addresses.listed(input.page + 1) : null,
     allEnded: input.hasMoreEnded ? addresses.ended() : null,
     zone: t('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
     purchases: input.purchases.map((purchase) => purchaseLine(purchase, input)),
-    hasHistory: input.page === 1 && (input.purchases.length > 0 || input.holdings.length > 0),
+    hasHistory: input.page === 1 && (input.purchases.length > 0 || input.entries.length > 0),
     allPayments: input.hasMorePurchases ? addresses.payments() : null,
   }
   return { status: error === null ? 200 : 422, template: 'portal/list', view }

@@ -4,7 +4,7 @@ import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
-import { scheduledLine, type Spoken, type State, stateOf } from './status.ts'
+import { scheduledLine, type SentenceContext, type State, stateOf } from './status.ts'
 
 const NEXT: Record<Exclude<State, 'canceled'>, SentenceKey> = {
   active: 'portal.next_active',
@@ -21,39 +21,42 @@ const ENDED: Record<CancellationReason, SentenceKey> = {
   immediately: 'portal.ended_immediately',
 }
 
-/** What happens next if nobody acts, and what has been arranged; of what has ended, why, and whether there is a way back. */
-export function nextOf(holding: PortalSubscription, spoken: Spoken, again: Again): string[] {
-  const { project, locale } = spoken
-  const { subscription } = holding
+/**
+ * Returns what happens next if no one acts, and what was scheduled. For an ended subscription, returns why it ended and
+ * whether it can be started again.
+ */
+export function nextOf(entry: PortalSubscription, context: SentenceContext, again: Again): string[] {
+  const { project, locale } = context
+  const { subscription } = entry
   const t = translate(locale)
   const shop = shortName(project)
-  const state = stateOf(holding)
+  const state = stateOf(entry)
   if (state === 'canceled') {
     const reason = subscription.cancellation_reason
     return [...(reason ? [t(ENDED[reason])] : []), t(AGAIN[again], { shop })]
   }
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
-  const arranged = scheduledLine(holding, spoken)
-  const waits = waitingLines(holding, spoken)
+  const scheduled = scheduledLine(entry, context)
+  const waiting = waitingLines(entry, context)
   return [
-    ...(waits.length > 0 ? waits : [t(NEXT[state], { date })]),
-    ...(arranged === null ? [] : [arranged]),
+    ...(waiting.length > 0 ? waiting : [t(NEXT[state], { date })]),
+    ...(scheduled === null ? [] : [scheduled]),
   ]
 }
 
-/** What comes of a reported transfer that waits, also where it was canceled meanwhile; nothing where none does. */
-export function waitingLines(holding: PortalSubscription, spoken: Spoken): string[] {
-  const { waiting } = holding
+/** Returns sentences about a reported transfer that waits; empty without one. */
+export function waitingLines(entry: PortalSubscription, context: SentenceContext): string[] {
+  const { waiting } = entry
   if (!waiting) return []
-  const state = stateOf(holding)
+  const state = stateOf(entry)
   const requested = state === 'requested' || state === 'trial_requested'
   return [
-    transferLine(waiting, spoken),
-    ...(requested ? [translate(spoken.locale)('portal.waiting_requested')] : []),
+    transferLine(waiting, context),
+    ...(requested ? [translate(context.locale)('portal.waiting_requested')] : []),
   ]
 }
 
-/** What can be had in place of what has ended: the same, another plan, nothing; or it is held again. */
+/** The plan that a customer can subscribe to after an end: the same, another, or none. `held`: they have it again already. */
 export type Again = 'same' | 'other' | 'none' | 'held'
 
 const AGAIN: Record<Again, SentenceKey> = {
@@ -65,7 +68,7 @@ const AGAIN: Record<Again, SentenceKey> = {
 
 function transferLine(
   waiting: NonNullable<PortalSubscription['waiting']>,
-  { project, locale }: Spoken,
+  { project, locale }: SentenceContext,
 ): string {
   const { amount, reference, claimedAt } = waiting
   const about = {

@@ -2,7 +2,7 @@ import type { Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import type { Addresses } from './addresses.ts'
 
-/** What every page of the portal is given. */
+/** The input of every page of the portal. */
 export interface PortalPageInput {
   project: Project
   isTest: boolean

@@ -13,7 +13,7 @@ interface Kind {
   address: (page: number) => string
 }
 
-/** What such pages share: frame, heading, the ways back, and the ways to newer and older ones. */
+/** Returns the common parts of such pages: frame, heading, and links back and to the newer and older page. */
 export function pagedFrame(input: PagedInput, { title, state, address }: Kind) {
   const { project, locale, page, nonce, isTest } = input
   const keep = page > 1 ? `page=${page}&` : ''

@@ -8,7 +8,7 @@ export interface PaymentsPageInput extends PagedInput {
   purchases: Purchase[]
 }
 
-/** The history of payments, page by page. */
+/** Returns a page of the payment history. */
 export function paymentsView(input: PaymentsPageInput): PageView {
   const { locale, addresses } = input
   const view = {

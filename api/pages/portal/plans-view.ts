@@ -15,7 +15,7 @@ import { portalStep, type StepPageInput } from './step.ts'
 
 export interface PlansPageInput extends StepPageInput {
   plans: PlanChoice[]
-  /** The plan that was chosen when something went wrong. */
+  /** The price id that was chosen before an error. */
   chosen: string | undefined
 }
 
@@ -28,18 +28,18 @@ const TEXT: Record<State, SentenceKey> = {
   canceled: 'portal.again_text',
 }
 
-/** Which other plan: for each how it is now, how it is then and what is to be paid, before anything is done. */
+/** Returns the page to choose another plan. For each it shows the present and the new state, and the amount to pay. */
 export function plansView(input: PlansPageInput): PageView {
-  const { holding, plans, locale, errors } = input
+  const { entry, plans, locale, errors } = input
   const t = translate(locale)
-  const state = stateOf(holding)
+  const state = stateOf(entry)
   const ended = state === 'canceled'
   const heading = t(ended ? 'portal.again_heading' : 'portal.change_heading', {
-    plan: holding.subscription.product.name,
+    plan: entry.subscription.product.name,
   })
-  const further = t(ended ? 'renew.button' : 'portal.change')
-  const words = plans.map((plan) => wordsOf(plan, input))
-  const instead = differing(words)
+  const fallback = t(ended ? 'renew.button' : 'portal.change')
+  const buttonTexts = plans.map((plan) => buttonText(plan, input))
+  const instead = distinct(buttonTexts)
   return {
     status: Object.keys(errors).length > 0 ? 422 : 200,
     template: 'portal/plans',
@@ -49,12 +49,12 @@ export function plansView(input: PlansPageInput): PageView {
       ...(ended
         ? { action: 'resubscribe', hint: t('renew.hint') }
         : { action: 'change_plan', hint: t('order.no_autocharge') }),
-      button: { text: further, instead, untold: further },
+      button: { text: fallback, instead, fallback },
       error: errorAt(input, 'price_id'),
       choices: plans.map((plan, index) => ({
         id: index === 0 ? 'price_id' : `price_id-${index}`,
         value: String(plan.price.id),
-        at: instead.find(({ text: said }) => said === words[index])?.at ?? 0,
+        at: instead.find(({ text }) => text === buttonTexts[index])?.at ?? 0,
         plan: planName(plan.price),
         price: priceLine(plan.price, input.project.currency, input.locale),
         description: itemDescription(plan.price.product, plans.length),
@@ -66,17 +66,17 @@ export function plansView(input: PlansPageInput): PageView {
   }
 }
 
-/** As many words as the style sheet of these pages can show one in the place of another. */
-const MOST_WORDS = 9
+/** The most texts that the style sheet of these pages can switch between. */
+const MOST_TEXTS = 9
 
-/** What a press does while this plan is chosen. */
-function wordsOf({ how, due, date }: PlanChoice, { project, locale }: PlansPageInput): string {
+/** Returns the button's text while this plan is chosen. */
+function buttonText({ how, due, date }: PlanChoice, { project, locale }: PlansPageInput): string {
   const t = translate(locale)
   if (how === 'pay') return t('renew.button_sum', { amount: formatAmount(due, project.currency, locale) })
   return t('portal.change_after', { date: formatShortDate(date, project.timezone, locale) })
 }
 
-function differing(words: readonly string[]): ButtonView['instead'] {
-  const own = [...new Set(words)]
-  return own.length > MOST_WORDS ? [] : own.map((text, index) => ({ at: index + 1, text }))
+function distinct(texts: readonly string[]): ButtonView['instead'] {
+  const all = [...new Set(texts)]
+  return all.length > MOST_TEXTS ? [] : all.map((text, index) => ({ at: index + 1, text }))
 }

@@ -8,17 +8,17 @@ import { withPrice } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { Addresses } from './addresses.ts'
 
-/** A line of the history of payments. */
+/** A line of the payment history. */
 export interface PurchaseLine {
   date: string
   name: string
   method: string | null
   amount: string
   status: string
-  /** Money that moves, or has to: it is set apart from what is settled. */
+  /** Whether the payment is not settled yet. It is emphasized. */
   open: boolean
   url: string
-  /** A receipt's number, or what else its page shows. */
+  /** The text of the link: the number of the receipt or invoice, or "Details". */
   link: string
 }
 
@@ -29,17 +29,18 @@ const STATUS: Record<Purchase['status'], SentenceKey> = {
   refunded: 'portal.refunded',
 }
 
+/** Returns a line of the payment history. */
 export function purchaseLine(
   purchase: Purchase,
   { project, locale, addresses }: { project: Project; locale: Locale; addresses: Addresses },
 ): PurchaseLine {
   const t = translate(locale)
   const { name, priceName, quantity, invoice, status, method, amount, refunded } = purchase
-  const called = name === null ? t('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
+  const fullName = name === null ? t('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
   const money = (sum: Amount) => formatAmount(sum, purchase.currency ?? project.currency, locale)
   return {
     date: formatShortDate(purchase.at, project.timezone, locale),
-    name: quantity > 1 ? t('order.times', { price: called, count: quantity }) : called,
+    name: quantity > 1 ? t('order.times', { price: fullName, count: quantity }) : fullName,
     method: method && methodLabel(method, t),
     amount: money(amount),
     status:

@@ -7,49 +7,51 @@ import { findSubscription } from '../../../common/services/subscriptions/find.ts
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
-import { type Exchange, hostedPage, type Pressed, type Shown } from '../hosted-page.ts'
-import type { Elsewhere, PageView } from '../kit/page-view.ts'
+import { type Exchange, hostedPage, type PressResult, type ViewContext } from '../hosted-page.ts'
+import type { PageView, Redirect } from '../kit/page-view.ts'
 import { PageError } from '../respond.ts'
 import { act } from './act.ts'
 import { type Step, STEPS } from './addresses.ts'
 import { keepSession } from './cookie.ts'
 import { linkPage } from './link-routes.ts'
-import { endedPage, listPage, overPage, paymentsPage } from './show.ts'
+import { endedPage, listPage, noAccessPage, paymentsPage } from './show.ts'
 import { stepPage } from './show-step.ts'
 import { type PortalVisit, visitOf } from './visit.ts'
 
-/** The portal of a signed-in customer, and the links into it. Whose session is over sees nothing. */
+/** The portal of a signed-in customer, and the links into it. After the session it shows no customer data. */
 export const portalPages: Router[] = [
-  signedIn('/portal', listPage, leave),
+  signedIn('/portal', listPage, pressOnList),
   signedIn('/portal/payments', paymentsPage),
   signedIn('/portal/ended', endedPage),
-  signedIn('/portal/subscriptions/:id{/:step}', subscriptionPage, pressOne),
+  signedIn('/portal/subscriptions/:id{/:step}', subscriptionPage, pressOnSubscription),
   linkPage,
 ]
 
+/** Creates the routes of a page that needs an open session. */
 function signedIn(
   path: string,
-  view: (visit: PortalVisit, shown: Shown) => Promise<PageView | Elsewhere>,
-  press?: (visit: PortalVisit, form: Form, exchange: Exchange) => Promise<Pressed>,
+  view: (visit: PortalVisit, context: ViewContext) => Promise<PageView | Redirect>,
+  press?: (visit: PortalVisit, form: Form, exchange: Exchange) => Promise<PressResult>,
 ): Router {
   return hostedPage<PortalVisit | null>({
     path,
     visit: visitOf,
     press,
-    view: (visit, shown) => (visit?.session.state === 'open' ? view(visit, shown) : overPage(visit, shown)),
+    view: (visit, context) =>
+      visit?.session.state === 'open' ? view(visit, context) : noAccessPage(visit, context),
   })
 }
 
-/** Signs out, or asks for a new link where that has happened. */
-async function leave(
+/** Signs out, or emails a new link if the session is over. */
+async function pressOnList(
   { session, scope, secret, addresses, locale }: PortalVisit,
   { action }: Form,
   { response }: Exchange,
-): Promise<Pressed> {
+): Promise<PressResult> {
   const isEverywhere = action === 'sign_out_everywhere' && session.state === 'open'
   if (action === 'sign_out' || isEverywhere) {
     await atomically((tx) => (isEverywhere ? signOutEverywhere(tx, session) : endSession(tx, session.id)))
-    // The same again: a browser whose cookie changes lets go of the pages it has kept for "back".
+    // The same cookie again: a browser whose cookies change discards the pages that "back" would show.
     keepSession(response, secret)
   }
   if (action !== 'send_link' || session.state === 'open') return { goTo: addresses.list() }
@@ -57,24 +59,28 @@ async function leave(
   return { goTo: addresses.sent() }
 }
 
-async function subscriptionPage(visit: PortalVisit, shown: Shown): Promise<PageView | Elsewhere> {
-  const subscription = await ownSubscription(visit, shown.request)
-  const step = stepOf(shown.request)
-  if (step !== null) return stepPage(visit, shown, subscription, step)
-  // Only the buttons of the list are sent here.
-  if (shown.form === null) return { goTo: visit.addresses.list() }
-  return listPage(visit, shown, shown.errors[''] ?? 'errors.try_again')
+async function subscriptionPage(visit: PortalVisit, context: ViewContext): Promise<PageView | Redirect> {
+  const subscription = await ownSubscription(visit, context.request)
+  const step = stepOf(context.request)
+  if (step !== null) return stepPage(visit, context, subscription, step)
+  // This address only receives the buttons of the list.
+  if (context.form === null) return { goTo: visit.addresses.list() }
+  return listPage(visit, context, context.errors[''] ?? 'errors.try_again')
 }
 
-async function pressOne(visit: PortalVisit, form: Form, { request }: Exchange): Promise<Pressed> {
-  if (visit.session.state !== 'open') return { errors: {} } // shown that it is over
+async function pressOnSubscription(
+  visit: PortalVisit,
+  form: Form,
+  { request }: Exchange,
+): Promise<PressResult> {
+  if (visit.session.state !== 'open') return { errors: {} } // the page then shows that the session is over
   const subscription = await ownSubscription(visit, request)
   stepOf(request) // a page that does not exist has no buttons
   const { goTo, errors } = await act(visit, subscription, form)
   return errors ? { errors } : { goTo: goTo ?? visit.addresses.list() }
 }
 
-/** One of the customer's own; that of another is the same as none. */
+/** Returns one of the customer's own subscriptions. Any other is not found. */
 async function ownSubscription(
   { scope, session }: PortalVisit,
   { params }: Request,
@@ -85,7 +91,7 @@ async function ownSubscription(
   return found
 }
 
-/** The page about a subscription that the address names; null where it names none. */
+/** Returns the step that the address names, or null if it names none. */
 function stepOf({ params }: Request): Step | null {
   const named = params.step as string | undefined
   if (named === undefined) return null

@@ -5,8 +5,8 @@ import { findOffer } from '../../../common/services/operations/find-offer.ts'
 import { listPlans } from '../../../common/services/portal/list-plans.ts'
 import { findPortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
 import { onConnection } from '../../../db/sql.ts'
-import type { Shown } from '../hosted-page.ts'
-import type { Elsewhere, PageView } from '../kit/page-view.ts'
+import type { ViewContext } from '../hosted-page.ts'
+import type { PageView, Redirect } from '../kit/page-view.ts'
 import { type RenewPageInput, renewView } from '../renew/view.ts'
 import { PageError } from '../respond.ts'
 import type { Step } from './addresses.ts'
@@ -17,31 +17,31 @@ import { plansView } from './plans-view.ts'
 import { pageInput } from './show.ts'
 import type { PortalVisit } from './visit.ts'
 
-/** One of the pages about a subscription; one that makes no sense as it stands leads back to the list. */
+/** Returns one of the pages about a subscription. If its step is not possible now, redirects to the list. */
 export async function stepPage(
   visit: PortalVisit,
-  shown: Shown,
+  context: ViewContext,
   subscription: SubscriptionObject,
   step: Step,
-): Promise<PageView | Elsewhere> {
-  const view = await viewOf(visit, shown, subscription, step)
+): Promise<PageView | Redirect> {
+  const view = await viewOf(visit, context, subscription, step)
   return view ?? { goTo: visit.addresses.list() }
 }
 
 async function viewOf(
   visit: PortalVisit,
-  shown: Shown,
+  context: ViewContext,
   subscription: SubscriptionObject,
   step: Step,
-): Promise<PageView | Elsewhere | null> {
+): Promise<PageView | Redirect | null> {
   const { scope, session } = visit
-  const { form, errors } = shown
-  if (step === 'renew') return renewStep(visit, shown, subscription.id)
-  const holding = await onConnection((sql) =>
+  const { form, errors } = context
+  if (step === 'renew') return renewStep(visit, context, subscription.id)
+  const entry = await onConnection((sql) =>
     findPortalSubscription(sql, scope, session.customerId, subscription),
   )
-  if (!holding) throw new PageError('not_found')
-  const input = { ...pageInput(visit, shown), holding, errors }
+  if (!entry) throw new PageError('not_found')
+  const input = { ...pageInput(visit, context), entry, errors }
   const { status, canceled_at: canceledAt, cancellation_reason: reason } = subscription
   if (step === 'canceled')
     return canceledAt !== null && reason === 'requested'
@@ -49,34 +49,38 @@ async function viewOf(
       : null
   if (step === 'cancel')
     return status === 'canceled' || (canceledAt !== null && status !== 'past_due') ? null : cancelView(input)
-  if (holding.waiting) return null // what is to be paid next is not known before that is decided
+  if (entry.waiting) return null // the next amount is unknown until the transfer is decided
   const plans = await onConnection((sql) => listPlans(sql, scope, subscription, session.time))
   return plansView({ ...input, plans, chosen: form?.price_id })
 }
 
 /**
- * What paying for more of it does; null where that is not to be had now. While a transfer waits by which an ended one
- * begins anew, the page of that: the list tells only of those of a running one.
+ * Returns the page to renew a subscription, or null if that is not possible now. If a transfer waits that starts an ended
+ * subscription again, redirects to its page: the list shows waiting transfers of running subscriptions only.
  */
-async function renewStep(visit: PortalVisit, shown: Shown, id: number): Promise<PageView | Elsewhere | null> {
+async function renewStep(
+  visit: PortalVisit,
+  context: ViewContext,
+  id: number,
+): Promise<PageView | Redirect | null> {
   const offer = await onConnection((sql) => findOffer(sql, visit.scope, id, now()))
   if (!offer) return null
   if (offer.waitingUrl !== null) return offer.kind === 'renew' ? null : { goTo: offer.waitingUrl }
   if (offer.kind === 'unsold') return null
-  const { form, errors } = shown
+  const { form, errors } = context
   return renewStepView({
-    ...pageInput(visit, shown),
+    ...pageInput(visit, context),
     ...{ offer, typed: form ?? {}, errors },
     methods: offeredMethods(
       visit.scope.project,
       visit.scope.isTest,
       ...offer.choices.map(({ amount }) => amount),
     ).map(({ name }) => name),
-    userAgent: shown.request.headers['user-agent'] ?? '',
+    userAgent: context.request.headers['user-agent'] ?? '',
   })
 }
 
-/** The page that emails lead to as well, with the ways back into the portal and to the merchant. */
+/** Returns the page that links in emails show, too, here with links back to the portal and to the shop. */
 export function renewStepView(input: RenewPageInput & PortalPageInput): PageView {
   const page = renewView(input)
   return { ...page, view: { ...page.view, list: input.addresses.list(), backUrl: input.returnUrl } }

@@ -8,13 +8,13 @@ import {
 } from '../../../common/services/portal/list-subscriptions.ts'
 import { otherPlans } from '../../../common/services/portal/other-plans.ts'
 import { onConnection } from '../../../db/sql.ts'
-import type { Shown } from '../hosted-page.ts'
-import type { Elsewhere, PageView } from '../kit/page-view.ts'
+import type { ViewContext } from '../hosted-page.ts'
+import type { PageView, Redirect } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { NOTICES } from './addresses.ts'
 import { endedView } from './ended-view.ts'
 import { type ListPageInput, listView } from './list-view.ts'
-import { overView } from './over.ts'
+import { noAccessView } from './no-access.ts'
 import type { PortalPageInput } from './page-input.ts'
 import { paymentsView } from './payments-view.ts'
 import type { PortalVisit } from './visit.ts'
@@ -23,93 +23,96 @@ const NEWEST = 5
 const PER_PAGE = 25
 
 /**
- * The list of subscriptions, page by page, the first with the last payments; past the last page there is nothing to see
- * but the first. `error` is what a press in it could not do.
+ * Returns a page of the subscriptions, the first with the last payments. After the last page it redirects to the first.
+ * `error` is the sentence key of an action that failed.
  */
 export async function listPage(
   visit: PortalVisit,
-  shown: Shown,
+  context: ViewContext,
   error: string | null = null,
-): Promise<PageView | Elsewhere> {
+): Promise<PageView | Redirect> {
   const { scope, session } = visit
   const { customerId } = session
-  const page = pageOf(shown.request)
+  const page = pageOf(context.request)
   const { items, hasMore, hasMoreEnded } = await onConnection((sql) =>
     listPortalSubscriptions(sql, scope, customerId, (page - 1) * PER_PAGE, PER_PAGE),
   )
   if (page > 1 && items.length === 0) return { goTo: visit.addresses.list() }
   const purchases = page > 1 ? [] : await onConnection((sql) => listPurchases(sql, customerId, 0, NEWEST + 1))
   return listView({
-    ...pageInput(visit, shown),
-    ...(await surrounded(visit, items)),
+    ...pageInput(visit, context),
+    ...(await withPlansAndPictures(visit, items)),
     page,
     hasMore,
     hasMoreEnded,
     purchases: purchases.slice(0, NEWEST),
     hasMorePurchases: purchases.length > NEWEST,
-    said: NOTICES.find((known) => known === shown.request.query.said) ?? null,
+    notice: NOTICES.find((known) => known === context.request.query.said) ?? null,
     error,
   })
 }
 
-/** Each with whether it has another plan to change to, and their products' pictures. */
-async function surrounded(
+/** Returns each subscription with whether there is another plan for it, and the products' pictures. */
+async function withPlansAndPictures(
   { scope, session }: PortalVisit,
-  holdings: PortalSubscription[],
-): Promise<Pick<ListPageInput, 'holdings' | 'pictures'>> {
-  const products = holdings.map(({ subscription }) => subscription.product_id)
+  entries: PortalSubscription[],
+): Promise<Pick<ListPageInput, 'entries' | 'pictures'>> {
+  const products = entries.map(({ subscription }) => subscription.product_id)
   const pictures = await onConnection((sql) => findPictures(sql, scope.project.id, products))
   const hasPlans = await onConnection((sql) => otherPlans(sql, scope, session.customerId))
-  const shown = holdings.map((holding) => ({ holding, hasPlans: hasPlans(holding.subscription) }))
-  return { holdings: shown, pictures }
+  const withPlans = entries.map((entry) => ({ entry, hasPlans: hasPlans(entry.subscription) }))
+  return { entries: withPlans, pictures }
 }
 
-/** Everything that has ended, page by page. */
-export async function endedPage(visit: PortalVisit, shown: Shown): Promise<PageView | Elsewhere> {
-  const page = pageOf(shown.request)
+/** Returns a page of the ended subscriptions. After the last page it redirects to the first. */
+export async function endedPage(visit: PortalVisit, context: ViewContext): Promise<PageView | Redirect> {
+  const page = pageOf(context.request)
   const { customerId } = visit.session
   const ended = await onConnection((sql) =>
     listEnded(sql, visit.scope, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
   )
   if (page > 1 && ended.length === 0) return { goTo: visit.addresses.ended(1) }
   return endedView({
-    ...pageInput(visit, shown),
-    ...(await surrounded(visit, ended.slice(0, PER_PAGE))),
+    ...pageInput(visit, context),
+    ...(await withPlansAndPictures(visit, ended.slice(0, PER_PAGE))),
     page,
     hasMore: ended.length > PER_PAGE,
   })
 }
 
-/** Which page of a list the address names; the first where it names none that there could be. */
+/** Returns the page number in the address, or 1 if there is no valid one. */
 function pageOf({ query }: Request): number {
-  const asked = query.page
-  return typeof asked === 'string' && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+  const { page } = query
+  return typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-/** What was paid, page by page; past the last one there is nothing to see but the first. */
-export async function paymentsPage(visit: PortalVisit, shown: Shown): Promise<PageView | Elsewhere> {
-  const page = pageOf(shown.request)
+/** Returns a page of the payment history. After the last page it redirects to the first. */
+export async function paymentsPage(visit: PortalVisit, context: ViewContext): Promise<PageView | Redirect> {
+  const page = pageOf(context.request)
   const { customerId } = visit.session
   const purchases = await onConnection((sql) =>
     listPurchases(sql, customerId, (page - 1) * PER_PAGE, PER_PAGE + 1),
   )
   if (page > 1 && purchases.length === 0) return { goTo: visit.addresses.payments(1) }
   return paymentsView({
-    ...pageInput(visit, shown),
+    ...pageInput(visit, context),
     purchases: purchases.slice(0, PER_PAGE),
     page,
     hasMore: purchases.length > PER_PAGE,
   })
 }
 
-/** Instead of any page of the portal, where the browser is not signed in. */
-export function overPage(visit: PortalVisit | null, { request, nonce, formToken }: Shown): PageView {
-  return overView({
+/** Returns the page that is shown instead of the portal if the browser is not signed in. */
+export function noAccessPage(
+  visit: PortalVisit | null,
+  { request, nonce, formToken }: ViewContext,
+): PageView {
+  return noAccessView({
     why: !visit ? 'unknown' : visit.session.state === 'signed_out' ? 'signed_out' : 'over',
     project: visit?.scope.project ?? null,
     isTest: visit?.scope.isTest ?? false,
-    asked: visit !== null && request.query.said === 'sent',
-    returnUrl: visit ? wayBack(visit) : null,
+    linkRequested: visit !== null && request.query.said === 'sent',
+    returnUrl: visit ? returnUrlOf(visit) : null,
     formToken: visit && formToken,
     locale: visit?.locale ?? chooseLocale(request, 'auto', 'en'),
     nonce,
@@ -117,13 +120,13 @@ export function overPage(visit: PortalVisit | null, { request, nonce, formToken 
   })
 }
 
-/** Where the merchant said that the way back leads, when the link was made or for all. */
-function wayBack({ scope, session }: PortalVisit): string | null {
+/** Returns the merchant's address to go back to: the link's own, or the project's website. */
+function returnUrlOf({ scope, session }: PortalVisit): string | null {
   return session.returnUrl ?? scope.project.websiteUrl
 }
 
-/** What every page is given of a visit. */
-export function pageInput(visit: PortalVisit, { nonce, formToken }: Shown): PortalPageInput {
+/** Returns the input of every page. */
+export function pageInput(visit: PortalVisit, { nonce, formToken }: ViewContext): PortalPageInput {
   const { scope, session, locale, addresses } = visit
   return {
     project: scope.project,
@@ -131,6 +134,6 @@ export function pageInput(visit: PortalVisit, { nonce, formToken }: Shown): Port
     ...{ locale, nonce, formToken, addresses },
     now: session.time,
     customerName: session.customerName,
-    returnUrl: wayBack(visit),
+    returnUrl: returnUrlOf(visit),
   }
 }

@@ -8,16 +8,18 @@ import { planName } from '../../../common/services/text/names.ts'
 import { priceLine } from '../../../common/services/text/price-line.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 
-/** What decides how a subscription is spoken of. */
+/** The state of a subscription as customers see it. */
 export type State = 'active' | 'requested' | 'trialing' | 'trial_requested' | 'past_due' | 'canceled'
 
-export interface Spoken {
+/** The values that sentences about a subscription need. */
+export interface SentenceContext {
   project: Project
   locale: Locale
   /** The customer's time. */
   now: Date
 }
 
+/** Returns the state of a subscription as customers see it. */
 export function stateOf({ subscription: { status, canceled_at: canceledAt } }: PortalSubscription): State {
   if (status === 'canceled' || status === 'past_due') return status
   if (canceledAt === null) return status
@@ -33,31 +35,31 @@ const STATUS: Record<State, SentenceKey> = {
   canceled: 'portal.status_canceled',
 }
 
-/** How a subscription stands, in a few words: "Active until 28 Feb 2027". */
-export function statusLine(holding: PortalSubscription, { project, locale, now }: Spoken): string {
-  const { current_period_end: end, ended_at: endedAt } = holding.subscription
-  const state = stateOf(holding)
+/** Returns the status of a subscription as text, such as "Active until 28 Feb 2027". */
+export function statusLine(entry: PortalSubscription, { project, locale, now }: SentenceContext): string {
+  const { current_period_end: end, ended_at: endedAt } = entry.subscription
+  const state = stateOf(entry)
   const zone = project.timezone
   const t = translate(locale)
-  // Its end is held back until the transfer is decided about.
-  if (holding.waiting && lastDay(holding) <= now) return t('portal.status_waiting')
-  const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(holding)
+  // The end is deferred until the transfer is decided.
+  if (entry.waiting && lastDay(entry) <= now) return t('portal.status_waiting')
+  const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(entry)
   const overdue = Math.round((Date.parse(dayOf(now, zone)) - Date.parse(dayOf(new Date(end), zone))) / DAY)
   return t(STATUS[state], { date: formatShortDate(date, zone, locale), count: Math.max(1, overdue) })
 }
 
-/** Until when it gives access if nobody acts. */
+/** Returns the last day of access if no one acts. */
 function lastDay({ subscription, graceEndsAt }: PortalSubscription): Date {
   const end = new Date(subscription.current_period_end)
   return subscription.status === 'past_due' ? (graceEndsAt ?? end) : end
 }
 
-/** What has been arranged for the time after the next renewal, where anything has. */
-export function scheduledLine(holding: PortalSubscription, spoken: Spoken): string | null {
-  const { scheduled, subscription } = holding
+/** Returns a sentence about the scheduled plan change, or null if no change is scheduled. */
+export function scheduledLine(entry: PortalSubscription, context: SentenceContext): string | null {
+  const { scheduled, subscription } = entry
   if (!scheduled) return null
-  const { project, locale } = spoken
-  const requested = stateOf(holding) === 'requested' || stateOf(holding) === 'trial_requested'
+  const { project, locale } = context
+  const requested = stateOf(entry) === 'requested' || stateOf(entry) === 'trial_requested'
   return translate(locale)(requested ? 'portal.scheduled_requested' : 'portal.scheduled', {
     plan: planName(scheduled),
     price: priceLine(scheduled, project.currency, locale),

@@ -8,13 +8,13 @@ import type { PortalPageInput } from './page-input.ts'
 import { scheduledLine, statusLine } from './status.ts'
 
 export interface StepPageInput extends PortalPageInput, StepInput {
-  holding: PortalSubscription
+  entry: PortalSubscription
 }
 
-/** What the pages about one subscription share: how it stands, beside what is to be done, and the ways back. */
+/** Returns the common parts of the pages about one subscription: its status and links back. */
 export function portalStep(input: StepPageInput, heading: string, state: string, sheets?: SheetName[]) {
-  const { project, locale, holding } = input
-  const { price, status } = holding.subscription
+  const { project, locale, entry } = input
+  const { price, status } = entry.subscription
   const t = translate(locale)
   const amount = formatAmount(price.unit_amount, project.currency, locale)
   const plan = t(`renew.label_${price.recurring_interval ?? 'month'}`, {
@@ -33,8 +33,8 @@ export function portalStep(input: StepPageInput, heading: string, state: string,
     now: {
       label: status === 'canceled' ? plan : t('portal.now_plan', { plan }),
       amount,
-      status: statusLine(holding, input),
-      scheduled: scheduledLine(holding, input),
+      status: statusLine(entry, input),
+      scheduled: scheduledLine(entry, input),
     },
   }
 }

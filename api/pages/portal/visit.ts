@@ -8,13 +8,13 @@ import { chooseLocale, requestedLocale } from '../locale.ts'
 import { Addresses } from './addresses.ts'
 import { sessionSecret } from './cookie.ts'
 
-/** A browser with a session of ours, whether or not that is still open; its forms prove to know the session. */
+/** A browser with a session, which may be over. Form tokens prove the session. */
 export interface PortalVisit extends Visit {
   session: PortalSession
   addresses: Addresses
 }
 
-/** The visit that a request belongs to; null where its browser was never signed in. */
+/** Returns the visit of a request, or null if the browser never had a session. */
 export async function visitOf(request: Request): Promise<PortalVisit | null> {
   const secret = sessionSecret(request)
   const session = secret === null ? null : await onConnection((sql) => findSession(sql, secret, now()))

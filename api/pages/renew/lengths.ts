@@ -5,7 +5,7 @@ import { errorAt } from '../kit/fields.ts'
 import { isOnlyWrong } from '../kit/problems.ts'
 import type { StepInput } from './step-frame.ts'
 
-/** A length of time to pay for: what it costs and until when it lasts, so that nothing is worked out by heart. */
+/** A number of periods to pay for, with its amount and the last paid day. */
 interface Length {
   id: string
   value: string
@@ -17,27 +17,27 @@ interface Length {
 }
 
 export interface LengthsView {
-  /** Those that most people choose. */
+  /** The common lengths, as a list. */
   usual: Length[]
-  /** All others, in a menu; null where there are none. */
+  /** All other lengths, as a menu; null without others. */
   other: {
     checked: boolean
     options: { value: string; text: string; until: string; selected: boolean }[]
   } | null
-  /** The one that is chosen now; null where none is. */
+  /** The chosen length; null if none is. */
   chosen: Pick<Length, 'title' | 'amount' | 'until'> | null
   error: string | null
 }
 
 const TITLES = { month: 'renew.month', year: 'renew.year' } as const
-/** So many periods most people pay for at once. */
+/** The numbers of periods that most customers choose. */
 const USUAL = { month: [1, 3, 6, 12], year: [1, 2, 3] }
 const USUAL_OF_LONG = [1, 2, 3, 4]
 
-/** What `periods` says in place of a number where the menu beside it does. */
+/** The value of `periods` if the menu next to it has the number. */
 const OTHER = 'other'
 
-/** How many periods a form asks for, as it was sent. */
+/** Returns the number of periods in a form, as typed. */
 export function periodsIn({
   periods,
   other_periods: other,
@@ -45,7 +45,7 @@ export function periodsIn({
   return periods === OTHER ? (other ?? '') : periods
 }
 
-/** How long to pay for: what most people choose as a list, the many others as a menu. */
+/** Returns the lengths to choose from. */
 export function lengthsOf(
   { choices, price }: Pick<Offer, 'choices' | 'price'>,
   input: StepInput & { typed: Record<string, string> },
@@ -76,7 +76,7 @@ export function lengthsOf(
             checked: others.some(({ checked }) => checked),
             options: others.map(({ value, title, amount, until, checked }) => ({
               ...{ value, until, selected: checked },
-              text: [title, amount].join(' · '), // on a small phone there is no room for more
+              text: [title, amount].join(' · '), // a small phone has no space for more
             })),
           },
     chosen: lengths.find(({ checked }) => checked) ?? null,

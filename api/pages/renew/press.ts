@@ -3,13 +3,13 @@ import type { Locale } from '../../../common/kit/format.ts'
 import { offeredMethods } from '../../../common/methods/offered.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import type { ReturnAddresses } from '../../../common/services/checkouts/way-back.ts'
-import { findOrOpenRenewal, type Standing } from '../../../common/services/operations/open-renewal.ts'
+import { findOrOpenRenewal, type ShownState } from '../../../common/services/operations/open-renewal.ts'
 import { payAsKnown } from '../../../common/services/operations/pay-as-known.ts'
 import { readMethod } from '../../../common/services/payments/read-method.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import type { Form } from '../form.ts'
-import type { Pressed } from '../hosted-page.ts'
-import { givingWay, payNow } from '../payable/pay-now.ts'
+import type { PressResult } from '../hosted-page.ts'
+import { catchPaymentInProgress, payNow } from '../payable/pay-now.ts'
 
 interface Chosen {
   subscriptionId: number
@@ -18,18 +18,18 @@ interface Chosen {
 }
 
 /**
- * Leads to the checkout of a renewal. Where the page offered ways to pay, the press pays on it too, as its own button
- * would; whatever else that page has to ask or to t, such as another sum than was shown, it does itself.
+ * Finds or opens the checkout of a renewal and returns its address. If the page offered payment methods, also starts the
+ * payment, as the checkout's own button would. The checkout page handles anything else, such as a changed amount.
  */
 export async function pressRenewal(
   scope: Scope,
   locale: Locale,
   { subscriptionId, periods, back }: Chosen,
   form: Form,
-): Promise<Pressed> {
-  const seen = standingIn(form)
+): Promise<PressResult> {
+  const seen = shownStateIn(form)
   const errors: FormErrors = {}
-  // If none is offered any more there is nothing to choose: opening the checkout is refused, and says so.
+  // If no method is offered any more, opening the checkout is refused with a reason.
   const amount = Number(form.amount_each) * periods
   if (seen && Number.isSafeInteger(amount) && offeredMethods(scope.project, scope.isTest, amount).length > 0)
     readMethod(scope, amount, form, errors)
@@ -40,7 +40,7 @@ export async function pressRenewal(
   const page = (query = '') => ({ goTo: `${url}?${query}lang=${locale}` })
   if (!isAsSeen) return page()
   const typed = { ...form, amount_total: String(amount) }
-  const { goTo } = await givingWay(scope.project, async () => {
+  const { goTo } = await catchPaymentInProgress(scope.project, async () => {
     const { query } = await payNow(scope, { type: 'checkout', id }, form, atomically, (tx) =>
       payAsKnown(tx, scope, { id }, typed, locale),
     )
@@ -49,8 +49,8 @@ export async function pressRenewal(
   return goTo ? { goTo } : page()
 }
 
-/** How the subscription stood on a page that offers ways to pay; null from one that leads on to another that does. */
-function standingIn({ standing }: Form): Standing | null {
+/** Returns the state of the subscription that the page showed, or null if the page offered no payment methods. */
+function shownStateIn({ standing }: Form): ShownState | null {
   const [, id = '', status = '', end = '', price = ''] =
     /^(\d+) (\w+) (\S+) (\d+)$/.exec(standing ?? '') ?? []
   return standing === undefined ? null : { id: Number(id), status, end, priceId: Number(price) }

@@ -11,7 +11,7 @@ import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
-import { type Exchange, hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
+import { type Exchange, hostedPage, type PressResult, type ViewContext, type Visit } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
@@ -20,16 +20,16 @@ import { pressRenewal } from './press.ts'
 import { renewView } from './view.ts'
 
 interface RenewVisit extends Visit {
-  /** The one that the link was made for. */
+  /** The subscription that the link was made for. */
   subscriptionId: number
   customerId: number
-  /** Null where the link is too old. */
+  /** Null if the link is too old. */
   offer: Offer | null
 }
 
 /**
- * The page behind the link in an email about a subscription. A look changes nothing, since mail
- * scanners open links; a press pays, or leads to a checkout.
+ * The page behind the link in an email about a subscription. A GET changes nothing, because mail scanners open links. A press
+ * pays, or opens a checkout.
  */
 export const renewPage = hostedPage<RenewVisit>({ path: '/r/:id/:token', visit, press, view })
 
@@ -47,12 +47,12 @@ async function visit(request: Request): Promise<RenewVisit> {
   return { subscriptionId: id, customerId, scope, offer: link.isOver ? null : offer, secret, locale }
 }
 
-/** Pays, or leads to the checkout. What cannot be had any more is no error: the page says how things stand. */
+/** Pays, or opens a checkout. If the plan is no longer sold, that is not an error: the page shows it. */
 async function press(
   { subscriptionId, customerId, scope, offer, locale }: RenewVisit,
   form: Form,
   { request }: Exchange,
-): Promise<Pressed> {
+): Promise<PressResult> {
   if (!offer && form.action === 'send_link') {
     await atomically((tx) => sendPortalLink(tx, scope, customerId, locale))
     return { goTo: `${request.path}?said=sent&lang=${locale}` }
@@ -73,7 +73,7 @@ async function press(
 
 function view(
   { scope: { project, isTest }, offer, locale }: RenewVisit,
-  { request, nonce, formToken, form, errors }: Shown,
+  { request, nonce, formToken, form, errors }: ViewContext,
 ): PageView {
   return renewView({
     project,
@@ -84,18 +84,18 @@ function view(
     formToken,
     errors,
     typed: form ?? preset(request),
-    asked: request.query.said === 'sent',
-    methods: offeredMethods(project, isTest, ...sumsOf(offer)).map(({ name }) => name),
+    linkRequested: request.query.said === 'sent',
+    methods: offeredMethods(project, isTest, ...amountsOf(offer)).map(({ name }) => name),
     userAgent: request.headers['user-agent'] ?? '',
   })
 }
 
-/** The sums that can be paid here: one for each number of periods. */
-function sumsOf(offer: Offer | null): Amount[] {
+/** Returns the amounts that can be paid here, one for each number of periods. */
+function amountsOf(offer: Offer | null): Amount[] {
   return offer?.choices.map(({ amount }) => amount) ?? []
 }
 
-/** A link may name the number of periods: `?periods=3`. */
+/** Returns the number of periods in a link such as `?periods=3`. */
 function preset({ query }: Request): Form {
   return typeof query.periods === 'string' ? { periods: query.periods } : {}
 }

@@ -7,31 +7,31 @@ import { sentenceOf } from '../kit/fields.ts'
 import { listed, titleOf } from '../kit/problems.ts'
 import type { SheetName } from '../sheets.ts'
 
-/** What a page is given on which one thing about a subscription is done. */
+/** The input of a page for one action on a subscription. */
 export interface StepInput {
   project: Project
   isTest: boolean
   locale: Locale
   nonce: string
   formToken: string
-  /** Form field → key in the catalogue; '' holds what concerns no field. */
+  /** Sentence keys by form field. The key '' is for errors that concern no field. */
   errors: Record<string, string>
 }
 
-interface Said {
+interface StepContent {
   scripts?: string[]
   sheets?: SheetName[]
   alone?: boolean
   heading: string
   state: string
-  /** What the sentences of problems speak of. */
+  /** The parameters of error sentences. */
   about: Params
 }
 
-/** What such pages share: frame, heading, form, and what is wrong with what was sent, each leading to its field. */
+/** Returns the common parts of such pages: frame, heading, form, and problems with links to their fields. */
 export function stepFrame(
   input: StepInput,
-  { heading, state, about, scripts = [], sheets, alone = false }: Said,
+  { heading, state, about, scripts = [], sheets, alone = false }: StepContent,
 ) {
   const { project, locale, isTest, nonce } = input
   const problems = Object.entries(input.errors).map(([name, key]) => ({
@@ -58,7 +58,7 @@ export function stepFrame(
     heading,
     problems: listed(problems),
     problemsTitle: titleOf(problems, input.errors, locale),
-    // Pressed again it would fail again, as far as we know.
+    // Another press would probably fail, too.
     stuck: '' in input.errors,
     contact: '' in input.errors ? contactOf(project, locale) : null,
   }

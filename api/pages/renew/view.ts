@@ -7,21 +7,21 @@ import { contactOf } from '../kit/contact.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { lengthsOf, type LengthsView } from './lengths.ts'
+import { payHereView, withButton } from './pay-here.ts'
 import { stepFrame, type StepInput } from './step-frame.ts'
-import { waysOf, worded } from './ways.ts'
 
 export interface RenewPageInput extends StepInput {
-  /** Null where the link is too old: nothing of the customer is shown then. */
+  /** Null if the link is too old. Then the page shows no customer data. */
   offer: Offer | null
   typed: Record<string, string>
-  /** The names of the ways to pay that are offered, in their order. */
+  /** The names of the offered payment methods, in order. */
   methods: string[]
   userAgent?: string
-  /** A new link was just asked for. Whether one was sent is not said. */
-  asked?: boolean
+  /** A new link was just requested. The page does not reveal whether one was sent. */
+  linkRequested?: boolean
 }
 
-/** What each state is called, and what is said of it. */
+/** The heading and text of each state. */
 const SENTENCES = {
   active: { heading: 'renew.heading_active', text: 'renew.text_active' },
   requested: { heading: 'renew.heading_active', text: 'renew.text_requested' },
@@ -39,18 +39,22 @@ type State = keyof typeof SENTENCES
 
 const LABELS = { month: 'renew.label_month', year: 'renew.label_year' } as const
 
-/** The page behind the link in an email about a subscription: what paying for more of it would do. */
+/** Returns the page behind the link in an email about a subscription. It shows the effect of paying. */
 export function renewView(input: RenewPageInput): PageView {
   const { offer, locale } = input
   const t = translate(locale)
-  const state = input.asked && !offer ? 'sent' : stateOf(offer)
+  const state = input.linkRequested && !offer ? 'sent' : stateOf(offer)
   const about = aboutOf(input)
   const faulty = Object.keys(input.errors).length > 0
   const scheduled = offer !== null && offer.kind === 'renew' && offer.price.id !== offer.subscription.price_id
-  // Where nothing can be paid there is nothing to choose.
+  // If the renewal was refused, no length can be chosen.
   const lengths = offer && !('' in input.errors) ? lengthsOf(offer, input) : null
   const isClosed = templateOf(state) === 'closed'
-  const { ways, button } = worded(offer && !isClosed ? waysOf(offer, input) : null, lengths, input)
+  const { payHere, button } = withButton(
+    offer && !isClosed ? payHereView(offer, input) : null,
+    lengths,
+    input,
+  )
   const view = {
     ...stepFrame(input, {
       heading: t(SENTENCES[state].heading, about),
@@ -62,13 +66,13 @@ export function renewView(input: RenewPageInput): PageView {
     scheduled: scheduled ? t('renew.scheduled', { plan: planName(offer.price) }) : null,
     plan: offer && planOf(offer, lengths, input),
     lengths,
-    ways,
+    payHere,
     button,
-    hint: t(ways ? 'order.no_autocharge' : 'renew.hint'),
+    hint: t(payHere ? 'order.no_autocharge' : 'renew.hint'),
     action: state === 'again' ? 'resubscribe' : 'renew',
     ...(isClosed && !offer?.waitingUrl && { contact: contactOf(input.project, locale) }),
     sends: state === 'old',
-    asked: state === 'sent',
+    linkRequested: state === 'sent',
     backUrl: input.project.websiteUrl,
     waitingUrl: offer?.waitingUrl ? `${offer.waitingUrl}?lang=${locale}` : null,
   }
@@ -106,7 +110,7 @@ function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, str
   }
 }
 
-/** What one period is and costs, and what is chosen; a script shows the next choice in its place. */
+/** Returns the plan with the amount of one period and the chosen length. A script shows later choices. */
 function planOf({ price }: Offer, lengths: LengthsView | null, { project, locale }: RenewPageInput) {
   const chosen = lengths?.chosen
   const amount = formatAmount(price.unit_amount, project.currency, locale)

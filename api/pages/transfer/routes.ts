@@ -15,15 +15,15 @@ import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
-import { hostedPage, type Pressed, type Shown, type Visit } from '../hosted-page.ts'
+import { hostedPage, type PressResult, type ViewContext, type Visit } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
 import { summaryOf } from './summary.ts'
 import { transferDecisionView, type TransferPageInput } from './view.ts'
 
-/** Kept with the payment: whoever had the link decided. */
-const WHO = 'email_link'
+/** Stored with the payment: someone with the link from the email has decided. */
+const VERIFIED_BY = 'email_link'
 const LONGEST_REASON = 500
 
 interface TransferVisit extends Visit {
@@ -33,8 +33,8 @@ interface TransferVisit extends Visit {
 }
 
 /**
- * The page behind the link in the merchant's email. A look changes nothing, since mail scanners open
- * links; one press decides, and the page then says what was decided, also to whoever comes later.
+ * The page behind the link in the merchant's email. A GET changes nothing, because mail scanners open links. One press
+ * decides. After that the page shows the decision, also to later visitors.
  */
 export const transferPage = hostedPage<TransferVisit>({ path: '/t/:id/:token', visit, press, view })
 
@@ -47,14 +47,14 @@ async function visit(request: Request): Promise<TransferVisit> {
   const scope = { project, isTest: link.isTest }
   const found = await onConnection((sql) => findPayment(sql, scope, id, link.now))
   if (!found) throw new PageError('not_found')
-  // An email lies about for years: an old link says what became of the transfer, not whose it was.
+  // Emails are kept for years: an old link shows the decision, but no customer data.
   const payment = link.isOver ? { ...found, customer_email: null, phone_number: null } : found
   const locale = chooseLocale(request, 'auto', project.locale)
   return { payment, scope, isOver: link.isOver, now: link.now, secret, locale }
 }
 
-/** Decides, or tells what is wrong with the form. Too late is no error: the page says so. */
-async function press({ payment, scope, isOver, locale }: TransferVisit, form: Form): Promise<Pressed> {
+/** Decides, or returns the errors of the form. A late decision is not an error: the page shows the earlier one. */
+async function press({ payment, scope, isOver, locale }: TransferVisit, form: Form): Promise<PressResult> {
   const { action, reason = '', amount_received: typed = '', amount_total: shown = '' } = form
   if (isOver || (action !== 'confirm' && action !== 'reject')) return {}
   if (action === 'reject' && lengthOf(reason) > LONGEST_REASON)
@@ -65,7 +65,7 @@ async function press({ payment, scope, isOver, locale }: TransferVisit, form: Fo
     const example = formatAmount(payment.amount, currency, locale)
     return { errors: { amount_received: { problem: 'sum_unreadable', about: { example } } } }
   }
-  const decision = { verifiedBy: WHO, onlyPending: true, missing: Number(shown) }
+  const decision = { verifiedBy: VERIFIED_BY, onlyPending: true, missing: Number(shown) }
   try {
     const decided = await atomically((tx) =>
       action === 'confirm'
@@ -81,7 +81,7 @@ async function press({ payment, scope, isOver, locale }: TransferVisit, form: Fo
 
 async function view(
   { payment, scope, isOver, now, locale }: TransferVisit,
-  { nonce, formToken, form, errors, errorParams, request }: Shown,
+  { nonce, formToken, form, errors, errorParams, request }: ViewContext,
 ): Promise<PageView> {
   return transferDecisionView({
     project: scope.project,
@@ -95,12 +95,12 @@ async function view(
   })
 }
 
-/** Which of the two links in the email was followed; null where neither was, as from the email of a day. */
+/** Returns the answer in the address, from one of the two links in the email. Null without one, as in the daily digest. */
 function answerIn({ query }: Request): Answer | null {
   return ANSWERS.find((answer) => answer === query.arrived) ?? null
 }
 
-/** Whether what it is for can be paid again where the transfer is rejected. */
+/** Returns whether the order or invoice can be paid again after the transfer is rejected. */
 async function opensAgain({ payable, claimed_at: claimedAt }: PaymentObject): Promise<boolean> {
   if (payable.type === 'invoice' || claimedAt === null) return true
   return onConnection((sql) => opensAgainUnpaid(sql, payable.id, new Date(claimedAt)))
@@ -111,7 +111,7 @@ function stateOf(
   isOver: boolean,
 ): TransferPageInput['state'] {
   if (status === 'pending') return isOver ? 'gone' : 'decide'
-  if (decidedBy !== WHO) return 'gone'
-  // Where a part had come that is to be given back, the status is not `failed`.
+  if (decidedBy !== VERIFIED_BY) return 'gone'
+  // The status is not `failed` if a part had arrived, which must be refunded.
   return status === 'failed' || why === 'rejected' ? 'rejected' : 'confirmed'
 }

@@ -10,7 +10,7 @@ import { lineName } from '../../../common/services/text/names.ts'
 import { type Deduction, deductionsOf } from '../../../common/services/text/order-in-words.ts'
 import { onConnection } from '../../../db/sql.ts'
 
-/** What was ordered, or invoiced, as far as it helps to recognise a transfer. */
+/** The parts of an order or invoice that help the merchant to recognise a transfer. */
 export interface TransferSummary {
   lines: { name: string; quantity: number; amount: Amount }[]
   deductions?: Deduction[]
@@ -20,7 +20,7 @@ export interface TransferSummary {
   number: string | null
 }
 
-/** What a payment is for, as its merchant is reminded of it. */
+/** Returns a summary of the order or invoice that a payment is for. */
 export async function summaryOf(
   scope: Scope,
   { payable, amount }: PaymentObject,
@@ -40,7 +40,7 @@ export async function summaryOf(
   return { lines: [], total: amount, client_reference_id: null, number: payable.number }
 }
 
-/** A checkout, as its merchant is reminded of it. */
+/** Returns a summary of a checkout. */
 export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
   return {
     lines: checkout.items.map((item) => ({

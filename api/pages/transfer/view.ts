@@ -20,7 +20,7 @@ export interface TransferPageInput {
   summary: TransferSummary
   /** `gone`: the payment was decided or given up before this link was opened. */
   state: 'decide' | 'confirmed' | 'rejected' | 'gone'
-  /** The answer that is chosen already: it alone is asked for, and the other is a link away. Null: both are. */
+  /** The answer chosen in the email. The page asks for this one alone, with a link to the other. Null asks for both. */
   answer: Answer | null
   locale: Locale
   nonce: string
@@ -28,24 +28,24 @@ export interface TransferPageInput {
   typed: Record<string, string>
   errors: Record<string, string>
   errorParams?: Record<string, Params>
-  /** Whether what it is for can be paid again where the transfer is rejected. */
+  /** Whether the order or invoice can be paid again after a rejection. */
   opensAgain: boolean
-  /** Days that are left to decide, a begun one counted; 0 when they are over. */
+  /** Days left to decide, rounded up; 0 after the deadline. */
   daysLeft: number
 }
 
-/** Whoever has answered in the email is not asked the question again: the page says what the press will do. */
+/** Texts if the answer was chosen in the email. The page then asks only for confirmation. */
 const ALONE = {
   yes: { heading: 'decide.confirm_heading_alone', button: 'decide.confirm_alone' },
   no: { heading: 'decide.reject_heading_alone', button: 'decide.reject_alone' },
 } as const satisfies Record<Answer, { heading: SentenceKey; button: SentenceKey }>
 
-/** The page behind the link in the merchant's email: has the money come? */
+/** Returns the page behind the link in the merchant's email, which asks whether the money has arrived. */
 export function transferDecisionView(input: TransferPageInput): PageView {
   const { project, payment, state, locale } = input
   const money = (sum: Amount) => formatAmount(sum, payment.currency, locale)
   const t = translate(locale)
-  // Before the press it is what to look for in the account: the rest, where a part has come.
+  // Before a decision this is the amount to find in the account: only the rest, if a part has arrived.
   const missing = Math.max(0, payment.amount - (state === 'decide' ? payment.amount_received : 0))
   const amount = money(missing)
   const reference = payment.reference ?? ''
@@ -68,7 +68,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
       },
       project,
     ),
-    // The merchant need not be told how to reach the merchant.
+    // The visitor is the merchant, so the footer needs no contact details.
     shop: { ...shopOf(project), help: false, terms: null },
     order: orderOf(input),
     form: { token: input.formToken, amountTotal: missing },
@@ -83,7 +83,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
         : t(`decide.text_${outcomeOf(input)}` as SentenceKey, {
             ...{ amount, reference, left: money(payment.amount_to_refund) },
           }),
-    told: noticeOf(input),
+    willEmail: emailNotices(input),
     deadline: deadlineOf(input),
     sum: sumOf(input),
     reason: reasonOf(input),
@@ -99,7 +99,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
   return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }
 }
 
-/** The way to the other answer, for whoever pressed the wrong link, or has looked again. */
+/** Returns the link to the other answer, for merchants who chose the wrong one. */
 function otherOf(answer: Answer, locale: Locale): { url: string; label: string } {
   const label = translate(locale)(answer === 'yes' ? 'email.reported.not_arrived' : 'email.reported.arrived')
   return { url: `?arrived=${answer === 'yes' ? 'no' : 'yes'}&lang=${locale}`, label }
@@ -107,19 +107,19 @@ function otherOf(answer: Answer, locale: Locale): { url: string; label: string }
 
 const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')
 
-/** What either answer sends to the customer; whoever left no address is told nothing. */
-function noticeOf(input: TransferPageInput): { confirmed: string | null; rejected: string | null } {
+/** Returns a sentence for each answer about the email that the customer gets. Null without an email address. */
+function emailNotices(input: TransferPageInput): { confirmed: string | null; rejected: string | null } {
   const { customer_email: email } = input.payment
   const t = translate(input.locale)
   const outcome = outcomeOf(input)
-  const told = (key: 'confirmed' | 'rejected') =>
+  const notice = (key: 'confirmed' | 'rejected') =>
     email && ['decide', key, `${key}_part`, `${key}_over`, `${key}_more`].includes(outcome)
-      ? t(`decide.told_${key}`, { email })
+      ? t(`decide.email_${key}`, { email })
       : null
-  return { confirmed: told('confirmed'), rejected: told('rejected') }
+  return { confirmed: notice('confirmed'), rejected: notice('rejected') }
 }
 
-/** A link opened late says what became of the payment: it may also have ended by itself. */
+/** Returns the outcome, the last part of its sentence key. A late link shows an earlier decision, or that the payment has ended. */
 function outcomeOf({ state, payment }: TransferPageInput): string {
   if (state === 'confirmed' && payment.status === 'refund_required') return 'refund'
   if (state === 'confirmed' && payment.amount_to_refund > 0) return 'confirmed_more'
@@ -191,7 +191,7 @@ function orderOf({ summary, payment, locale }: TransferPageInput) {
     amount: money(total),
     long: isLong(money(total)),
     begun: true,
-    told: true,
+    repeatsAmount: true,
     fold: t('decide.fold', { what: label, amount: money(total) }),
     items: lines.map(({ name, quantity, amount }) => ({
       name,

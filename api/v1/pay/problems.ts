@@ -1,7 +1,7 @@
 import type { FormErrors } from '../../../common/kit/form.ts'
 import type { Problems } from '../../../common/kit/refusal.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
-import { sayable } from '../../pages/hosted-page.ts'
+import { toSentenceKeys } from '../../pages/hosted-page.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
 
 /** Adds the problems of a page, in English and under the paths of the API. `paramsOf` returns the parameters of the sentences. */
@@ -10,7 +10,7 @@ export function addPageProblems(
   problems: Problems,
   paramsOf: (errorParams: Record<string, Params>) => Record<string, Params> = (params) => params,
 ): void {
-  const { errors: keys, errorParams } = sayable(errors)
+  const { errors: keys, errorParams } = toSentenceKeys(errors)
   const params = paramsOf(errorParams)
   for (const [name, key] of Object.entries(keys)) {
     const path = pathOf(name)

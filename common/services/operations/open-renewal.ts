@@ -22,7 +22,7 @@ interface Found {
 }
 
 /** The state of a subscription when the page showed what to pay. */
-export interface Standing {
+export interface ShownState {
   id: number
   status: string
   /** ISO 8601. */
@@ -55,7 +55,7 @@ export async function findOrOpenRenewal(
   scope: Scope,
   subscriptionId: number,
   periods: number,
-  { back, seen = null }: { back?: ReturnAddresses | undefined; seen?: Standing | null } = {},
+  { back, seen = null }: { back?: ReturnAddresses | undefined; seen?: ShownState | null } = {},
 ): Promise<Renewal> {
   await lockForPlanLimit(tx, scope) // lock order: the project's row before the customer's
   const subscription = await currentSubscription(tx, scope, subscriptionId)

@@ -104,8 +104,8 @@ export async function findPortalSubscription(
   subscription: SubscriptionObject | null,
 ): Promise<PortalSubscription | null> {
   if (subscription?.customer_id !== customerId) return null
-  const [holding] = await withRows(sql, scope, [subscription])
-  return holding ?? null
+  const [entry] = await withRows(sql, scope, [subscription])
+  return entry ?? null
 }
 
 interface Row {

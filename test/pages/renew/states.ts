@@ -96,7 +96,7 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
   },
   'renew-unsold': { offer: offer({ kind: 'unsold', subscription: subscription({ status: 'canceled' }) }) },
   'renew-old': { offer: null },
-  'renew-sent': { offer: null, asked: true },
+  'renew-sent': { offer: null, linkRequested: true },
   'renew-old-no-contact': { offer: null, project: { ...project, email: null, supportPhone: null } },
 }
 

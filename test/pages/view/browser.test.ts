@@ -68,7 +68,7 @@ describe('a page in a browser', () => {
       })
       return { page, sent }
     }
-    const announced = (page: Page) => page.locator('[data-said]').textContent()
+    const announced = (page: Page) => page.locator('[data-status]').textContent()
 
     it('applies a code when Enter is pressed in its field, and keeps the other entries', async () => {
       const { page, sent } = await openOrder('pay-code', 'pay-codes-applied')
@@ -139,7 +139,7 @@ describe('a page in a browser', () => {
       await page.locator('.code summary').click()
       await page.locator('#promotion_code').fill('NAD')
       await page.locator('#quantity-12-more').click()
-      await page.locator('[data-said]', { hasText: '₮' }).waitFor({ state: 'attached' })
+      await page.locator('[data-status]', { hasText: '₮' }).waitFor({ state: 'attached' })
       expect(sent).to.have.length(1)
       expect(sent[0]).not.to.have.property('promotion_code')
       expect(await page.locator('#promotion_code').inputValue()).to.equal('NAD')

@@ -34,7 +34,7 @@ describe('the details of a page', () => {
     await page.context().close()
   })
 
-  it('shows what is still to pay as the amount once a part has come', async () => {
+  it('shows the amount still due after a partial payment instead of the total', async () => {
     const page = await open('pending-part', 1280)
     const amount = await page.locator('.order .amount').innerText()
     const sums = await page.locator('.sums').allInnerTexts()

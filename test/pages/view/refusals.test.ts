@@ -43,7 +43,7 @@ const CHECK = `((reason) => {
   const group = document.getElementById(focused.closest('fieldset[aria-describedby]')?.getAttribute('aria-describedby'))
   const place = focused.closest('[role=alert]') ?? [described, group].find((one) => one?.matches('.error'))
   const texts = [...document.querySelectorAll('main :is(p, .notice li, h2)')].filter((one) => one.checkVisibility())
-  const times = texts.filter((one) => one.textContent.includes(reason) && !one.closest('[data-said]')).length
+  const times = texts.filter((one) => one.textContent.includes(reason) && !one.closest('[data-status]')).length
   if (!place) return { focused: focused.outerHTML.slice(0, 80), times }
   const { top, bottom } = place.getBoundingClientRect()
   const bar = document.querySelector('.bar')?.getBoundingClientRect()

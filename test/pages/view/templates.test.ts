@@ -13,7 +13,7 @@ describe('the templates of pages', () => {
         try {
           templates.get(name)?.({ page: { languages: [] } })
         } catch (error) {
-          expect(String(error), name).to.match(/no template undefined/)
+          expect(String(error), name).to.match(/no template views\/undefined/)
         }
     })
 })

@@ -6,38 +6,38 @@ import type { Scope } from '../../../common/services/projects/project.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { Form } from '../form.ts'
-import type { Pressed } from '../hosted-page.ts'
+import type { PressResult } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
 import type { PageInput } from './state.ts'
 
-/** What every such page needs to know of what it is about. */
-export interface Found {
+/** The fields of a payable that every page needs. */
+export interface PayableFacts {
   id: number
   project_id: number
   is_test: boolean
   locale: 'auto' | Locale
   cancel_url: string | null
-  /** The sum to be paid. */
+  /** The amount to pay. */
   amount: Amount
 }
 
-/** What is behind an address. */
-export interface Behind<Object> {
+/** The payable that an address identifies. */
+export interface FoundPayable<Object> {
   found: Object
-  /** The time at which it is shown: a test clock's, or real time. */
+  /** The current time of its test clock, or real time. */
   now: Date
-  /** False where it is known that nobody has begun to pay. */
+  /** False if it certainly has no payment. */
   wasTried?: boolean
 }
 
-/** What the page of one kind of payable has of its own; the rest is the same for all. */
-export interface OwnPage<Object extends Found> {
+/** The page of one kind of payable. Everything else is the same for all. */
+export interface PayablePageDefinition<Object extends PayableFacts> {
   type: PayableType
-  /** Its address: this, an id and a secret. */
+  /** The beginning of its address, before an id and a secret. */
   path: string
-  find(sql: Sql, id: number, token: string, now: Date): Promise<Behind<Object> | null>
+  find(sql: Sql, id: number, token: string, now: Date): Promise<FoundPayable<Object> | null>
   pay(tx: Tx, scope: Scope, found: Object, form: Form, locale: Locale): Promise<FormErrors>
-  /** Does what its other buttons ask for. One it does not know changes nothing. */
-  press?(tx: Tx, scope: Scope, found: Object, action: string, form: Form): Promise<Pressed>
+  /** Runs the action of its other buttons. An unknown action changes nothing. */
+  press?(tx: Tx, scope: Scope, found: Object, action: string, form: Form): Promise<PressResult>
   view(page: PageInput, found: Object): PageView
 }
