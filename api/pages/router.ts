@@ -3,13 +3,13 @@ import { docs } from '../docs/routes.ts'
 import { openApiRoutes } from '../openapi/routes.ts'
 import { assets } from './assets.ts'
 import { checkoutPage } from './checkout/routes.ts'
+import { decisionPage } from './decision/routes.ts'
 import { pageHeaders } from './headers.ts'
 import { invoicePage } from './invoice/routes.ts'
 import { pictures } from './pictures.ts'
 import { portalPages } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
 import { answerPages, PageError, pageErrors } from './respond.ts'
-import { transferPage } from './transfer/routes.ts'
 
 const PLACES = ['/checkout', '/i', '/t', '/r', '/portal']
 
@@ -24,7 +24,7 @@ export function pages(...guards: RequestHandler[]): Router {
   router.use(PLACES, pageHeaders(), ...guards)
   router.use(checkoutPage) // first, because it has the most requests
   router.use(invoicePage)
-  router.use(transferPage)
+  router.use(decisionPage)
   router.use(renewPage)
   router.use(portalPages)
   router.use(PLACES, answerPages(notFound), pageErrors)

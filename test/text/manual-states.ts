@@ -1,13 +1,13 @@
 import { checkoutView } from '../../api/pages/checkout/view.ts'
+import { decisionView } from '../../api/pages/decision/view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
-import { transferDecisionView } from '../../api/pages/transfer/view.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { reportedMethods } from '../../common/methods/all.ts'
 import { type RenderedEmail, renderEmail } from '../../common/services/emails/render.ts'
 import { checkoutIn, transferIn } from '../../dev/emails/orders.ts'
 import { shopIn } from '../../dev/emails/shop.ts'
-import { checkout, page, payment, transferPage } from '../pages/view/fixtures.ts'
+import { checkout, decisionPage, page, payment } from '../pages/view/fixtures.ts'
 
 const NO_ACCOUNT = { bank_name: null, account_number: null, account_holder: null }
 const CLAIMED = { claimed_at: '2026-08-12T11:04:00.000000Z' }
@@ -38,7 +38,7 @@ export function manualPages(method: string, locale: Locale): PageView[] {
   ]
   return [
     ...pages.map(checkoutView),
-    transferDecisionView(transferPage({ locale, payment: paymentWith({ status: 'pending', ...CLAIMED }) })),
+    decisionView(decisionPage({ locale, payment: paymentWith({ status: 'pending', ...CLAIMED }) })),
   ]
 }
 

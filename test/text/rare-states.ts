@@ -1,11 +1,11 @@
 import { checkoutView } from '../../api/pages/checkout/view.ts'
+import { decisionView } from '../../api/pages/decision/view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { listView } from '../../api/pages/portal/list-view.ts'
 import { plansView } from '../../api/pages/portal/plans-view.ts'
-import { transferDecisionView } from '../../api/pages/transfer/view.ts'
 import { refund } from '../../common/domain/refunds/object.ts'
 import type { Locale } from '../../common/kit/format.ts'
-import { checkout, monthly, page, payment, project, transferPage } from '../pages/view/fixtures.ts'
+import { checkout, decisionPage, monthly, page, payment, project } from '../pages/view/fixtures.ts'
 import { entries, portalPage } from '../portal/fixtures.ts'
 
 const IPHONE =
@@ -63,23 +63,22 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
   (locale) => {
     const rejected = { status: 'refund_required', failure_code: 'rejected' } as const
     const part = payment({ ...rejected, amount_received: 10_000, amount_to_refund: 10_000 })
-    return transferDecisionView(transferPage({ locale, state: 'rejected', payment: part }))
+    return decisionView(decisionPage({ locale, state: 'rejected', payment: part }))
   },
   (locale) =>
-    transferDecisionView(
-      transferPage({ locale, state: 'confirmed', payment: payment({ status: 'refund_required' }) }),
+    decisionView(
+      decisionPage({ locale, state: 'confirmed', payment: payment({ status: 'refund_required' }) }),
     ),
-  (locale) =>
-    transferDecisionView(transferPage({ locale, state: 'gone', payment: payment({ status: 'failed' }) })),
-  (locale) => transferDecisionView(transferPage({ locale, opensAgain: false })),
+  (locale) => decisionView(decisionPage({ locale, state: 'gone', payment: payment({ status: 'failed' }) })),
+  (locale) => decisionView(decisionPage({ locale, opensAgain: false })),
   (locale) => {
     const surplus = payment({ status: 'paid', amount_received: 26_000, amount_to_refund: 1_000 })
-    return transferDecisionView(transferPage({ locale, state: 'confirmed', payment: surplus }))
+    return decisionView(decisionPage({ locale, state: 'confirmed', payment: surplus }))
   },
   (locale) => {
     const failed = payment({ status: 'failed', failure_code: 'rejected' })
     const over = { ...failed, payable: { ...failed.payable, status: 'expired' as const } }
-    return transferDecisionView(transferPage({ locale, state: 'rejected', payment: over }))
+    return decisionView(decisionPage({ locale, state: 'rejected', payment: over }))
   },
   (locale) =>
     listView({

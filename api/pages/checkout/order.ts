@@ -61,7 +61,7 @@ interface ItemView {
   quantity: (FieldView & { min: number; max: number; less: string; more: string; update: string }) | null
 }
 
-/** Once a transfer is reported, the customer need not pay any more. */
+/** The label of the amount. After a reported payment there is nothing more to pay. */
 const LABELS = {
   open: 'order.to_pay',
   pending: 'order.amount',

@@ -8,7 +8,7 @@ import { payableView } from '../payable/view.ts'
 import { invoiceOrder, invoicePaper, payToOf } from './order.ts'
 import type { InvoicePageInput } from './page-input.ts'
 
-/** Returns the page of an invoice. An overdue invoice can still be paid. A reported transfer waits as on a checkout. */
+/** Returns the page of an invoice. An overdue invoice can still be paid. A reported payment waits, as on a checkout. */
 export function invoiceView(input: InvoicePageInput): PageView {
   const { invoice, locale } = input
   const t = translate(locale)

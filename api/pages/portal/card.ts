@@ -132,7 +132,7 @@ function choicesOf(entry: PortalSubscription, input: CardInput): Choice[] {
   const plans = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'plans') })
   const cancel = choice('portal.cancel', { href: addresses.step(id, 'cancel') })
   const resume = choice('portal.resume', { action: 'resume' })
-  const transfer = waiting && choice('portal.see_payment', { href: `${waiting.url}?lang=${input.locale}` })
+  const seePayment = waiting && choice('portal.see_payment', { href: `${waiting.url}?lang=${input.locale}` })
   const change = [
     ...(hasPlans && !waiting ? [plans('portal.change')] : []),
     ...(scheduled && subscription.canceled_at === null
@@ -147,6 +147,6 @@ function choicesOf(entry: PortalSubscription, input: CardInput): Choice[] {
   const hasTime = new Date(subscription.current_period_end).getTime() - now.getTime() > 14 * DAY
   const main = pay(PAY[state], state === 'active' && hasTime ? 'secondary' : 'primary')
   const requested = state === 'requested' || state === 'trial_requested'
-  if (transfer) return [transfer, ...change, requested ? resume : cancel]
+  if (seePayment) return [seePayment, ...change, requested ? resume : cancel]
   return requested ? [resume, main, ...change] : [main, ...change, cancel]
 }

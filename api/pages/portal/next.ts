@@ -44,14 +44,14 @@ export function nextOf(entry: PortalSubscription, context: SentenceContext, agai
   ]
 }
 
-/** Returns sentences about a reported transfer that waits; empty without one. */
+/** Returns sentences about a reported payment that waits; empty without one. */
 export function waitingLines(entry: PortalSubscription, context: SentenceContext): string[] {
   const { waiting } = entry
   if (!waiting) return []
   const state = stateOf(entry)
   const requested = state === 'requested' || state === 'trial_requested'
   return [
-    transferLine(waiting, context),
+    waitingLine(waiting, context),
     ...(requested ? [translate(context.locale)('portal.waiting_requested')] : []),
   ]
 }
@@ -66,7 +66,7 @@ const AGAIN: Record<Again, SentenceKey> = {
   held: 'portal.again_held',
 }
 
-function transferLine(
+function waitingLine(
   waiting: NonNullable<PortalSubscription['waiting']>,
   { project, locale }: SentenceContext,
 ): string {

@@ -49,14 +49,14 @@ async function viewOf(
       : null
   if (step === 'cancel')
     return status === 'canceled' || (canceledAt !== null && status !== 'past_due') ? null : cancelView(input)
-  if (entry.waiting) return null // the next amount is unknown until the transfer is decided
+  if (entry.waiting) return null // the next amount is unknown until the payment is decided
   const plans = await onConnection((sql) => listPlans(sql, scope, subscription, session.time))
   return plansView({ ...input, plans, chosen: form?.price_id })
 }
 
 /**
- * Returns the page to renew a subscription, or null if that is not possible now. If a transfer waits that starts an ended
- * subscription again, redirects to its page: the list shows waiting transfers of running subscriptions only.
+ * Returns the page to renew a subscription, or null if that is not possible now. If a reported payment waits that starts an
+ * ended subscription again, redirects to its page: the list shows waiting payments of running subscriptions only.
  */
 async function renewStep(
   visit: PortalVisit,

@@ -41,7 +41,7 @@ export function statusLine(entry: PortalSubscription, { project, locale, now }: 
   const state = stateOf(entry)
   const zone = project.timezone
   const t = translate(locale)
-  // The end is deferred until the transfer is decided.
+  // The end is deferred until the payment is decided.
   if (entry.waiting && lastDay(entry) <= now) return t('portal.status_waiting')
   const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(entry)
   const overdue = Math.round((Date.parse(dayOf(now, zone)) - Date.parse(dayOf(new Date(end), zone))) / DAY)

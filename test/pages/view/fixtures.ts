@@ -1,7 +1,7 @@
 import type { CheckoutPageInput } from '../../../api/pages/checkout/view.ts'
+import { checkoutSummary } from '../../../api/pages/decision/summary.ts'
+import type { DecisionPageInput } from '../../../api/pages/decision/view.ts'
 import type { InvoicePageInput, InvoicePageObject } from '../../../api/pages/invoice/page-input.ts'
-import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
-import type { TransferPageInput } from '../../../api/pages/transfer/view.ts'
 import type {
   CheckoutItemObject,
   CheckoutObject,
@@ -163,7 +163,7 @@ export function invoicePage(fields: Partial<InvoicePageInput> = {}): InvoicePage
   return { ...input, invoice: invoice(), ...fields }
 }
 
-export function transferPage(fields: Partial<TransferPageInput> = {}): TransferPageInput {
+export function decisionPage(fields: Partial<DecisionPageInput> = {}): DecisionPageInput {
   const { locale = 'en' } = fields
   return {
     project,

@@ -1,11 +1,11 @@
+import { checkoutSummary } from '../../../api/pages/decision/summary.ts'
+import { type DecisionPageInput, decisionView } from '../../../api/pages/decision/view.ts'
 import type { InvoicePageInput } from '../../../api/pages/invoice/page-input.ts'
 import { invoiceView } from '../../../api/pages/invoice/view.ts'
 import type { PageView } from '../../../api/pages/kit/page-view.ts'
-import { checkoutSummary } from '../../../api/pages/transfer/summary.ts'
-import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
 import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import type { Locale } from '../../../common/kit/format.ts'
-import { checkout, invoice, invoicePage, item, payment, project, transferPage } from './fixtures.ts'
+import { checkout, decisionPage, invoice, invoicePage, item, payment, project } from './fixtures.ts'
 
 const LONG =
   'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
@@ -62,7 +62,7 @@ const usd = payment({
   amount: 999_999_999_999,
   expires_at: '2026-08-15T11:04:00Z',
 })
-const decisions: Record<string, Partial<TransferPageInput> & { order?: CheckoutObject }> = {
+const decisions: Record<string, Partial<DecisionPageInput> & { order?: CheckoutObject }> = {
   'decide-transfer': {},
   'decide-transfer-arrived': { answer: 'yes' },
   'decide-transfer-not-arrived': { answer: 'no' },
@@ -98,6 +98,6 @@ export const otherStates: Record<string, (locale: Locale) => PageView> = Object.
   ...Object.entries(decisions).map(([name, { order = checkout(), ...fields }]) => [
     name,
     (locale: Locale) =>
-      transferDecisionView(transferPage({ ...fields, locale, summary: checkoutSummary(order, locale) })),
+      decisionView(decisionPage({ ...fields, locale, summary: checkoutSummary(order, locale) })),
   ]),
 ]) as Record<string, (locale: Locale) => PageView>

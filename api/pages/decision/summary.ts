@@ -10,8 +10,8 @@ import { lineName } from '../../../common/services/text/names.ts'
 import { type Deduction, deductionsOf } from '../../../common/services/text/order-in-words.ts'
 import { onConnection } from '../../../db/sql.ts'
 
-/** The parts of an order or invoice that help the merchant to recognise a transfer. */
-export interface TransferSummary {
+/** The parts of an order or invoice that help the merchant to recognise the payment. */
+export interface OrderSummary {
   lines: { name: string; quantity: number; amount: Amount }[]
   deductions?: Deduction[]
   total: Amount
@@ -25,7 +25,7 @@ export async function summaryOf(
   scope: Scope,
   { payable, amount }: PaymentObject,
   locale: Locale,
-): Promise<TransferSummary> {
+): Promise<OrderSummary> {
   if (payable.type === 'checkout') {
     const checkout = await onConnection((sql) => findCheckout(sql, scope, payable.id, now()))
     if (checkout) return checkoutSummary(checkout, locale)
@@ -41,7 +41,7 @@ export async function summaryOf(
 }
 
 /** Returns a summary of a checkout. */
-export function checkoutSummary(checkout: CheckoutObject, locale: Locale): TransferSummary {
+export function checkoutSummary(checkout: CheckoutObject, locale: Locale): OrderSummary {
   return {
     lines: checkout.items.map((item) => ({
       name: lineName(item),

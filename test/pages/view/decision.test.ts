@@ -1,8 +1,8 @@
 import { expect } from 'chai'
+import { type DecisionPageInput, decisionView } from '../../../api/pages/decision/view.ts'
 import { render } from '../../../api/pages/render.ts'
-import { transferDecisionView, type TransferPageInput } from '../../../api/pages/transfer/view.ts'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
-import { payment, transferPage } from './fixtures.ts'
+import { decisionPage, payment } from './fixtures.ts'
 
 const rejectedPart = payment({
   ...{ status: 'refund_required', failure_code: 'rejected', customer_email: 'saraa@example.mn' },
@@ -14,12 +14,12 @@ const surplus = payment({ status: 'paid', amount_received: 26_000, amount_to_ref
 const failed = payment({ status: 'failed', failure_code: 'rejected' })
 const over = { ...failed, payable: { ...failed.payable, status: 'expired' as const } }
 
-const html = (fields: Partial<TransferPageInput> = {}) => {
-  const { template, view } = transferDecisionView(transferPage(fields))
+const html = (fields: Partial<DecisionPageInput> = {}) => {
+  const { template, view } = decisionView(decisionPage(fields))
   return withPlainSpaces(render(template, view))
 }
 
-describe('the page on which a merchant decides about a transfer', () => {
+describe('the page on which a merchant decides about a reported payment', () => {
   it('offers both decisions, each in its own form with a token', () => {
     const forms = html().split('<form').slice(1)
     expect(forms.map((form) => /name="action" value="(\w+)"/.exec(form)?.[1])).to.deep.equal([
@@ -104,7 +104,7 @@ describe('the page on which a merchant decides about a transfer', () => {
     expect(html(typed)).to.include('<title>Error: ')
   })
 
-  const decided: [Partial<TransferPageInput>, status: number, text: string][] = [
+  const decided: [Partial<DecisionPageInput>, status: number, text: string][] = [
     [
       { state: 'confirmed' },
       200,
@@ -122,7 +122,7 @@ describe('the page on which a merchant decides about a transfer', () => {
   ]
   for (const [fields, status, text] of decided) {
     it(`shows "${text}" with status ${status} and without a form`, () => {
-      expect(transferDecisionView(transferPage(fields)).status).to.equal(status)
+      expect(decisionView(decisionPage(fields)).status).to.equal(status)
       expect(html(fields)).to.include(text).and.not.to.include('<form')
     })
   }

@@ -12,12 +12,12 @@ import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed, titleOf } from '../kit/problems.ts'
 import { type Row, row, timeRow } from '../kit/row.ts'
-import type { TransferSummary } from './summary.ts'
+import type { OrderSummary } from './summary.ts'
 
-export interface TransferPageInput {
+export interface DecisionPageInput {
   project: Project
   payment: PaymentObject
-  summary: TransferSummary
+  summary: OrderSummary
   /** `gone`: the payment was decided or given up before this link was opened. */
   state: 'decide' | 'confirmed' | 'rejected' | 'gone'
   /** The answer chosen in the email. The page asks for this one alone, with a link to the other. Null asks for both. */
@@ -40,8 +40,8 @@ const ALONE = {
   no: { heading: 'decide.reject_heading_alone', button: 'decide.reject_alone' },
 } as const satisfies Record<Answer, { heading: SentenceKey; button: SentenceKey }>
 
-/** Returns the page behind the link in the merchant's email, which asks whether the money has arrived. */
-export function transferDecisionView(input: TransferPageInput): PageView {
+/** Returns the page on which the merchant confirms or rejects a reported payment. */
+export function decisionView(input: DecisionPageInput): PageView {
   const { project, payment, state, locale } = input
   const money = (sum: Amount) => formatAmount(sum, payment.currency, locale)
   const t = translate(locale)
@@ -62,7 +62,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
         lang: locale,
         nonce: input.nonce,
         title: problems.length > 0 ? t('title.error', { title }) : title,
-        state: `transfer_${state}`,
+        state: `transfer_${state}`, // for every manual payment: merchants' own tests may know it
         isTest: payment.is_test,
         keep: answer ? `arrived=${answer}&` : '',
       },
@@ -96,7 +96,7 @@ export function transferDecisionView(input: TransferPageInput): PageView {
     problemsTitle: titleOf(problems, input.errors, locale),
     done: ['confirmed', 'confirmed_more', 'gone_paid'].includes(outcomeOf(input)),
   }
-  return { status: state === 'gone' ? 410 : 200, template: `transfer/${template(state)}`, view }
+  return { status: state === 'gone' ? 410 : 200, template: `decision/${template(state)}`, view }
 }
 
 /** Returns the link to the other answer, for merchants who chose the wrong one. */
@@ -105,10 +105,10 @@ function otherOf(answer: Answer, locale: Locale): { url: string; label: string }
   return { url: `?arrived=${answer === 'yes' ? 'no' : 'yes'}&lang=${locale}`, label }
 }
 
-const template = (state: TransferPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')
+const template = (state: DecisionPageInput['state']) => (state === 'decide' ? 'decide' : 'decided')
 
 /** Returns a sentence for each answer about the email that the customer gets. Null without an email address. */
-function emailNotices(input: TransferPageInput): { confirmed: string | null; rejected: string | null } {
+function emailNotices(input: DecisionPageInput): { confirmed: string | null; rejected: string | null } {
   const { customer_email: email } = input.payment
   const t = translate(input.locale)
   const outcome = outcomeOf(input)
@@ -120,7 +120,7 @@ function emailNotices(input: TransferPageInput): { confirmed: string | null; rej
 }
 
 /** Returns the outcome, the last part of its sentence key. A late link shows an earlier decision, or that the payment has ended. */
-function outcomeOf({ state, payment }: TransferPageInput): string {
+function outcomeOf({ state, payment }: DecisionPageInput): string {
   if (state === 'confirmed' && payment.status === 'refund_required') return 'refund'
   if (state === 'confirmed' && payment.amount_to_refund > 0) return 'confirmed_more'
   if (state === 'rejected' && payment.amount_to_refund > 0) return 'rejected_part'
@@ -130,7 +130,7 @@ function outcomeOf({ state, payment }: TransferPageInput): string {
   return payment.status === 'failed' || payment.failure_code === 'rejected' ? 'gone_failed' : 'gone'
 }
 
-function sumOf(input: TransferPageInput) {
+function sumOf(input: DecisionPageInput) {
   const t = translate(input.locale)
   return fieldOf(input, 'amount_received', {
     ...{ label: t('decide.sum'), hint: t('decide.sum_hint') },
@@ -138,7 +138,7 @@ function sumOf(input: TransferPageInput) {
   })
 }
 
-function reasonOf({ locale, typed, errors }: TransferPageInput) {
+function reasonOf({ locale, typed, errors }: DecisionPageInput) {
   const t = translate(locale)
   return fieldOf({ locale, typed, errors }, 'reason', {
     label: t('decide.reason'),
@@ -149,7 +149,7 @@ function reasonOf({ locale, typed, errors }: TransferPageInput) {
   })
 }
 
-function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[] {
+function factsOf({ payment, summary, project, locale }: DecisionPageInput): Row[] {
   const t = translate(locale)
   const { amount, amount_received: came } = payment
   const isPart = came > 0 && came < amount
@@ -167,13 +167,13 @@ function factsOf({ payment, summary, project, locale }: TransferPageInput): Row[
 
 function accountRow(
   label: string,
-  { bank_name: bank, account_number: number }: TransferPageInput['payment'],
+  { bank_name: bank, account_number: number }: DecisionPageInput['payment'],
 ): Row[] {
   if (!number) return row(label, bank)
   return [{ label, text: bank ? `${bank},` : '', number }]
 }
 
-function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): string {
+function deadlineOf({ daysLeft, payment, project, locale }: DecisionPageInput): string {
   const t = translate(locale)
   const until = payment.expires_at
   const time = until ? formatDateTime(new Date(until), project.timezone, locale) : ''
@@ -181,7 +181,7 @@ function deadlineOf({ daysLeft, payment, project, locale }: TransferPageInput): 
   return t('decide.overdue', { time })
 }
 
-function orderOf({ summary, payment, locale }: TransferPageInput) {
+function orderOf({ summary, payment, locale }: DecisionPageInput) {
   const t = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, payment.currency, locale)
   const { lines, deductions = [], total, number } = summary

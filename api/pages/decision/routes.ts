@@ -20,25 +20,25 @@ import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
 import { summaryOf } from './summary.ts'
-import { transferDecisionView, type TransferPageInput } from './view.ts'
+import { type DecisionPageInput, decisionView } from './view.ts'
 
 /** Stored with the payment: someone with the link from the email has decided. */
 const VERIFIED_BY = 'email_link'
 const LONGEST_REASON = 500
 
-interface TransferVisit extends Visit {
+interface DecisionVisit extends Visit {
   payment: PaymentObject
   isOver: boolean
   now: Date
 }
 
 /**
- * The page behind the link in the merchant's email. A GET changes nothing, because mail scanners open links. One press
- * decides. After that the page shows the decision, also to later visitors.
+ * The page on which the merchant decides about a reported payment, behind the link in their email. A GET changes nothing,
+ * because mail scanners open links. One press decides. After that the page shows the decision, also to later visitors.
  */
-export const transferPage = hostedPage<TransferVisit>({ path: '/t/:id/:token', visit, press, view })
+export const decisionPage = hostedPage<DecisionVisit>({ path: '/t/:id/:token', visit, press, view })
 
-async function visit(request: Request): Promise<TransferVisit> {
+async function visit(request: Request): Promise<DecisionVisit> {
   const id = idOf(request.params.id as string)
   const secret = request.params.token as string
   const link = id === null ? null : await onConnection((sql) => followDecisionLink(sql, id, secret))
@@ -54,7 +54,7 @@ async function visit(request: Request): Promise<TransferVisit> {
 }
 
 /** Decides, or returns the errors of the form. A late decision is not an error: the page shows the earlier one. */
-async function press({ payment, scope, isOver, locale }: TransferVisit, form: Form): Promise<PressResult> {
+async function press({ payment, scope, isOver, locale }: DecisionVisit, form: Form): Promise<PressResult> {
   const { action, reason = '', amount_received: typed = '', amount_total: shown = '' } = form
   if (isOver || (action !== 'confirm' && action !== 'reject')) return {}
   if (action === 'reject' && lengthOf(reason) > LONGEST_REASON)
@@ -80,10 +80,10 @@ async function press({ payment, scope, isOver, locale }: TransferVisit, form: Fo
 }
 
 async function view(
-  { payment, scope, isOver, now, locale }: TransferVisit,
+  { payment, scope, isOver, now, locale }: DecisionVisit,
   { nonce, formToken, form, errors, errorParams, request }: ViewContext,
 ): Promise<PageView> {
-  return transferDecisionView({
+  return decisionView({
     project: scope.project,
     payment,
     summary: await summaryOf(scope, payment, locale),
@@ -100,7 +100,7 @@ function answerIn({ query }: Request): Answer | null {
   return ANSWERS.find((answer) => answer === query.arrived) ?? null
 }
 
-/** Returns whether the order or invoice can be paid again after the transfer is rejected. */
+/** Returns whether the order or invoice can be paid again after the payment is rejected. */
 async function opensAgain({ payable, claimed_at: claimedAt }: PaymentObject): Promise<boolean> {
   if (payable.type === 'invoice' || claimedAt === null) return true
   return onConnection((sql) => opensAgainUnpaid(sql, payable.id, new Date(claimedAt)))
@@ -109,7 +109,7 @@ async function opensAgain({ payable, claimed_at: claimedAt }: PaymentObject): Pr
 function stateOf(
   { status, verified_by: decidedBy, failure_code: why }: PaymentObject,
   isOver: boolean,
-): TransferPageInput['state'] {
+): DecisionPageInput['state'] {
   if (status === 'pending') return isOver ? 'gone' : 'decide'
   if (decidedBy !== VERIFIED_BY) return 'gone'
   // The status is not `failed` if a part had arrived, which must be refunded.
