@@ -9,7 +9,9 @@ function documents(path: string): string[] {
   const files = statSync(path).isDirectory()
     ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
     : [path]
-  return files.filter((file) => /\.(md|hbs|ya?ml)$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+  return files.filter(
+    (file) => /\.(md|hbs|css|ya?ml)$|\/en\.json$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file),
+  )
 }
 
 describe('the plain English rule', () => {
