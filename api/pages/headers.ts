@@ -26,7 +26,7 @@ function securityHeaders(): [name: string, value: string][] {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        styleSrc: [...sheetSources, `'nonce-${NONCE}'`],
+        styleSrc: ["'self'", ...sheetSources, `'nonce-${NONCE}'`],
         scriptSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],

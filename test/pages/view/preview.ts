@@ -10,7 +10,7 @@ import { states } from './states.ts'
 
 /** The content security policy that the service sends. */
 const CSP =
-  `default-src 'none'; style-src ${sheetSources.join(' ')} 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; ` +
+  `default-src 'none'; style-src 'self' ${sheetSources.join(' ')} 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
 
 /** The redirect of a page, which is removed so that the page stays open. */
