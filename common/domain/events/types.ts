@@ -141,9 +141,14 @@ export type EventType = keyof typeof events
 
 export const eventTypes = Object.keys(events) as EventType[]
 
-export const eventObjects = ['checkout', 'subscription', 'payment', 'invoice', 'test'] as const
+type FirstWord<Text> = Text extends `${infer Word}.${string}` ? Word : Text
 
-export type ObjectType = (typeof eventObjects)[number]
+/** The kind of an event's object: the first word of its type. */
+export type ObjectType = FirstWord<EventType>
+
+const objectOf = (type: EventType) => type.split('.')[0] as ObjectType
+
+export const eventObjects = Array.from(new Set(eventTypes.map(objectOf)))
 
 /** Why a subscription was updated. It is kept permanently, even when the payload is deleted. */
 export type ChangeKind =
@@ -157,7 +162,7 @@ export type ChangeKind =
   | 'period_shortened'
   | 'period_extended'
 
-/** Returns the event types of one kind of object: they start with its name. */
+/** Returns the event types of one kind of object. */
 export function typesAbout(object: ObjectType): EventType[] {
-  return eventTypes.filter((type) => type.split('.')[0] === object)
+  return eventTypes.filter((type) => objectOf(type) === object)
 }
