@@ -6,7 +6,7 @@ import { atomically } from '../../common/runtime/atomically.ts'
 import { useShareOf } from '../../common/runtime/share.ts'
 import { knowsHint } from '../../common/services/links/hint.ts'
 import { findGateway } from '../../common/services/payments/gateways.ts'
-import { takeHint } from '../../common/services/payments/providers/take-hint.ts'
+import { applyHint } from '../../common/services/payments/providers/apply-hint.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import { sendError } from '../answer.ts'
 import { idOf } from '../context.ts'
@@ -62,6 +62,6 @@ async function acceptHint({ params, headers }: Request, body: Buffer): Promise<b
   const values = valuesOf(project.paymentSettings, getMethod(method), isTest)
   const named = values && (await gateway.readHint({ paymentId: hinted, headers, body }, values))
   if (!named) return false
-  await atomically((tx) => takeHint(tx, { project, isTest }, method, named))
+  await atomically((tx) => applyHint(tx, { project, isTest }, method, named))
   return true
 }

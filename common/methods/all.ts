@@ -11,7 +11,7 @@ import { test } from './test/method.ts'
 export const methods: readonly PaymentMethod[] = [test, qpay, stripe, bankTransfer]
 
 /** The simulated method, which takes no money: for rehearsals and examples. */
-export const pretended: PaymentMethod = test
+export const simulated: PaymentMethod = test
 
 /** Settings forms of all methods that have settings. */
 export const settingsForms: readonly (SettingsForm & { name: string })[] = methods.flatMap(
@@ -41,8 +41,8 @@ export function getMethod(name: string): PaymentMethod {
 }
 
 /**
- * Returns the key of a manual method's own sentence. Payments of a method that was removed have the sentences of the first
- * manual method.
+ * Returns the key of a manual method's own sentence. Payments of a method that was removed have the sentences
+ * of the first manual method.
  */
 export function manualSentence(method: string | undefined, sentence: ManualSentence): SentenceKey {
   const manual = method === undefined ? null : findMethod(method)?.attempt.manual

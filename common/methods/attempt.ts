@@ -20,7 +20,7 @@ export interface Beginning {
   expiresAt?: Date
   failureMessage?: string
   details?: Record<string, unknown>
-  /** The account that the customer sends the money to: kept with the payment, which shows it as it was then. */
+  /** The account that the customer sends the money to. Stored with the payment, since the settings may change. */
   account?: BankAccount
 }
 

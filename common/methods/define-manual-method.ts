@@ -46,7 +46,7 @@ export function defineManualMethod<
       if (!report) return { status: 'started' }
       const expiresAt = later(now, report.within)
       if (!report.account) return { status: 'started', expiresAt }
-      if (!values) throw new Error(`a payment by ${name} was begun without an account to show`)
+      if (!values) throw new Error(`cannot begin a payment by ${name}: the project has no settings for it`)
       return { status: 'started', expiresAt, account: report.account(values) }
     },
     next: nextStep,
@@ -69,8 +69,8 @@ export function defineManualMethod<
 const REMINDERS = 15
 
 /**
- * Returns the next step of a manual payment: it lapses if it is not reported, and the merchant is reminded a day before
- * the time to decide ends, then daily for fourteen days.
+ * Returns the next step of a manual payment. It lapses if it is not reported. The merchant is reminded a day
+ * before the time to decide ends, then daily for fourteen days.
  */
 function nextStep({ status, expiresAt }: PaymentAttempt, after: Date): Due | null {
   if (!expiresAt) return null

@@ -22,7 +22,7 @@ export const MANUAL_SENTENCES = [
   'noted_subject',
   'noted_title',
   'noted_lead',
-  'noted_told',
+  'noted_merchant',
   'noted_then',
   'incomplete_how',
   'email_rejected_subject',
@@ -71,7 +71,7 @@ export interface BankAccount {
 export interface Report<Values extends StoredValues = StoredValues> {
   /** The time for it in milliseconds. The payment is `started` until then. */
   readonly within: number
-  /** Returns the account that the page and an email show; null if there is none to show. */
+  /** Returns the account that the page and an email show; null if the method has no account. */
   readonly account: ((values: Values) => BankAccount) | null
 }
 

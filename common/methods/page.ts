@@ -1,9 +1,12 @@
 import type { SentenceKey } from '../kit/sentence-key.ts'
 
 /**
- * The page of a started payment: the details of a manual payment that the customer will `report`, a `code` to scan or
- * open in a bank app, a `redirect` to the provider named `to` (`url` is null until it exists), or `processing` while a
- * bank works on it.
+ * The page of a started payment.
+ *
+ * - `report`: the details of a manual payment, and the button to report it.
+ * - `code`: a code to scan, or to open in a bank's app.
+ * - `redirect`: leads to the provider named `to`; `url` is null until it exists.
+ * - `processing`: waits for the result.
  */
 export type StartedPage =
   | { page: 'report' | 'processing' }

@@ -23,11 +23,11 @@ export interface ProviderPayment {
   hintUrl: string
   /** Number of earlier calls about it, whose responses may have been lost. */
   calls: number
-  /** Number of the request to open it: incremented after the provider has rejected the previous one for good. */
+  /** Number of the request to open it: incremented after the provider has rejected the previous one permanently. */
   attempt: number
   /** True if the provider was asked for a refund. */
   hasRefunds: boolean
-  /** What `start` returned; null before it has. */
+  /** The result of `start`; null before it. */
   providerId: string | null
   details: Readonly<Record<string, unknown>> | null
 }
@@ -50,13 +50,13 @@ export interface Opened {
 /**
  * State of a payment at the provider.
  *
- * Received amounts include money that was refunded since; `refunded` is that part.
+ * Received amounts include money that was refunded later; `refunded` is that part.
  *
  * - `open`: it can still be paid. `received`: a part has been paid.
  * - `processing`: the customer has paid, and the provider waits for a bank. It cannot be canceled.
- * - `paid`: the money has arrived. `amount` and `currency` are the provider's and are compared with ours. `beside`: money in
- *   other currencies that was not refunded, reported to the merchant. `failedRefunds`: our refunds that have failed, even
- *   after success; `refunded` does not include them.
+ * - `paid`: the money has arrived. `amount` and `currency` are the provider's and are compared with ours.
+ *   `otherMoney`: money in other currencies that was not refunded, reported to the merchant. `failedRefunds`:
+ *   our refunds that have failed, even after success; `refunded` does not include them.
  * - `over`: it can no longer be paid. `declined`: it was refused. `received`: a part has been paid.
  */
 export type ProviderAnswer =
@@ -67,7 +67,7 @@ export type ProviderAnswer =
       amount: Amount
       currency: string
       refunded: Amount
-      beside?: readonly Sum[]
+      otherMoney?: readonly Sum[]
       failedRefunds?: readonly FailedRefund[]
     }
   | { state: 'over'; why: 'declined' | 'lapsed'; message?: string; received?: Amount; refunded?: Amount }
@@ -100,11 +100,11 @@ export interface ProviderRefund {
   amount: Amount
   /** Currency of the received money, which may differ from the requested one. */
   currency: string
-  /** Number of the request: incremented after the provider has rejected the previous one for good. */
+  /** Number of the request: incremented after the provider has rejected the previous one permanently. */
   attempt: number
 }
 
-/** A provider that takes the money of one method. No transaction is open during its calls. */
+/** A provider that receives the money of one method. No transaction is open during its calls. */
 export interface Gateway<Values extends StoredValues = StoredValues> {
   /**
    * Opens the payment at the provider. May be called again for the same payment after a crash: the customer must
@@ -150,7 +150,7 @@ export interface HintedPayments {
 }
 
 /**
- * Why a provider gave no usable response.
+ * Why a provider returned no usable response.
  *
  * - `unreachable`: no response, or an invalid one (5xx, malformed): retried later.
  * - `limited`: too many requests; retried after `retryAfter`.

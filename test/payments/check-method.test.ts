@@ -40,27 +40,31 @@ const shopWith = (test: Record<string, string | boolean>, currency = 'MNT') => (
 describe('what is entered for a payment method', () => {
   it('is found in order, and then its provider can be asked', () => {
     const shop = shopWith({ enabled: true, shop: 'tea', key: 'test-1' })
-    expect(checkSettings(shop, voucher, true)).to.deep.equal({ problems: [], isWhole: true })
+    expect(checkSettings(shop, voucher, true)).to.deep.equal({ problems: [], isComplete: true })
   })
 
-  const faults: [values: Record<string, string | boolean>, problems: string[], isWhole: boolean][] = [
+  const faults: [values: Record<string, string | boolean>, problems: string[], isComplete: boolean][] = [
     [
       {},
-      ['shop is not set.', 'key is not set.', 'enabled is false: customers are not offered voucher.'],
+      [
+        'shop is not set.',
+        'key is not set.',
+        'enabled is false. Set it to true to offer voucher to customers.',
+      ],
       false,
     ],
     [{ enabled: true, shop: 'tea', key: 'live-1' }, ['key must begin with test-.'], true],
     [
       { enabled: false, shop: 'tea', key: 'test-1' },
-      ['enabled is false: customers are not offered voucher.'],
+      ['enabled is false. Set it to true to offer voucher to customers.'],
       true,
     ],
   ]
-  for (const [values, problems, isWhole] of faults) {
+  for (const [values, problems, isComplete] of faults) {
     it(`is found wanting: ${problems.join(' ')}`, () => {
       expect(checkSettings(shopWith(values), voucher, true)).to.deep.equal({
         problems: problems.map((problem) => `payment_methods.voucher.test.${problem}`),
-        isWhole,
+        isComplete,
       })
     })
   }
@@ -68,7 +72,7 @@ describe('what is entered for a payment method', () => {
   it('does not help where the method is not for this currency', () => {
     const shop = shopWith({ enabled: true, shop: 'tea', key: 'test-1' }, 'EUR')
     expect(checkSettings(shop, voucher, true).problems).to.deep.equal([
-      'voucher cannot be chosen in test mode of a project in EUR.',
+      'voucher is not available in test mode of a project in EUR. Use another payment method.',
     ])
   })
 })
@@ -89,7 +93,7 @@ describe('the check of a payment method', () => {
     const check = '/payment-methods/test/check'
     expect((await shop.post(check).expect(200)).body.data.ok).to.equal(true)
     expect((await shop.live.post(check).expect(200)).body.data.problems).to.deep.equal([
-      'test cannot be chosen in live mode of a project in MNT.',
+      'test is not available in live mode of a project in MNT. Use another payment method.',
     ])
   })
 
@@ -98,7 +102,7 @@ describe('the check of a payment method', () => {
     const { status, body } = await shop.post('/payment-methods/cheque/check')
     expect([status, body.message]).to.deep.equal([
       404,
-      `There is no such payment method. There are: ${methods.map(({ name }) => name).join(', ')}.`,
+      `There is no such payment method. Use one of: ${methods.map(({ name }) => name).join(', ')}.`,
     ])
     await shop.post('/payment-methods/test/check', { amount: 1 }).expect(422)
   })
@@ -117,14 +121,16 @@ describe('asking the provider of a payment method', () => {
   it('says that it is away, busy, or does not know the key', async () => {
     const fails = (fault: ProviderError['fault']) =>
       ask(async () => Promise.reject(new ProviderError(fault, 'No.')))
-    expect(await fails('unreachable')).to.deep.equal(['voucher could not be asked, try again later: No.'])
-    expect(await fails('limited')).to.deep.equal(['voucher was asked too often, try again later: No.'])
-    expect(await fails('account')).to.deep.equal(['voucher does not take what was entered: No.'])
+    expect(await fails('unreachable')).to.deep.equal(['voucher could not be reached, try again later: No.'])
+    expect(await fails('limited')).to.deep.equal([
+      'voucher limits the rate of requests, try again later: No.',
+    ])
+    expect(await fails('account')).to.deep.equal(['voucher does not accept the settings: No.'])
   })
 
   it('says so where it fails for a reason of ours, whenever that is', async () => {
     const ours = [
-      'voucher could not be asked, try again later: The provider could not be asked, for a reason of ours: the log says which.',
+      'voucher could not be reached, try again later: The call to the provider failed because of a bug; see the log.',
     ]
     const mistake = () => {
       throw new TypeError('s3cret')

@@ -118,7 +118,7 @@ describe('confirming a transfer that nobody reported', () => {
     await older.confirm({ accept_late: true }).expect(200)
     expect(await standing(older)).to.equal('refund_required, open')
     expect((await older.payment()).failure_message).to.equal(
-      'The order was changed after this payment began, and costs another sum now.',
+      'The order was changed after this payment began, and has another total now.',
     )
     await older.customer.pay()
     expect(await standing(older)).to.equal('refund_required, complete')
@@ -149,7 +149,7 @@ describe('confirming a transfer that nobody reported', () => {
       expect(message, meanwhile).to.equal(
         meanwhile === 'ended'
           ? null
-          : 'The promotion code LAST was used up before the money came. Without it the order costs more.',
+          : 'The promotion code LAST was used up before the money arrived. Without it the order has a higher total.',
       )
       expect(await usesOf(codeId), meanwhile).to.deep.equal({ redeemed: 1, reserved: 0 })
     }
@@ -178,7 +178,7 @@ describe('confirming a transfer that was rejected by mistake', () => {
     expect([status, body.code]).to.deep.equal([409, 'payment_not_pending'])
     expect(body.message)
       .to.match(/more than 60 days/)
-      .and.match(/open a new checkout/)
+      .and.match(/create a new checkout/)
   })
 })
 
@@ -291,11 +291,11 @@ describe('what cannot be confirmed', () => {
     const again = await paid.confirm()
     expect([again.status, again.body.code]).to.deep.equal([409, 'payment_not_pending'])
     expect(again.body.message)
-      .to.match(/money is here already/)
-      .and.match(/confirm it on the payment that it was meant for, or send it back/)
+      .to.match(/money has arrived already/)
+      .and.match(/Confirm further money on the payment that it was meant for, or return it/)
     const late = await givenLapsed(SHORT)
     await late.confirm().expect(200)
-    expect((await late.confirm({ accept_late: true })).body.message).to.match(/Give it back/)
+    expect((await late.confirm({ accept_late: true })).body.message).to.match(/Return it to the customer/)
   })
 
   it('is a payment that its method decides about', async () => {

@@ -54,7 +54,7 @@ describe('comparing payments with their provider', () => {
     await onConnection((sql) =>
       sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL WHERE payment_id = ?', [id]),
     )
-    return askProvider(await project(), id, atomically, 'look')
+    return askProvider(await project(), id, atomically, 'page_view')
   }
   const makeDue = () =>
     onConnection((sql) =>

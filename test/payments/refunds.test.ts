@@ -109,7 +109,7 @@ describe('a refund', () => {
     expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 15_000 })
     await refund({ reason: 'late' }).expect(201)
     expect(await payment()).to.include({ status: 'refunded', amount_to_refund: 0 })
-    expect((await confirm().expect(409)).body.message).to.match(/was given back/)
+    expect((await confirm().expect(409)).body.message).to.match(/was refunded/)
   })
 
   it('needs money that was decided about', async () => {

@@ -83,7 +83,7 @@ describe('after a busy life', () => {
     const payment = (body as { data: { id: number }[] }).data[0]!
     settle()
     await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL'))
-    await askProvider(project, payment.id, atomically, 'look')
+    await askProvider(project, payment.id, atomically, 'page_view')
     answers.push((await customer.look()).text)
     expect((await retrieve()).status, method).to.equal('complete')
     const refund = await shop.post(`/payments/${payment.id}/refunds`, {})
@@ -104,7 +104,7 @@ describe('after a busy life', () => {
       happen()
       await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL'))
       const before = printed.length
-      await askProvider(project, payment.id, atomically, 'look')
+      await askProvider(project, payment.id, atomically, 'page_view')
       expect(printed.slice(before).join(''), method).to.contain('a provider gave no usable answer')
     }
     answers.push((await customer.look()).text)

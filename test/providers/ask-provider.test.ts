@@ -10,8 +10,8 @@ import { askProvider } from '../../common/services/operations/ask-provider.ts'
 import { reconcileDaily } from '../../common/services/operations/reconcile-daily.ts'
 import { sendRefund } from '../../common/services/operations/send-refund.ts'
 import { findGateway } from '../../common/services/payments/gateways.ts'
+import { applyHint } from '../../common/services/payments/providers/apply-hint.ts'
 import { stopAsking } from '../../common/services/payments/providers/stop.ts'
-import { takeHint } from '../../common/services/payments/providers/take-hint.ts'
 import { cachedProject, dropCachedProject } from '../../common/services/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { type Atomically, transact } from '../../db/transaction.ts'
@@ -54,10 +54,10 @@ describe('asking a provider', () => {
         ),
       ))!
     const status = async () => (await paymentsOf(checkout.id)).at(-1)!.status
-    const ask = (cause: 'due' | 'look' = 'look') => askProvider(project, id, atomically, cause)
+    const ask = (cause: 'due' | 'page_view' = 'page_view') => askProvider(project, id, atomically, cause)
     const hint = () =>
       atomically((tx) =>
-        takeHint(tx, { project, isTest: true }, METHOD, { paymentIds: [id], providerIds: [] }),
+        applyHint(tx, { project, isTest: true }, METHOD, { paymentIds: [id], providerIds: [] }),
       )
     return { ...checkout, shop, paymentId: id, row, status, ask, hint }
   }
@@ -505,11 +505,11 @@ describe('asking a provider', () => {
           return before.ask(...told)
         },
       })
-      const ask = (cause: 'due' | 'look') => askProvider(project, paymentId, queued, cause)
+      const ask = (cause: 'due' | 'page_view') => askProvider(project, paymentId, queued, cause)
       const workUntil = (seconds: number) => work(after(seconds), () => ask('due'))
       for (let seconds = 0; seconds < 60; seconds += 3) {
         await workUntil(seconds)
-        await ask('look')
+        await ask('page_view')
       }
       calls = []
       await workUntil(1_799)

@@ -132,7 +132,7 @@ async function view<Object extends PayableFacts>(
   if (payment?.status !== 'started' || !findGateway(payment.method))
     return viewOf(definition, visited, payment, context)
   const { project } = visited.scope
-  if (!(await askProviderWithin(ASKED_WITHIN, project, payment.id, atomically, 'look')))
+  if (!(await askProviderWithin(ASKED_WITHIN, project, payment.id, atomically, 'page_view')))
     return viewOf(definition, visited, payment, context)
   const again = await visit(definition, context.request)
   return viewOf(definition, again, await lastPayment(definition, again), context)

@@ -49,5 +49,5 @@ export async function payNow(
 /** Asks the provider to open the payment that has just started, so that the next page can offer it. */
 async function openNow(project: Project, of: PayableName): Promise<void> {
   const paymentId = await onConnection((sql) => findAskedPayment(sql, of))
-  if (paymentId !== null) await askProviderWithin(OPENED_WITHIN, project, paymentId, atomically, 'look')
+  if (paymentId !== null) await askProviderWithin(OPENED_WITHIN, project, paymentId, atomically, 'page_view')
 }

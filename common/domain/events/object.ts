@@ -10,7 +10,7 @@ import {
   time,
   wholeNumber,
 } from '../../kit/values.ts'
-import { pretended } from '../../methods/all.ts'
+import { simulated } from '../../methods/all.ts'
 import { checkout } from '../checkouts/object.ts'
 import { invoice } from '../invoices/object.ts'
 import { payment } from '../payments/object.ts'
@@ -20,7 +20,7 @@ import { eventObjects, eventTypes, testMessage } from './types.ts'
 const completed = checkout.like({
   status: 'complete',
   customer_email: 'saraa@example.com',
-  payment_method: pretended.name,
+  payment_method: simulated.name,
   paid_at: '2026-02-05T06:12:00.000000Z',
   receipt_number: 'R-001001',
   receipt_id: 1001,

@@ -1,31 +1,34 @@
 import { DAY, later } from '../../kit/time.ts'
 import { isSettled, type PaymentStatus } from './status.ts'
 
-/** A payment that has ended can be confirmed all the same for so long; its reference is nobody else's meanwhile. */
+/**
+ * A payment can still be confirmed for this time after it has ended. No other payment gets its reference
+ * meanwhile.
+ */
 export const CONFIRMABLE_FOR = 60 * DAY
 
 const SETTLED: Partial<Record<PaymentStatus, string>> = {
-  paid: 'its money is here already. More that comes for it is not entered: confirm it on the payment that it was meant for, or send it back. To give back what is entered, refund it.',
+  paid: 'its money has arrived already. Confirm further money on the payment that it was meant for, or return it. To return the recorded money, refund this payment.',
   refund_required:
-    'its money is here and could pay for nothing. Give it back to the customer, and refund it here.',
-  refunded: 'its money was given back. Let the customer pay anew.',
+    'its money has arrived, but could not pay for an order. Return it to the customer, and refund this payment.',
+  refunded: 'its money was refunded. Let the customer pay again.',
 }
 
-/** What of a payment decides whether it can be confirmed. */
+/** The fields of a payment that decide whether it can be confirmed. */
 export interface Confirmable {
   status: PaymentStatus
-  /** Whether somebody confirms it at all, which the method says. */
-  isByHand: boolean
-  /** When it ended without money. */
+  /** Whether a person confirms payments of this method. */
+  isManual: boolean
+  /** When it ended without the full amount. */
   endedAt: Date
 }
 
-/** Why a payment cannot be confirmed at `now`, and what to do in place of that; null where it can. */
-export function whyNotConfirmable({ status, isByHand, endedAt }: Confirmable, now: Date): string | null {
+/** Returns why a payment cannot be confirmed at `now`, and what to do instead; null if it can be confirmed. */
+export function whyNotConfirmable({ status, isManual, endedAt }: Confirmable, now: Date): string | null {
   if (isSettled(status)) return `This payment is ${status}: ${SETTLED[status]}`
-  if (!isByHand)
-    return `This payment is ${status}: nobody confirms one by this method. Let the customer pay again.`
+  if (!isManual)
+    return `This payment is ${status}: payments by this method cannot be confirmed by hand. Let the customer pay again.`
   const hasEnded = status === 'canceled' || status === 'failed'
   if (!hasEnded || now < later(endedAt, CONFIRMABLE_FOR)) return null
-  return `This payment is ${status} for more than 60 days. Give the money back, or open a new checkout for it.`
+  return `This payment has been ${status} for more than 60 days. Return the money, or create a new checkout for it.`
 }

@@ -3,34 +3,34 @@ import { atHour, dayOf, daysLater } from '../subscriptions/calendar.ts'
 
 const HOUR = 10
 
-/** The next time after `time` at which a merchant is told what waits: at 10:00 of a day of theirs. */
+/** Returns the time of the next digest after `time`: 10:00 in the merchant's time zone. */
 export function nextDigest(time: Date, zone: string): Date {
   const today = dayOf(time, zone)
   const at = atHour(today, HOUR, zone)
   return at > time ? at : atHour(daysLater(today, 1), HOUR, zone)
 }
 
-/** Who is told of a transfer at once is told again when it has waited for so long. */
-const LONG = DAY
-/** Merchants who have not decided by then know of it, and do not want to. */
-const GIVEN_UP = 14 * DAY
+/** The merchant gets an email at each report. A digest repeats it after the payment has waited for this time. */
+const LONG_WAIT = DAY
+/** The last reminder. A merchant who has not decided by then has received many digests. */
+const LAST_REMINDER = 14 * DAY
 
-/** The first digest that a transfer makes necessary, which was reported at `claimedAt`. */
+/** Returns the time of the first digest that includes a payment reported at `claimedAt`. */
 export function firstDigest(claimedAt: Date, zone: string): Date {
-  return nextDigest(later(claimedAt, LONG), zone)
+  return nextDigest(later(claimedAt, LONG_WAIT), zone)
 }
 
-/** What waits since before this has waited for long. */
-export function longBefore(now: Date): Date {
-  return later(now, -LONG)
+/** Returns the latest report time of a payment that has waited for long. */
+export function longWaitBefore(now: Date): Date {
+  return later(now, -LONG_WAIT)
 }
 
-/** Of what was due before this nobody is reminded for its own sake any more. */
-export function givenUpBefore(now: Date): Date {
-  return later(now, -GIVEN_UP)
+/** Returns the due time of a decision from which on the merchant is no longer reminded. */
+export function unremindedBefore(now: Date): Date {
+  return later(now, -LAST_REMINDER)
 }
 
-/** Days that are left until `due`, a begun one counted; 0 when it is over. */
+/** Returns the days until `due`, rounded up; 0 if it has passed. */
 export function daysLeft(due: Date, now: Date): number {
   return Math.max(0, Math.ceil((due.getTime() - now.getTime()) / DAY))
 }

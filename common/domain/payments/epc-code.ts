@@ -1,6 +1,6 @@
 import type { Amount } from '../../kit/money.ts'
 
-/** Where euros are to be sent, and with which words. */
+/** A transfer in euros. */
 export interface EuroTransfer {
   holder: string
   account: string
@@ -9,27 +9,28 @@ export interface EuroTransfer {
   reference: string
 }
 
-/** What a code holds at most, in cents: the standard's limit. */
-const LARGEST = 999_999_999_99
-/** What a code holds at most, in bytes of UTF-8: version 13 of QR codes, with repair of level M. */
-const MOST_BYTES = 331
+/** The largest amount of the standard, in cents. */
+const MAX_AMOUNT = 999_999_999_99
+/** The longest text in bytes of UTF-8: version 13 of QR codes, with error correction level M. */
+const MAX_BYTES = 331
 
 /**
- * The text of a QR code from which apps of banks fill a SEPA credit transfer in: EPC069-12, version 2. Null where the
- * standard has no place for it, so that no app is led astray: an account that is no IBAN, a name or a sum too long.
+ * Returns the text of a QR code that fills in a SEPA credit transfer in a bank's app: EPC069-12, version 2.
+ * Returns null if the standard cannot express it: the account is not an IBAN, or the name or the amount is
+ * too long.
  */
 export function epcCode({ holder, account, amount, reference }: EuroTransfer): string | null {
   const iban = account.replace(/[\s-]/g, '').toUpperCase()
   const name = holder.replace(/\s+/g, ' ').trim()
-  if (!isIban(iban) || amount < 1 || amount > LARGEST || name === '' || Array.from(name).length > 70)
+  if (!isIban(iban) || amount < 1 || amount > MAX_AMOUNT || name === '' || Array.from(name).length > 70)
     return null
   const sum = `EUR${String(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`
   // Service tag, version, UTF-8, a credit transfer, no BIC; name, account, sum; no purpose, no structured reference.
   const text = ['BCD', '002', '1', 'SCT', '', name, iban, sum, '', '', reference].join('\n')
-  return new TextEncoder().encode(text).length > MOST_BYTES ? null : text
+  return new TextEncoder().encode(text).length > MAX_BYTES ? null : text
 }
 
-/** ISO 13616: two letters, two digits that check the rest, the account. */
+/** Checks an account by ISO 13616: two letters, two check digits, the account number. */
 function isIban(account: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)) return false
   const digits = (account.slice(4) + account.slice(0, 4)).replace(/[A-Z]/g, (letter) =>

@@ -22,12 +22,12 @@ import { DISCREPANCIES } from './discrepancy.ts'
 import { FAILURE_CODES, PAYMENT_STATUSES } from './status.ts'
 
 const payableProperties = {
-  type: choice('Which kind of thing.', ['checkout', 'invoice'], 'checkout'),
-  id: id('Which one.', checkout.example.id),
+  type: choice('The type of the paid object.', ['checkout', 'invoice'], 'checkout'),
+  id: id('Its ID.', checkout.example.id),
   number: nullable(text("An invoice's number, or a paid checkout's receipt number.")),
   url: url('Its page.', checkout.example.url),
   status: choice(
-    'Where that stands now.',
+    'Its status now.',
     Array.from(new Set([...CHECKOUT_STATUSES, ...INVOICE_STATUSES])),
     'pending',
   ),
@@ -35,7 +35,7 @@ const payableProperties = {
 
 export interface PayableObject extends Infer<typeof payableProperties> {}
 
-const payable = object<PayableObject>(payableProperties, 'What it pays for.')
+const payable = object<PayableObject>(payableProperties, 'The checkout or invoice that it pays for.')
 
 export type PayableType = PayableObject['type']
 
@@ -119,41 +119,41 @@ export const paymentProperties = {
   updated_at: updatedAt('2026-02-05T06:10:00.000000Z'),
 }
 
-/** A payment as `GET /payments/:id` answers it. Times are ISO 8601 in UTC. */
+/** A payment as `GET /payments/:id` returns it. Times are ISO 8601 in UTC. */
 export interface PaymentObject extends Infer<typeof paymentProperties> {}
 
 export const payment = shape<PaymentObject>('Payment', 'One attempt to pay.', paymentProperties)
 
 const discrepancyProperties = {
   kind: choice(
-    'What differs: it was paid there and given up here; another sum came, or in another currency; or more or less was given back there.',
+    'The difference: it was paid there and given up here; another sum or currency arrived there; or more or less was refunded there.',
     DISCREPANCIES,
     'paid_there',
   ),
   provider_status: choice(
-    'How it stands there: `over` can never be paid any more.',
+    'The status at the provider: `over` can no longer be paid.',
     ['open', 'processing', 'paid', 'over'],
     'paid',
   ),
-  provider_amount: amount('What has come there.', 25_000),
-  provider_currency: nullable(text('In which currency; null where nothing has.', 'MNT')),
-  provider_refunded: amount('What of it was given back there.', 0),
-  found_at: time('When we asked.', '2026-02-06T04:00:00.000000Z'),
+  provider_amount: amount('The amount that arrived there.', 25_000),
+  provider_currency: nullable(text('The currency of that amount; null if nothing arrived.', 'MNT')),
+  provider_refunded: amount('The refunded part of that amount.', 0),
+  found_at: time('When we asked the provider.', '2026-02-06T04:00:00.000000Z'),
 }
 
-/** What a provider says otherwise than we. */
+/** A difference between our record of a payment and its provider's. */
 export interface Discrepancy extends Infer<typeof discrepancyProperties> {}
 
 const discrepancy = object<Discrepancy>(
   discrepancyProperties,
-  'What its provider says otherwise. Amounts are in the smallest unit.',
+  "The difference from the provider's record. Amounts are in the smallest unit.",
 )
 
-/** A payment as an event tells of it whose provider says otherwise. */
+/** A payment in the event about a discrepancy. */
 export type DiscrepantPaymentObject = PaymentObject & { discrepancy: Discrepancy }
 
 export const discrepantPayment = shape<DiscrepantPaymentObject>(
   'DiscrepantPayment',
-  'An attempt to pay that stands otherwise at its provider.',
+  "An attempt to pay that does not match its provider's record.",
   { ...paymentProperties, discrepancy },
 )

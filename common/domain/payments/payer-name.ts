@@ -1,2 +1,2 @@
-/** In characters; what goes beyond is cut off. */
+/** In characters. A longer name is truncated. */
 export const LONGEST_PAYER_NAME = 100

@@ -12,14 +12,14 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /**
- * Why a payment ended without its money: declined by the method, rejected by the merchant, expired, or replaced
+ * Why a payment ended without the full amount: declined by the method, rejected by the merchant, expired, or replaced
  * by another attempt.
  */
 export const FAILURE_CODES = ['declined', 'rejected', 'lapsed', 'replaced'] as const
 
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** Tells whether a payment's money was received and decided about. Afterwards it can only be refunded. */
+/** Returns whether a payment's money has arrived and its use is decided. Afterwards it can only be refunded. */
 export function isSettled(status: PaymentStatus): boolean {
   return status === 'paid' || status === 'refund_required' || status === 'refunded'
 }

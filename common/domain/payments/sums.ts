@@ -1,11 +1,11 @@
 import type { Amount } from '../../kit/money.ts'
 import { isSettled, type PaymentStatus } from './status.ts'
 
-/** What of a payment decides how much of it came, and how much of that is to go back. */
+/** The fields of a payment that decide how much has arrived, and how much must be refunded. */
 export interface PaymentSums {
   status: PaymentStatus
   amount: Amount
-  /** Null where an older release wrote the row, for which what came was always what was asked for. */
+  /** Null in rows of an older release, in which the full amount arrived or nothing. */
   amountReceived: Amount | null
   amountRefunded: Amount
 }
@@ -27,7 +27,7 @@ export function leftOf(payment: PaymentSums): Amount {
 
 /** Returns the part of a settled payment's money that still pays for its order; a surplus is refunded first. */
 export function keptOf(payment: PaymentSums): Amount {
-  if (payment.status === 'refund_required') return 0 // paid again after all of it had gone back
+  if (payment.status === 'refund_required') return 0 // paid again after a full refund
   return Math.max(0, Math.min(leftOf(payment), payment.amount))
 }
 

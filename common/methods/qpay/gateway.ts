@@ -27,13 +27,13 @@ const numberOf = ({ id, calls }: ProviderPayment) => (calls > 0 ? `tolbor-${id}-
 const LONGEST_DESCRIPTION = 255
 const PAGE = 100
 /** Page limit: no invoice has 5,000 payment attempts. An incomplete list is not summed up. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
-/** Amount of the invoice that checks an account; it is shown to nobody and canceled at once. */
-const CHECKED_WITH = 1_000
+/** The amount of the invoice that checks an account. No customer sees it, and it is canceled at once. */
+const CHECK_AMOUNT = 1_000
 
 export const qpayGateway: Gateway<Account> = {
-  /** Each call opens another invoice. Only the returned one is ever shown, so nobody can pay the others. */
+  /** Each call opens another invoice. Only the returned one is shown, so no customer can pay the others. */
   async start(payment, call) {
     const { id, code, shortUrl, apps } = await openInvoice(call, {
       number: numberOf(payment),
@@ -45,12 +45,12 @@ export const qpayGateway: Gateway<Account> = {
   },
 
   async ask(payment, call) {
-    const { ours, foreign } = totalsOf(await rowsOf(payment, call))
-    const beside = foreign.filter((total) => leftOf(total) > 0)
-    const isOurs = leftOf(ours) >= payment.amount
-    if (!isOurs && beside[0]) return paid(beside[0], [ours, ...beside.slice(1)])
-    const { received, refunded } = ours
-    if (received >= payment.amount) return paid(ours, beside)
+    const { inTugrik, foreign } = totalsOf(await rowsOf(payment, call))
+    const otherMoney = foreign.filter((total) => leftOf(total) > 0)
+    const isEnough = leftOf(inTugrik) >= payment.amount
+    if (!isEnough && otherMoney[0]) return paid(otherMoney[0], [inTugrik, ...otherMoney.slice(1)])
+    const { received, refunded } = inTugrik
+    if (received >= payment.amount) return paid(inTugrik, otherMoney)
     return { state: 'open', ...(received > 0 && { received }), ...(refunded > 0 && { refunded }) }
   },
 
@@ -71,7 +71,10 @@ export const qpayGateway: Gateway<Account> = {
     // QPay does not cancel a partly paid invoice: the rest can still be paid.
     if ((answer.received ?? 0) > 0) return answer
     if (error instanceof QPayRefusal && error.code === 'INVOICE_PAID')
-      throw new ProviderError('unreachable', 'QPay says that the invoice is paid, and not yet by what.')
+      throw new ProviderError(
+        'unreachable',
+        'QPay reports the invoice as paid, but does not list the payment yet.',
+      )
     throw error
   },
 
@@ -81,22 +84,25 @@ export const qpayGateway: Gateway<Account> = {
    * refunded: after a failure the merchant refunds all by hand, so no part may be under way.
    */
   async refund(payment, { amount, currency }, call) {
-    const rows = (await rowsOf(payment, call)).filter((row) => hasCome(row) && row.currency === currency)
+    const rows = (await rowsOf(payment, call)).filter((row) => isReceived(row) && row.currency === currency)
     const { received, refunded } = totalOf(rows, currency)
-    if (amount !== received) return failed('QPay gives a payment back only as a whole.')
+    if (amount !== received)
+      return failed(
+        'QPay refunds a payment only in full. Send the money by hand, and record it with `by_hand`.',
+      )
     const left = rows.filter(({ status }) => !RETURNED.includes(status))
     if (left.some(({ type }) => type !== null && type !== 'CARD'))
       return failed(BY_ACCOUNT, { amount: refunded, currency })
-    let back = refunded
+    let refundedNow = refunded
     for (const row of left) {
       const error = await errorOf(
         callQPay(call, 'DELETE', `/v2/payment/refund/${encodeURIComponent(row.id)}`, {}),
       )
-      const isBack = !error || (error instanceof QPayRefusal && error.code === 'PAYMENT_ALREADY_CANCELED')
-      if (!isBack && error instanceof QPayRefusal && error.fault === 'refused')
-        return refundRefused(error, { amount: back, currency })
-      if (!isBack) throw error
-      back += row.amount
+      const isRefunded = !error || (error instanceof QPayRefusal && error.code === 'PAYMENT_ALREADY_CANCELED')
+      if (!isRefunded && error instanceof QPayRefusal && error.fault === 'refused')
+        return refundRefused(error, { amount: refundedNow, currency })
+      if (!isRefunded) throw error
+      refundedNow += row.amount
     }
     return { status: 'succeeded' }
   },
@@ -111,7 +117,7 @@ export const qpayGateway: Gateway<Account> = {
       const { id } = await openInvoice(call, {
         number: `tolbor-check-${call.account.projectId}-${unique()}`,
         description: 'A check of the settings',
-        amount: CHECKED_WITH,
+        amount: CHECK_AMOUNT,
         callbackUrl: config().baseUrl,
       })
       await cancelInvoice(call, id)
@@ -165,7 +171,7 @@ function cut(text: string): string {
 /** Reads all payment attempts of an invoice. */
 async function rowsOf({ providerId }: ProviderPayment, call: Call): Promise<PaymentRow[]> {
   const rows: PaymentRow[] = []
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await callQPay(call, 'POST', '/v2/payment/check', {
       object_type: 'INVOICE',
       object_id: providerId,
@@ -177,14 +183,14 @@ async function rowsOf({ providerId }: ProviderPayment, call: Call): Promise<Paym
   }
   throw new ProviderError(
     'unreachable',
-    `QPay lists more than ${MOST_PAGES * PAGE} attempts to pay an invoice.`,
+    `QPay lists more than ${MAX_PAGES * PAGE} attempts to pay an invoice.`,
   )
 }
 
-/** QPay uses both words. */
+/** QPay uses both names. */
 const RETURNED = ['REFUNDED', 'REFUND']
 /** Counts paid and refunded rows only. A `PARTIAL` row does not say how much was paid. */
-const hasCome = ({ status }: PaymentRow) => status === 'PAID' || RETURNED.includes(status)
+const isReceived = ({ status }: PaymentRow) => status === 'PAID' || RETURNED.includes(status)
 
 /** Money received and refunded in one currency. */
 interface Total {
@@ -196,27 +202,30 @@ interface Total {
 const leftOf = ({ received, refunded }: Total): Amount => received - refunded
 
 /** Sums up the rows by currency. */
-function totalsOf(rows: readonly PaymentRow[]): { ours: Total; foreign: Total[] } {
-  const come = rows.filter(hasCome)
-  const foreign = new Set(come.map(({ currency }) => currency).filter((currency) => currency !== CURRENCY))
-  return { ours: totalOf(come, CURRENCY), foreign: Array.from(foreign, (one) => totalOf(come, one)) }
+function totalsOf(rows: readonly PaymentRow[]): { inTugrik: Total; foreign: Total[] } {
+  const received = rows.filter(isReceived)
+  const currencies = new Set(received.map(({ currency }) => currency).filter((one) => one !== CURRENCY))
+  return {
+    inTugrik: totalOf(received, CURRENCY),
+    foreign: Array.from(currencies, (currency) => totalOf(received, currency)),
+  }
 }
 
-function totalOf(come: readonly PaymentRow[], currency: string): Total {
-  const all = come.filter((row) => row.currency === currency)
-  const back = all.filter(({ status }) => RETURNED.includes(status))
-  const [received, refunded] = [all, back].map((rows) => sum(rows.map(({ amount }) => amount)))
+function totalOf(receivedRows: readonly PaymentRow[], currency: string): Total {
+  const all = receivedRows.filter((row) => row.currency === currency)
+  const returned = all.filter(({ status }) => RETURNED.includes(status))
+  const [received, refunded] = [all, returned].map((rows) => sum(rows.map(({ amount }) => amount)))
   if (received == null || refunded == null)
-    throw new ProviderError('unreachable', 'QPay answered a sum that is too large to be one.')
+    throw new ProviderError('unreachable', 'QPay returned amounts whose sum is too large.')
   return { received, refunded, currency }
 }
 
-/** Returns a `paid` answer in one currency, with the remaining money in other currencies as `beside`. */
+/** Returns a `paid` answer in one currency, with the remaining money in other currencies as `otherMoney`. */
 function paid({ received: amount, currency, refunded }: Total, others: readonly Total[]): ProviderAnswer {
-  const beside = others
+  const otherMoney = others
     .map((total) => ({ amount: leftOf(total), currency: total.currency }))
     .filter(({ amount: left }) => left > 0)
-  return { state: 'paid', amount, currency, refunded, ...(beside.length > 0 && { beside }) }
+  return { state: 'paid', amount, currency, refunded, ...(otherMoney.length > 0 && { otherMoney }) }
 }
 
 /** Returns the error of a call; null if it succeeds. */
@@ -239,17 +248,20 @@ function isGone(error: unknown): boolean {
 }
 
 const BY_ACCOUNT =
-  'QPay gives back payments by card alone; this one came from a bank account. Send the money by hand, and say so (`by_hand`).'
+  'QPay refunds only card payments; this one came from a bank account. Send the money by hand, and record it with `by_hand`.'
 
-/** Returns a failed refund. `back`: the part that QPay has refunded, so that the merchant does not send it again. */
-function failed(message: string, back?: Sum): RefundAnswer {
+/**
+ * Returns a failed refund. `refunded`: the part that QPay has refunded, so that the merchant does not send it
+ * again.
+ */
+function failed(message: string, refunded?: Sum): RefundAnswer {
   const part =
-    back && back.amount > 0
-      ? `QPay has given back ${bareAmount(back.amount, back.currency)} ${back.currency} of it: send only the rest by hand. `
+    refunded && refunded.amount > 0
+      ? `QPay has refunded ${bareAmount(refunded.amount, refunded.currency)} ${refunded.currency} of it: send only the rest by hand. `
       : ''
   return { status: 'failed', message: part + message }
 }
 
-function refundRefused(refusal: QPayRefusal, back: Sum): RefundAnswer {
-  return failed(refusal.code === 'PAYMENT_SETTLED' ? BY_ACCOUNT : refusal.message, back)
+function refundRefused(refusal: QPayRefusal, refunded: Sum): RefundAnswer {
+  return failed(refusal.code === 'PAYMENT_SETTLED' ? BY_ACCOUNT : refusal.message, refunded)
 }

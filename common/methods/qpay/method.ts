@@ -3,5 +3,5 @@ import { attempt } from './attempt.ts'
 import { page } from './page.ts'
 import { type Account, settings } from './settings.ts'
 
-/** The customer scans QPay's code, or opens it in the app of their bank; QPay says when the money has come. */
+/** QPay: the customer scans its code or opens it in a bank's app, and QPay reports when the money has arrived. */
 export const qpay: PaymentMethod<Account> = { name: 'qpay', settings, attempt, page }

@@ -1,6 +1,6 @@
 import type { BankApp, MethodPage, StartedPage } from '../page.ts'
 
-/** The apps that QPay is known to open, by the scheme of their addresses; it names them with every invoice. */
+/** The schemes of the known bank apps. QPay lists the apps with every invoice. */
 const SCHEMES = new Set(
   (
     'ard arig bogdbank capitronbank ckbank golomtbank happypay hipay khanbank mbank monpay most nibank pass payon ' +
@@ -19,7 +19,10 @@ export const page: MethodPage = {
   started: (details) => codeOf(details ?? {}) ?? { page: 'processing' },
 }
 
-/** What is shown once QPay has opened the invoice: its answer is another's, so no link goes where it should not. */
+/**
+ * Returns the page of an opened invoice. Its links come from QPay, so only known apps and web addresses are
+ * shown.
+ */
 function codeOf({ code, short_url: short, apps }: Readonly<Record<string, unknown>>): StartedPage | null {
   if (typeof code !== 'string') return null
   const known = Array.isArray(apps) ? apps.filter(isApp) : []
@@ -36,7 +39,7 @@ function isWebAddress(url: unknown): url is string {
   return typeof url === 'string' && URL.canParse(url) && /^https?:\/\//.test(url)
 }
 
-/** What stands before `://`; nothing where an address has no such form, such as one that runs a script. */
+/** Returns the scheme before `://`; an empty text without one, as in `javascript:`. */
 function schemeOf(url: string): string {
   return /^([a-z][a-z0-9+.-]*):\/\/[\x21-\x7e]*$/.exec(url)?.[1] ?? ''
 }

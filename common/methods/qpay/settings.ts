@@ -1,9 +1,9 @@
 import type { MethodSettings, Values } from '../settings.ts'
 
-/** What QPay gives a merchant: for its sandbox in test mode, for money in live mode. */
+/** The credentials that QPay gives a merchant: for its sandbox in test mode, for money in live mode. */
 export type Account = Values<'username' | 'password' | 'invoice_code'>
 
-/** Every invoice of QPay's is in tögrög. */
+/** The currency of every QPay invoice. */
 export const CURRENCY = 'MNT'
 
 export const settings: MethodSettings<Account> = {
@@ -12,7 +12,7 @@ export const settings: MethodSettings<Account> = {
     byMode: true,
     fields: {
       username: {
-        description: 'The name by which QPay knows you (`client_id`).',
+        description: 'Your user name at QPay (`client_id`).',
         example: 'SHOP_MN',
         maxLength: 255,
         secret: false,
@@ -23,18 +23,18 @@ export const settings: MethodSettings<Account> = {
         },
       },
       password: {
-        description: 'Your password there (`client_secret`).',
+        description: 'Your password at QPay (`client_secret`).',
         example: 'wBDUzy8n',
         maxLength: 255,
         secret: true,
-        option: { name: 'qpay-password', value: 'PASSWORD', help: 'The password that QPay gave for it' },
+        option: { name: 'qpay-password', value: 'PASSWORD', help: 'The password that QPay gave you' },
       },
       invoice_code: {
-        description: 'What QPay’s invoices for you go by.',
+        description: 'The code of your invoices at QPay.',
         example: 'SHOP_MN_INVOICE',
         maxLength: 45,
         secret: false,
-        option: { name: 'qpay-invoice-code', value: 'CODE', help: 'The code of its invoices at QPay' },
+        option: { name: 'qpay-invoice-code', value: 'CODE', help: 'The code of your invoices at QPay' },
       },
     },
   },

@@ -16,7 +16,7 @@ import { refundAtStripe, withRefunds } from './gateway/refund.ts'
 import { findSession, newSession, openedOf } from './gateway/session.ts'
 import type { StripeAccount } from './settings.ts'
 
-/** Stripe Checkout: a session of Stripe's for each payment, paid on a page of Stripe's. */
+/** Stripe Checkout: a session for each payment, paid on a Stripe page. */
 export const stripeGateway: Gateway<StripeAccount> = {
   start: (payment, call) =>
     withStripe(call, async (stripe) => openedOf(await open(stripe, payment, call), payment)),
@@ -30,8 +30,8 @@ export const stripeGateway: Gateway<StripeAccount> = {
 }
 
 /**
- * Returns the open session of a payment, the same one however often it is asked for. A former attempt that was answered with an
- * error may have opened it all the same, so Stripe's list is read before another attempt.
+ * Returns the open session of a payment, and the same one when called again. A former attempt may have opened
+ * it although Stripe answered with an error, so its list is searched before another attempt.
  */
 async function open(
   stripe: Stripe,
@@ -47,13 +47,13 @@ async function create(
   payment: ProviderPayment,
   call: ProviderCall<StripeAccount>,
 ): Promise<Stripe.Checkout.Session> {
-  const wanted = newSession(payment, call)
+  const session = newSession(payment, call)
   try {
-    return await stripe.checkout.sessions.create(wanted, {
-      idempotencyKey: idempotencyKey('payment', call, payment, wanted),
+    return await stripe.checkout.sessions.create(session, {
+      idempotencyKey: idempotencyKey('payment', call, payment, session),
     })
   } catch (error) {
-    // Stripe asks for an email address that it does not take from us.
+    // Stripe rejects the email address; its page then asks the customer for one.
     if (payment.customerEmail === null || refusedParameter(error) !== 'customer_email') throw error
     return create(stripe, { ...payment, customerEmail: null }, call)
   }
@@ -64,36 +64,36 @@ async function ask(stripe: Stripe, payment: ProviderPayment): Promise<ProviderAn
   try {
     return await answer(stripe, payment.providerId, payment)
   } catch (error) {
-    throw isMissing(error) ? unknown() : error
+    throw isMissing(error) ? unknownPayment() : error
   }
 }
 
-/** Of the account that has it the payment says more: it may be open there, or paid. */
-function unknown(): ProviderError {
+/** Returns the error for a payment that this account does not know. At another account it may be open or paid. */
+function unknownPayment(): ProviderError {
   return new ProviderError(
     'refused',
-    'This Stripe account does not know the payment: were its keys replaced by those of another account?',
+    'This Stripe account does not have the payment: check whether the keys belong to another account now.',
   )
 }
 
 async function answer(stripe: Stripe, id: string, payment: ProviderPayment): Promise<ProviderAnswer> {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })
-  const told = answerOf(session, payment, realNow())
-  return told.state === 'paid' && payment.hasRefunds ? withRefunds(stripe, session, told) : told
+  const found = answerOf(session, payment, realNow())
+  return found.state === 'paid' && payment.hasRefunds ? withRefunds(stripe, session, found) : found
 }
 
-/** Only an open session can be expired; of any other Stripe says how it stands. */
+/** Expires the session. If it is no longer open, Stripe refuses, and its state is read. */
 async function giveUp(
   stripe: Stripe,
   payment: ProviderPayment,
   call: ProviderCall<StripeAccount>,
 ): Promise<ProviderAnswer> {
-  // It may have been opened by a process that was killed before it wrote that down.
+  // A process that was killed may have opened it without saving its id.
   const id = payment.providerId ?? (await open(stripe, payment, call)).id
   try {
     return answerOf(await stripe.checkout.sessions.expire(id), payment, realNow())
   } catch (error) {
-    if (isMissing(error)) throw unknown()
+    if (isMissing(error)) throw unknownPayment()
     if (asProviderError(error).fault !== 'refused') throw error
     return answer(stripe, id, payment)
   }

@@ -3,5 +3,5 @@ import { attempt } from './attempt.ts'
 import { page } from './page.ts'
 import { settings, type StripeAccount } from './settings.ts'
 
-/** The customer pays on a page of Stripe's; no number of a card ever comes to us. */
+/** Stripe: the customer pays on a Stripe page, so that we never receive a card number. */
 export const stripe: PaymentMethod<StripeAccount> = { name: 'stripe', settings, attempt, page }

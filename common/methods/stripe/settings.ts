@@ -1,20 +1,20 @@
 import type { MethodSettings, Mode, Values } from '../settings.ts'
-import { isTakenByStripe } from './units.ts'
+import { isAcceptedByStripe } from './units.ts'
 
-/** What names the merchant's account at Stripe in one mode, and proves what comes from there. */
+/** The credentials of the merchant's account at Stripe in one mode. */
 export type StripeAccount = Values<'secret_key' | 'webhook_secret'>
 
-/** What a key of Stripe's begins with: a secret one, or one that may do less. */
+/** The form of a Stripe key in each mode: a secret key or a restricted key. */
 const KEYS = { live: /^[sr]k_live_\w+$/, test: /^[sr]k_test_\w+$/ }
 
 export const settings: MethodSettings<StripeAccount> = {
   form: {
-    description: 'Cards and wallets on a page of Stripe’s, paid out by Stripe.',
+    description: 'Cards and wallets on a Stripe page, paid out by Stripe.',
     byMode: true,
     fields: {
       secret_key: {
         description:
-          'The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money.',
+          'The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` in test mode, with `sk_live_` or `rk_live_` in live mode.',
         example: 'sk_test_…',
         maxLength: 255,
         secret: true,
@@ -22,7 +22,7 @@ export const settings: MethodSettings<StripeAccount> = {
         option: {
           name: 'stripe-secret-key',
           value: 'KEY',
-          help: 'With the next one: customers can pay on a page of Stripe’s',
+          help: 'With the next one: customers can pay on a Stripe page',
         },
       },
       webhook_secret: {
@@ -31,16 +31,23 @@ export const settings: MethodSettings<StripeAccount> = {
         example: 'whsec_…',
         maxLength: 255,
         secret: true,
-        check: (value) => (/^whsec_\w+$/.test(value) ? null : 'must begin with whsec_, as Stripe shows it'),
-        option: { name: 'stripe-webhook-secret', value: 'SECRET', help: 'What proves hints from Stripe' },
+        check: (value) => (/^whsec_\w+$/.test(value) ? null : 'must begin with whsec_, as shown by Stripe'),
+        option: {
+          name: 'stripe-webhook-secret',
+          value: 'SECRET',
+          help: 'The signing secret of the webhook endpoint at Stripe',
+        },
       },
     },
   },
   offered: ({ values }) => values?.enabled === true,
-  takes: isTakenByStripe,
+  accepts: isAcceptedByStripe,
 }
 
-/** A key of the other mode would pretend to take money, or take it while somebody tries something out. */
+/**
+ * Checks the mode of a key: a test key would take no money in live mode, and a live key would take money in a
+ * test.
+ */
 function checkKey(value: string, mode: Mode | null): string | null {
   if (mode === null || KEYS[mode].test(value)) return null
   return `must begin with sk_${mode}_ or rk_${mode}_: a Stripe key of ${mode} mode`

@@ -1,31 +1,34 @@
 import { type Amount, decimals, LARGEST_AMOUNT } from '../../kit/money.ts'
 
 /**
- * In which units Stripe counts (docs.stripe.com/currencies, as of November 2026): without decimals, with three, and
- * in hundredths everything else. ISK and UGX have no smaller coin any more, yet stay counted in hundredths; so does
- * MNT, whose möngö we do not count.
+ * Stripe's units (docs.stripe.com/currencies, as of November 2026): currencies without decimals, with three
+ * decimals, and all others with two. ISK, UGX and MNT have two, although their smaller coins are no longer
+ * used.
  */
 const WITHOUT_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '))
 /** The last of three decimals must be 0. */
 const STEP = 10
 
-/** Amounts have up to eight digits, those of IDR twelve (docs.stripe.com/currencies, minimum and maximum charge amounts). */
-const MOST = 99_999_999
-const MOST_RUPIAH = 999_999_999_999
+/**
+ * Amounts have up to eight digits, in IDR up to twelve (docs.stripe.com/currencies, minimum and maximum
+ * charge amounts).
+ */
+const MAX_AMOUNT = 99_999_999
+const MAX_RUPIAH = 999_999_999_999
 
-/** The smallest amounts that are published, in Stripe's units (the same page). Other currencies have no fixed one. */
-const LEAST: Readonly<Record<string, number>> = {
+/** The published smallest amounts, in Stripe's units (the same page). Other currencies have no fixed minimum. */
+const MIN_AMOUNTS: Readonly<Record<string, number>> = {
   ...{ AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1_500, DKK: 250, EUR: 50, GBP: 30 },
   ...{ HKD: 400, HUF: 17_500, INR: 50, JPY: 50, MXN: 1_000, MYR: 200, NOK: 300, NZD: 50, PLN: 200 },
   ...{ RON: 200, SEK: 300, SGD: 50, THB: 1_000, USD: 50 },
 }
 
-/** Returns whether Stripe takes a payment of this amount. */
-export function isTakenByStripe(amount: Amount, currency: string): boolean {
-  const told = toStripe(amount, currency)
-  const most = currency === 'IDR' ? MOST_RUPIAH : MOST
-  return told !== null && told >= (LEAST[currency] ?? 1) && told <= most
+/** Returns whether Stripe accepts a payment of this amount. */
+export function isAcceptedByStripe(amount: Amount, currency: string): boolean {
+  const units = toStripe(amount, currency)
+  const max = currency === 'IDR' ? MAX_RUPIAH : MAX_AMOUNT
+  return units !== null && units >= (MIN_AMOUNTS[currency] ?? 1) && units <= max
 }
 
 function stripeDecimals(currency: string): number {
@@ -33,19 +36,19 @@ function stripeDecimals(currency: string): number {
   return THREE_DECIMALS.has(currency) ? 3 : 2
 }
 
-/** Our amount as Stripe counts it; null where Stripe has no such amount. */
+/** Converts our amount to Stripe's units; returns null if Stripe cannot express it. */
 export function toStripe(amount: Amount, currency: string): number | null {
   const shift = stripeDecimals(currency) - decimals(currency)
   const divisor = 10n ** BigInt(Math.max(0, -shift))
   const scaled = BigInt(amount) * 10n ** BigInt(Math.max(0, shift))
   if (scaled % divisor !== 0n || scaled / divisor > BigInt(LARGEST_AMOUNT)) return null
-  const told = Number(scaled / divisor)
-  return THREE_DECIMALS.has(currency) && told % STEP !== 0 ? null : told
+  const units = Number(scaled / divisor)
+  return THREE_DECIMALS.has(currency) && units % STEP !== 0 ? null : units
 }
 
-/** What Stripe says in ours. A part of our smallest unit does not count: it never makes up for what is missing. */
-export function fromStripe(told: number, currency: string): Amount {
+/** Converts Stripe's units to our amount. Fractions of our smallest unit are dropped. */
+export function fromStripe(units: number, currency: string): Amount {
   const shift = decimals(currency) - stripeDecimals(currency)
-  const scaled = BigInt(told) * 10n ** BigInt(Math.max(0, shift))
+  const scaled = BigInt(units) * 10n ** BigInt(Math.max(0, shift))
   return Number(scaled / 10n ** BigInt(Math.max(0, -shift)))
 }

@@ -1,7 +1,7 @@
 import { later, MINUTE, SECOND } from '../../kit/time.ts'
 import type { MethodAttempt } from '../attempt.ts'
 
-/** How the customer can let it end; the first one unless another is picked. */
+/** The outcomes that a customer can choose. The first one is selected initially. */
 export const OUTCOMES = ['succeeds', 'declined', 'delayed', 'never'] as const
 type Outcome = (typeof OUTCOMES)[number]
 

@@ -3,5 +3,5 @@ import { attempt } from './attempt.ts'
 import { page } from './page.ts'
 import { settings } from './settings.ts'
 
-/** Pretends to pay, in test mode: the customer picks on the page how it ends. */
+/** A simulated payment in test mode. The customer chooses its outcome on the page. */
 export const test: PaymentMethod = { name: 'test', settings, attempt, page }

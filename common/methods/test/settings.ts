@@ -1,6 +1,6 @@
 import type { MethodSettings } from '../settings.ts'
 
-/** Nothing to enter: every project can try its pages in test mode, and only there. */
+/** The method has no settings, and is offered in test mode only. */
 export const settings: MethodSettings = {
   form: null,
   offered: ({ isTest }) => isTest,

@@ -19,17 +19,17 @@ export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): 
  * Returns whether `checkout.expired` was already sent for a locked checkout. A late payment can put an expired
  * checkout back to pending. The event must not be sent a second time.
  */
-export async function wasToldExpired(sql: Sql, checkoutId: number): Promise<boolean> {
+export async function wasExpiryReported(sql: Sql, checkoutId: number): Promise<boolean> {
   const where = "object = 'checkout' AND object_id = ? AND type = 'checkout.expired'"
   return !!(await sql.row(`SELECT id FROM events WHERE ${where} LIMIT 1`, [checkoutId]))
 }
 
 /**
- * Returns whether a checkout goes back to open if the transfer reported at `claimedAt` never arrives. It does not if
+ * Returns whether a checkout goes back to open if the money reported at `claimedAt` never arrives. It does not if
  * it had expired before, and is pending only because late money was accepted.
  */
 export async function opensAgainUnpaid(sql: Sql, id: number, claimedAt: Date): Promise<boolean> {
   const isLeft = 'id = ? AND closed_by IS NULL AND expires_at > ?'
   const row = await sql.row(`SELECT id FROM checkouts WHERE ${isLeft}`, [id, claimedAt])
-  return row !== undefined && !(await wasToldExpired(sql, id))
+  return row !== undefined && !(await wasExpiryReported(sql, id))
 }

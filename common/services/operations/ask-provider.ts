@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Atomically } from '../../../db/transaction.ts'
 import { log, messageOf } from '../../runtime/log.ts'
+import { applyOutcome } from '../payments/providers/apply-outcome.ts'
 import { makeCall } from '../payments/providers/call.ts'
 import { type Cause, claimCall } from '../payments/providers/claim.ts'
-import { takeOutcome } from '../payments/providers/take-outcome.ts'
 import type { Project } from '../projects/project.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function askProvider(
   const claim = await atomically((tx) => claimCall(tx, project, paymentId, cause))
   if (!claim) return false
   const outcome = await makeCall(claim)
-  await atomically((tx) => takeOutcome(tx, claim, outcome))
+  await atomically((tx) => applyOutcome(tx, claim, outcome))
   return true
 }
 

@@ -8,7 +8,7 @@ import { lockCheckout } from '../checkouts/lock.ts'
 import { updateQuantity } from '../checkouts/update-quantity.ts'
 import { closeCheckout } from '../payments/close-checkout.ts'
 import { giveUpActive } from '../payments/give-up.ts'
-import { isOfUse, payableCheckout } from '../payments/payables/checkout.ts'
+import { isCompletable, payableCheckout } from '../payments/payables/checkout.ts'
 import type { Scope } from '../projects/project.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function lockOpenCheckout(
   const checkout = await lockCheckout(tx, scope, of.id, { withCustomer: true })
   if (statusAt(checkout, tx.now) !== 'open') return { checkout: null, errors: {} }
   if (checkout.expiresAt <= tx.now) return { checkout: null, errors: { '': 'in_progress' } }
-  if (await isOfUse(tx, scope, checkout)) return { checkout, errors: {} }
+  if (await isCompletable(tx, scope, checkout)) return { checkout, errors: {} }
   await closeCheckout(tx, scope, checkout)
   return { checkout: null, errors: {} }
 }

@@ -5,14 +5,14 @@ import { DAY, HOUR, later, MINUTE } from '../../kit/time.ts'
 import { ProviderError } from '../../methods/provider.ts'
 import { now } from '../../runtime/clock.ts'
 import { log, traceJob } from '../../runtime/log.ts'
-import { listReconcilable, type ReconcileFilter } from '../payments/providers/list-reconcilable.ts'
 import {
-  claimLook,
-  isLookEnding,
-  keepLook,
-  lockLook,
-  type Look,
-} from '../payments/providers/plan-reconciling.ts'
+  claimComparison,
+  type DailyComparison,
+  isLeaseEnding,
+  lockComparison,
+  renewComparison,
+} from '../payments/providers/daily-comparison.ts'
+import { listReconcilable, type ReconcileFilter } from '../payments/providers/list-reconcilable.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -22,7 +22,7 @@ const WITHOUT_MONEY = 8 * DAY
 /** How long a payment with money is compared after each change. */
 const WITH_MONEY = 2 * DAY
 /** A payment compared within this period was already part of the current comparison. */
-const SAME_LOOK = 20 * HOUR
+const SAME_COMPARISON = 20 * HOUR
 /** After this many payments in a row without an answer, the provider or the account is at fault, not the payments. */
 const FAULTS_IN_A_ROW = 3
 /** The most payments compared by one job. The next job continues. */
@@ -40,8 +40,8 @@ export async function reconcileDaily(
   atomically: Atomically,
   part = PART,
 ): Promise<void> {
-  let look = await atomically((tx) => claimLook(tx, kind, project.id))
-  if (!look) return
+  let comparison = await atomically((tx) => claimComparison(tx, kind, project.id))
+  if (!comparison) return
   const scope = { project, isTest: kind === 'project.test_reconcile' }
   const time = now()
   const window = { begunSince: later(time, -WITHOUT_MONEY), changedSince: later(time, -WITH_MONEY) }
@@ -54,14 +54,14 @@ export async function reconcileDaily(
   let hasMore = true
   for (let before = Number.MAX_SAFE_INTEGER; hasMore && asked < part;) {
     const limit = part - asked
-    const filter = { ...window, notSince: later(time, -SAME_LOOK), without: [...silent], before, limit }
+    const filter = { ...window, notSince: later(time, -SAME_COMPARISON), without: [...silent], before, limit }
     const payments = await onConnection((sql) => listReconcilable(sql, scope, filter))
     hasMore = payments.length === limit
     for (const { id, method } of payments) {
       before = id
       if (silent.has(method)) continue
-      if (isLookEnding(look)) look = await keep(look, atomically)
-      if (!look) return
+      if (isLeaseEnding(comparison)) comparison = await keep(comparison, atomically)
+      if (!comparison) return
       asked += 1
       try {
         const { isNew } = (await reconcilePayment(project, id, atomically)) ?? { isNew: false }
@@ -84,9 +84,9 @@ export async function reconcileDaily(
   }
   traceJob({ step: 'reconcile' })
   log().info({ compared: asked - unanswered, differing }, 'payments compared with providers')
-  const ended = look
+  const ended = comparison
   await atomically(async (tx) => {
-    if (!(await lockLook(tx, ended))) return
+    if (!(await lockComparison(tx, ended))) return
     // Without payments there is nothing to compare. The next payment that is opened plans the comparison again.
     if (asked === 0 && !(await isAnyLeft(tx, scope, window))) return clearTimer(tx, kind, project.id)
     const next = hasMore && silent.size === 0 ? 0 : pauseAfter(faults, hasMore)
@@ -94,8 +94,8 @@ export async function reconcileDaily(
   })
 }
 
-function keep(look: Look, atomically: Atomically): Promise<Look | null> {
-  return atomically((tx) => keepLook(tx, look))
+function keep(comparison: DailyComparison, atomically: Atomically): Promise<DailyComparison | null> {
+  return atomically((tx) => renewComparison(tx, comparison))
 }
 
 /** Returns whether there will be payments to compare. A payment that has only started is not opened yet. */

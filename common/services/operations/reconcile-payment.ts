@@ -2,15 +2,20 @@ import type { Atomically, Tx } from '../../../db/transaction.ts'
 import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../../methods/provider.ts'
 import { lockDuePayment } from '../payments/lock.ts'
 import { callGateway } from '../payments/providers/call-gateway.ts'
-import { readAsTold } from '../payments/providers/claim.ts'
-import { judge, type Judged, noteCompared, versionOf } from '../payments/providers/judge.ts'
+import { readProviderPayment } from '../payments/providers/claim.ts'
+import {
+  type ComparedPayment,
+  comparePayment,
+  markCompared,
+  versionOf,
+} from '../payments/providers/compare-payment.ts'
+import { recordFailedRefunds } from '../payments/providers/record-failed-refunds.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
-import { takeFailedRefunds } from '../payments/providers/take-failed-refunds.ts'
 import type { Project } from '../projects/project.ts'
 import { askProvider } from './ask-provider.ts'
 
 /** The state of a payment here and at its provider. */
-export interface Reconciled extends Omit<Judged, 'goesOn'> {
+export interface Reconciled extends Omit<ComparedPayment, 'needsCall'> {
   paymentId: number
   theirs: ProviderAnswer
   /** Whether the payment was advanced by the normal processing. */
@@ -28,47 +33,47 @@ export async function reconcilePayment(
   paymentId: number,
   atomically: Atomically,
 ): Promise<Reconciled | null> {
-  const told = await atomically((tx) => read(tx, project, paymentId))
-  if (!told) return null
-  const { method, payment } = told
+  const found = await atomically((tx) => read(tx, project, paymentId))
+  if (!found) return null
+  const { method, payment } = found
   const asked = { project, method, isTest: payment.isTest }
   const theirs = await callGateway(asked, (gateway, call) => gateway.ask(payment, call)).catch(
     async (error: unknown) => {
       if (error instanceof ProviderError && error.fault === 'refused')
-        await atomically((tx) => noteCompared(tx, paymentId))
+        await atomically((tx) => markCompared(tx, paymentId))
       throw error
     },
   )
-  const judgement = await atomically((tx) => judgeUnchanged(tx, project, paymentId, told.version, theirs))
-  if (!judgement) return null
-  const { goesOn, ...judged } = judgement
-  const wentOn = goesOn && (await askProvider(project, paymentId, atomically, 'reconcile'))
-  return { paymentId, theirs, ...judged, wentOn }
+  const compared = await atomically((tx) => compareUnchanged(tx, project, paymentId, found.version, theirs))
+  if (!compared) return null
+  const { needsCall, ...result } = compared
+  const wentOn = needsCall && (await askProvider(project, paymentId, atomically, 'reconcile'))
+  return { paymentId, theirs, ...result, wentOn }
 }
 
-interface Told {
+interface ReadPayment {
   method: string
   payment: ProviderPayment
   version: string
 }
 
-async function read(tx: Tx, project: Project, paymentId: number): Promise<Told | null> {
+async function read(tx: Tx, project: Project, paymentId: number): Promise<ReadPayment | null> {
   const row = await lockProviderRow(tx, paymentId)
   if (row?.project_id !== project.id || row.provider_id === null) return null
-  const [payment, version] = [await readAsTold(tx, row, project), await versionOf(tx, paymentId)]
+  const [payment, version] = [await readProviderPayment(tx, row, project), await versionOf(tx, paymentId)]
   return { method: row.method, payment, version }
 }
 
-async function judgeUnchanged(
+async function compareUnchanged(
   tx: Tx,
   project: Project,
   paymentId: number,
   version: string,
   theirs: ProviderAnswer,
-): Promise<Judged | null> {
+): Promise<ComparedPayment | null> {
   const { scope, ...locked } = await lockDuePayment(tx, project, paymentId)
   const row = await lockProviderRow(tx, paymentId)
   if ((await versionOf(tx, paymentId)) !== version) return null
-  await takeFailedRefunds(tx, scope, locked, theirs)
-  return judge(tx, scope, { payment: locked.payment, row }, theirs)
+  await recordFailedRefunds(tx, scope, locked, theirs)
+  return comparePayment(tx, scope, { payment: locked.payment, row }, theirs)
 }

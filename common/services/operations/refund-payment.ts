@@ -13,7 +13,7 @@ import { lockPayment } from '../payments/lock.ts'
 import type { LockedPayment } from '../payments/locked-payment.ts'
 import type { Payment } from '../payments/payments-table.ts'
 import { planRefund } from '../payments/providers/plan-refund.ts'
-import { tellRefunded } from '../payments/refunded.ts'
+import { recordRefunded } from '../payments/refunded.ts'
 import type { Scope } from '../projects/project.ts'
 import { countRefunds, getRefund } from '../refunds/find.ts'
 import { writeRefund } from '../refunds/write.ts'
@@ -41,9 +41,9 @@ export async function refundPayment(
   await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
   if (byProvider) {
     await planRefund(tx, { id, projectId: payment.projectId }, now())
-    // Refunded money no longer counts as credit. If the refund fails, `tellRefundFailed` restores it.
+    // Refunded money no longer counts as credit. If the refund fails, `recordRefundFailed` restores it.
     await payable.followRefunds(tx, scope, payment)
-  } else await tellRefunded(tx, scope, locked, id)
+  } else await recordRefunded(tx, scope, locked, id)
   if (subscriptionId !== null) await endAtOnce(tx, scope, subscriptionId)
   return getRefund(tx.sql, scope, id)
 }

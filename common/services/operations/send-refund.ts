@@ -7,10 +7,10 @@ import { now } from '../../runtime/clock.ts'
 import { log } from '../../runtime/log.ts'
 import { lockDuePayment } from '../payments/lock.ts'
 import { callGateway } from '../payments/providers/call-gateway.ts'
-import { CALL_LEASE, readAsTold } from '../payments/providers/claim.ts'
+import { CALL_LEASE, readProviderPayment } from '../payments/providers/claim.ts'
 import { planRefund } from '../payments/providers/plan-refund.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
-import { tellRefunded, tellRefundFailed } from '../payments/refunded.ts'
+import { recordRefunded, recordRefundFailed } from '../payments/refunded.ts'
 import type { Project } from '../projects/project.ts'
 import {
   claimRefundCall,
@@ -56,7 +56,7 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
   const busyUntil = later(time, CALL_LEASE)
   await claimRefundCall(tx, refund, busyUntil)
   await planRefund(tx, refund, busyUntil)
-  return { refund, method: row.method, payment: await readAsTold(tx, row, project) }
+  return { refund, method: row.method, payment: await readProviderPayment(tx, row, project) }
 }
 
 /** The provider's result, and the pause that it asked for in milliseconds. */
@@ -106,12 +106,12 @@ async function takeAnswer(
   await releaseRefundCall(tx, pending, { pausedUntil, refusedCalls, attempt })
   if (answer.status === 'succeeded') {
     await succeedRefund(tx, refund.id)
-    await tellRefunded(tx, scope, locked, refund.id)
+    await recordRefunded(tx, scope, locked, refund.id)
   } else {
     const pause = answer.status === 'pending' ? refundPause(pending.calls, refusedCalls) : null
     if (pause !== null) return planRefund(tx, refund, later(now(), Math.max(pause, answer.retryAfter ?? 0)))
     await failRefund(tx, refund.id, whyFailed(answer))
-    await tellRefundFailed(tx, scope, locked, {
+    await recordRefundFailed(tx, scope, locked, {
       ...{ refundId: refund.id, amount: refund.amount, hadSucceeded: false },
     })
   }

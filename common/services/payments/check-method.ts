@@ -9,43 +9,43 @@ import { type StoredValues, valuesOf } from '../../methods/settings.ts'
 import { now } from '../../runtime/clock.ts'
 import type { Scope } from '../projects/project.ts'
 import { findGateway } from './gateways.ts'
-import { endAsProviderError } from './providers/call-gateway.ts'
+import { withProviderErrors } from './providers/call-gateway.ts'
 
 const WITHIN = 5 * SECOND
 /** Time for which a successful check is cached: checking may open an invoice at the provider. */
-const GOOD_FOR = MINUTE
+const CACHED_FOR = MINUTE
 
-/** Settings that passed the provider's check, by hash, and when that expires. */
-const good = new Map<string, Date>()
+/** The hashes of settings that passed the provider's check, and when each entry expires. */
+const passed = new Map<string, Date>()
 
 /** Checks a method's settings, then asks its provider. No transaction may be open, since it calls the provider. */
 export async function checkMethod({ project, isTest }: Scope, name: string): Promise<MethodCheck> {
   const method = findMethod(name)
   if (!method) {
-    const advice = `There are: ${methods.map((one) => one.name).join(', ')}.`
+    const advice = `Use one of: ${methods.map((one) => one.name).join(', ')}.`
     throw new Refusal({ code: 'not_found', params: { what: 'payment method', advice } })
   }
-  const { problems, isWhole } = checkSettings(project, method, isTest)
+  const { problems, isComplete } = checkSettings(project, method, isTest)
   const gateway = findGateway(name)
   const values = valuesOf(project.paymentSettings, method, isTest)
-  if (gateway && isWhole && values) {
+  if (gateway && isComplete && values) {
     const secrets = Object.entries(method.settings.form?.fields ?? {}).flatMap(([field, { secret }]) =>
       secret ? [String(values[field])] : [],
     )
     const account = { projectId: project.id, isTest }
     const key = sha256(JSON.stringify([name, account, values])).toString('base64')
-    if (isGood(key)) return { ok: problems.length === 0, problems }
+    if (hasPassed(key)) return { ok: problems.length === 0, problems }
     const found = await checkAtProvider(name, gateway, { values, account, secrets }, WITHIN)
-    if (found.length === 0) good.set(key, later(now(), GOOD_FOR))
+    if (found.length === 0) passed.set(key, later(now(), CACHED_FOR))
     problems.push(...found)
   }
   return { ok: problems.length === 0, problems }
 }
 
-function isGood(key: string): boolean {
+function hasPassed(key: string): boolean {
   const time = now()
-  for (const [old, until] of good) if (until <= time) good.delete(old)
-  return good.has(key)
+  for (const [old, until] of passed) if (until <= time) passed.delete(old)
+  return passed.has(key)
 }
 
 interface AccountCheck {
@@ -63,25 +63,26 @@ export async function checkAtProvider(
   within: number,
 ): Promise<string[]> {
   const signal = AbortSignal.timeout(within)
-  const late = new Promise<string[]>((resolve) => {
+  const timeout = new Promise<string[]>((resolve) => {
     signal.addEventListener('abort', () => {
       resolve([`${name} did not answer within ${within / SECOND} s. Try again later.`])
     })
   })
-  const of = { project_id: account.projectId, method: name }
-  const asked = endAsProviderError(() => gateway.check({ values, account, signal }), signal, of).catch(
+  const logged = { project_id: account.projectId, method: name }
+  const asked = withProviderErrors(() => gateway.check({ values, account, signal }), signal, logged).catch(
     (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
-      return [`${SAYS[error.fault](name)} ${error.message}`]
+      return [`${PREFIXES[error.fault](name)} ${error.message}`]
     },
   )
-  const problems = await Promise.race([asked, late])
+  const problems = await Promise.race([asked, timeout])
   return problems.map((problem) => secrets.reduce((text, secret) => text.replaceAll(secret, '…'), problem))
 }
 
-const SAYS: Record<ProviderError['fault'], (name: string) => string> = {
-  unreachable: (name) => `${name} could not be asked, try again later:`,
-  limited: (name) => `${name} was asked too often, try again later:`,
-  account: (name) => `${name} does not take what was entered:`,
+/** The beginning of a problem, by the reason of the failed call. */
+const PREFIXES: Record<ProviderError['fault'], (name: string) => string> = {
+  unreachable: (name) => `${name} could not be reached, try again later:`,
+  limited: (name) => `${name} limits the rate of requests, try again later:`,
+  account: (name) => `${name} does not accept the settings:`,
   refused: (name) => `${name} refuses the request:`,
 }

@@ -20,14 +20,14 @@ export interface Confirmation {
   acceptPartial?: boolean | undefined
   /** Identifies this entry, so that it can be repeated safely. */
   entryKey?: string | undefined
-  /** Refuses unless the payment is pending: the user decided about a pending transfer. */
+  /** Refuses unless the payment is pending: the user decided about a pending payment. */
   onlyPending?: boolean
 }
 
 /**
- * Confirms money of a transfer, reported or not: this is the moment of payment. If the sum is complete, or less
- * is accepted, it completes the order or requires a refund. Otherwise the payment waits for the rest. Throws
- * 409 `payment_not_pending` if it was already decided.
+ * Records that money of a manual payment has arrived, reported or not. If the sum is complete, or less is
+ * accepted, it completes the order or requires a refund. Otherwise the payment waits for the rest. Throws 409
+ * `payment_not_pending` if it was already decided.
  */
 export async function confirmPayment(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function confirmPayment(
   }
   const amount = confirmation.amountReceived ?? missingOf(payment)
   const depositId = await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
-  const isWhole = missingOf(payment) === 0 || receivedOf(payment) >= locked.payable.amount()
-  if (acceptPartial || isWhole) await settlePayment(tx, scope, locked, { acceptLate })
+  const isComplete = missingOf(payment) === 0 || receivedOf(payment) >= locked.payable.amount()
+  if (acceptPartial || isComplete) await settlePayment(tx, scope, locked, { acceptLate })
   else await waitForRest(tx, scope, locked, { acceptLate, depositId })
   return getPayment(tx.sql, scope, paymentId, tx.now)
 }

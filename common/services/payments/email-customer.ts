@@ -6,7 +6,7 @@ import type { LockedPayment } from './locked-payment.ts'
 import { paidPayload } from './payables/payload.ts'
 
 /**
- * Emails the customer about their transfer, if they left an address on its page. One email is written per
+ * Emails the customer about their payment, if they left an address on its page. One email is written per
  * kind and `cause`.
  */
 export async function emailCustomer(

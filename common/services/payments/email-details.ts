@@ -5,8 +5,8 @@ import { getPayment } from './find.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
 /**
- * Emails the customer the account to transfer to, in case they lose the page. Once per payment, and once more
- * if they `corrected` their address, so that the form cannot be used to flood an address.
+ * Emails the customer the details of a manual payment, in case they lose the page. Once per payment, and a
+ * second time if they `corrected` their address, so that the form cannot be used to flood an address.
  */
 export async function emailDetails(
   tx: Tx,

@@ -6,7 +6,7 @@ import { linkExpiry } from '../links/decision.ts'
 import type { Scope } from '../projects/project.ts'
 import { paidPayload } from './payables/payload.ts'
 
-/** Emails the merchant that a reported transfer awaits a decision, with a link to decide. */
+/** Emails the merchant that a manual payment awaits a decision, with a link to decide. */
 export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject): Promise<void> {
   const { project } = scope
   if (project.email === null) return
@@ -21,8 +21,8 @@ export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject
 }
 
 /**
- * Emails the merchant that a locked payment's money must be refunded. Once, and again if further money comes
- * after a refund.
+ * Emails the merchant that a locked payment's money must be refunded. Once, and again if further money
+ * arrives after a refund.
  */
 export async function emailRefundRequired(tx: Tx, scope: Scope, payment: PaymentObject): Promise<void> {
   const { project } = scope

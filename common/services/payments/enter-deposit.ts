@@ -37,7 +37,7 @@ export async function enterDeposit(
   return id
 }
 
-/** Tells whether a payment has a deposit with this key. The answer holds while the payment is locked. */
+/** Returns whether a payment has a deposit with this key. The result is valid while the payment is locked. */
 export async function isEntered(sql: Sql, paymentId: number, key: string): Promise<boolean> {
   const where = 'payment_id = ? AND entry_key = ?'
   return !!(await sql.row(`SELECT id FROM deposits WHERE ${where}`, [paymentId, key]))

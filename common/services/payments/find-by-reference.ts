@@ -1,15 +1,15 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { Project } from '../projects/project.ts'
 
-/** A payment found by the reference on a transfer. */
+/** A payment found by its reference. */
 export interface NamedPayment {
   id: number
   isTest: boolean
 }
 
 /**
- * Finds a project's transfer by reference, in these modes: the one that uses it now, else the latest one, since
- * references are reused after some time. Returns null if there is none.
+ * Finds a project's manual payment by reference, in these modes: the payment that uses it now, else the latest one,
+ * since references are reused after some time. Returns null if no payment has it.
  */
 export async function findByReference(
   sql: Sql,

@@ -6,7 +6,7 @@ import { findRefundsOf } from '../refunds/find.ts'
 import type { PayableName } from './payables/payable.ts'
 import { canHaveRefunds, PAYMENT_SELECT, type PaymentRow, serializePayment } from './rows.ts'
 
-/** Finds a payment of this project and mode by id, as the API returns it; null if there is none. */
+/** Finds a payment of this project and mode by id, as the API returns it; null if it does not exist. */
 export async function findPayment(
   sql: Sql,
   scope: Scope,
@@ -25,8 +25,8 @@ export async function getPayment(sql: Sql, scope: Scope, id: number, now: Date):
 }
 
 /**
- * Returns the payment like `getPayment`, as a consistent snapshot outside a transaction. If it has no refund after
- * its row was read, it had none before either; else both are read again in a snapshot.
+ * Returns the payment like `getPayment`, as a consistent snapshot outside a transaction. Refunds are read
+ * after the row: if there is no refund, the row is consistent. Otherwise both are read again in a snapshot.
  */
 export async function readPayment(sql: Sql, scope: Scope, id: number, now: Date): Promise<PaymentObject> {
   const payment = await getPayment(sql, scope, id, now)
@@ -46,7 +46,7 @@ export interface LastPayment extends PaymentObject {
   details?: Readonly<Record<string, unknown>> | null | undefined
 }
 
-/** Finds the payment that its page shows: the paid or active one, else the newest; null if there is none. */
+/** Finds the payment that its page shows: the paid or active one, else the newest; null without a payment. */
 export async function findLastPayment(
   sql: Sql,
   { type, id }: PayableName,

@@ -15,7 +15,7 @@ import type { Payment } from './payments-table.ts'
 import { stopAtProvider } from './providers/stop.ts'
 
 /** A reference is not reused for this long, in real time, since money may still arrive with it. */
-const REFERENCE_RESTS = 60 * DAY
+const REFERENCE_RESERVED_FOR = 60 * DAY
 
 /** Records that all money of a locked payment has arrived. Does nothing if it is already settled. */
 export async function succeedPayment(tx: Tx, scope: Scope, locked: LockedPayment): Promise<void> {
@@ -26,7 +26,7 @@ export async function succeedPayment(tx: Tx, scope: Scope, locked: LockedPayment
 }
 
 /**
- * Settles a locked payment with its received money; every completion goes through here. The first payment
+ * Settles a locked payment with its received money. Every completion uses this function. The first payment
  * completes the order. A further or late one becomes `refund_required`, and the merchant is notified. With
  * `acceptLate` it also completes an expired order.
  */
@@ -37,7 +37,7 @@ export async function settlePayment(
   { acceptLate = false } = {},
 ): Promise<void> {
   const { payment, payable } = locked
-  if (await takePlace(tx, scope, locked, acceptLate)) {
+  if (await makeActive(tx, scope, locked, acceptLate)) {
     // The order may have changed since the payment started: money beyond its current total is a surplus.
     const amount = payable.amount()
     await end(tx, payment, { ...NO_FAILURE, status: 'paid', amount, paidAt: tx.now })
@@ -47,8 +47,8 @@ export async function settlePayment(
 }
 
 /**
- * Marks a locked payment `refund_required`: its money can complete nothing, and its order ends. `message` is the
- * reason, if the order's state does not show it.
+ * Marks a locked payment `refund_required`, since its money cannot complete an order, and ends its order.
+ * `message` is the reason, if the order's state does not show it.
  */
 export async function requireRefund(
   tx: Tx,
@@ -58,8 +58,8 @@ export async function requireRefund(
 ): Promise<void> {
   const wasActive = payable.row.activePaymentId === payment.id
   await end(tx, payment, { ...NO_FAILURE, failureMessage: message, status: 'refund_required' })
-  if (wasActive) await payable.turnAway(tx, scope)
-  await tellRefundRequired(tx, scope, payment.id)
+  if (wasActive) await payable.close(tx, scope)
+  await recordRefundRequired(tx, scope, payment.id)
 }
 
 /**
@@ -74,11 +74,14 @@ export async function refuseSum(
 ): Promise<void> {
   await end(tx, payment, { ...NO_FAILURE, failureMessage: message, status: 'refund_required' })
   if (payable.row.activePaymentId === payment.id) await payable.release(tx, scope, payment)
-  await tellRefundRequired(tx, scope, payment.id)
+  await recordRefundRequired(tx, scope, payment.id)
 }
 
-/** Ends a locked payment whose money was refunded before we knew of it. Its order can be paid by another payment. */
-export async function endGivenBack(
+/**
+ * Ends a locked payment whose money was refunded before it was recorded here. Its order can be paid by
+ * another payment.
+ */
+export async function endRefunded(
   tx: Tx,
   scope: Scope,
   { payment, payable }: LockedPayment,
@@ -94,7 +97,7 @@ const NO_FAILURE = { failureCode: null, failureMessage: null, endedAt: null } as
  * Makes a locked payment with received money the order's payment and cancels another open attempt. Returns false
  * if it cannot complete the order.
  */
-export async function takePlace(
+export async function makeActive(
   tx: Tx,
   scope: Scope,
   { payment, payable }: LockedPayment,
@@ -102,12 +105,12 @@ export async function takePlace(
 ): Promise<boolean> {
   payment.failureMessage = null // from a failure before the money arrived
   const other = payable.row.activePaymentId === payment.id ? null : await lockActive(tx, payable)
-  if (!(await payable.takeMoney(tx, scope, payment, acceptLate))) return false
+  if (!(await payable.acceptMoney(tx, scope, payment, acceptLate))) return false
   if (other) await failPayment(tx, scope, { payment: other, payable }, CANCELED.replaced)
   return true
 }
 
-/** End of a payment without its full money. */
+/** End of a payment without the full amount. */
 export interface Ending {
   status: 'failed' | 'canceled'
   failureCode: FailureCode
@@ -121,7 +124,7 @@ export const CANCELED = {
 } as const satisfies Record<string, Ending>
 
 /**
- * Ends a locked payment without its full money; another payment may pay for the order. Money received so far
+ * Ends a locked payment without the full amount; another payment may pay for the order. Money received so far
  * requires a refund. Writes no event if another attempt has just replaced it.
  */
 export async function failPayment(
@@ -133,7 +136,7 @@ export async function failPayment(
   const hasMoney = receivedOf(payment) > 0
   await end(tx, payment, { ...ending, endedAt: tx.now, ...(hasMoney && { status: 'refund_required' }) })
   if (payable.row.activePaymentId === payment.id) await payable.release(tx, scope, payment)
-  if (hasMoney) return tellRefundRequired(tx, scope, payment.id)
+  if (hasMoney) return recordRefundRequired(tx, scope, payment.id)
   if (ending.failureCode === 'replaced') return
   const failed = await getPayment(tx.sql, scope, payment.id, tx.now)
   await recordEvent(tx, scope, 'payment.failed', 'payment', failed)
@@ -144,15 +147,15 @@ type Changes = Partial<
 >
 
 async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
-  const referenceUntil = payment.openReference === null ? null : later(now(), REFERENCE_RESTS)
+  const referenceUntil = payment.openReference === null ? null : later(now(), REFERENCE_RESERVED_FOR)
   const { amountReceived, receivedCurrency, verifiedBy } = payment
   await save(tx, payment, { verifiedBy, ...changes, referenceUntil, amountReceived, receivedCurrency })
   await clearTimer(tx, 'payment.follow_up', payment.id)
   if (!isSettled(payment.status)) await stopAtProvider(tx, payment)
 }
 
-/** Writes the event and the merchant's email that a locked payment's money must be refunded. */
-async function tellRefundRequired(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
+/** Records the event, and emails the merchant, that a locked payment's money must be refunded. */
+async function recordRefundRequired(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
   const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
   await recordEvent(tx, scope, 'payment.refund_required', 'payment', payment)
   await emailRefundRequired(tx, scope, payment)

@@ -23,8 +23,8 @@ export async function followUpPayment(tx: Tx, project: Project, paymentId: numbe
   const due = getMethod(payment.method).attempt.next(payment, later(dueAt, -1))
   if (!due || due.at > tx.now) return planFollowUp(tx, payment, due)
   traceJob({ step: due.step })
-  await take(tx, scope, locked, due)
-  tx.steps.push(taken(payment, due))
+  await runStep(tx, scope, locked, due)
+  tx.steps.push(logEntry(payment, due))
 }
 
 /** Runs a timer that an older release wrote under its old name. */
@@ -34,7 +34,7 @@ export async function followUpRenamed(tx: Tx, project: Project, paymentId: numbe
   await followUpPayment(tx, project, paymentId)
 }
 
-async function take(tx: Tx, scope: Scope, locked: LockedPayment, { step }: Due): Promise<void> {
+async function runStep(tx: Tx, scope: Scope, locked: LockedPayment, { step }: Due): Promise<void> {
   switch (step) {
     case 'succeed':
       return succeedPayment(tx, scope, locked)
@@ -45,14 +45,14 @@ async function take(tx: Tx, scope: Scope, locked: LockedPayment, { step }: Due):
   }
 }
 
-/** Returns the log entry of a step just taken. */
-function taken({ id, projectId, status }: Payment, { step, at }: Due): TakenStep {
+/** Returns the log entry of a step that has just run. */
+function logEntry({ id, projectId, status }: Payment, { step, at }: Due): TakenStep {
   const name = step === 'remind_merchant' ? 'payment.merchant_reminded' : `payment.${status}`
   return { name, fields: { step, payment_id: id, project_id: projectId, due_at: at.toISOString() } }
 }
 
 /**
- * Writes the event that a reported transfer still waits for the merchant: once after an outage, not per missed
+ * Writes the event that a pending payment still waits for the merchant: once after an outage, not per missed
  * day. The digest sends the email; it is planned here again, since older releases did not plan it.
  */
 async function remindMerchant(tx: Tx, scope: Scope, payment: Payment): Promise<void> {

@@ -7,7 +7,7 @@ import { stripeGateway } from '../../methods/stripe/gateway.ts'
  * (docs/decisions/0033-a-payment-method-is-a-folder.md).
  */
 const gateways: Readonly<Record<string, Gateway>> = {
-  qpay: qpayGateway, // the project's settings do not type its values
+  qpay: qpayGateway,
   stripe: stripeGateway,
 }
 

@@ -19,7 +19,7 @@ export async function giveUpActive(
 ): Promise<void> {
   const payment = await lockActive(tx, payable)
   if (payment?.status !== 'started') return
-  if (why === 'replaced') await askFirst(tx, payment)
+  if (why === 'replaced') await requireCancelRequest(tx, payment)
   await failPayment(tx, scope, { payment, payable }, CANCELED[why])
 }
 
@@ -33,14 +33,17 @@ export class GiveUpFirst extends Error {
   readonly isProcessing: boolean
 
   constructor(paymentId: number, isProcessing: boolean) {
-    super('a payment has to be given up at its provider first')
+    super('a payment must be given up at its provider first')
     this.paymentId = paymentId
     this.isProcessing = isProcessing
   }
 }
 
-/** Throws `GiveUpFirst` if the provider has not been asked to cancel. Afterwards the customer does not wait for it. */
-async function askFirst(tx: Tx, { id, method }: Payment): Promise<void> {
+/**
+ * Throws `GiveUpFirst` if the provider has not been asked to cancel. After that request the customer does not
+ * wait for it.
+ */
+async function requireCancelRequest(tx: Tx, { id, method }: Payment): Promise<void> {
   if (!findGateway(method)) return
   const step = (await lockProviderRow(tx, id))?.step
   if (step === 'ask' || step === 'wait') throw new GiveUpFirst(id, step === 'wait')

@@ -68,13 +68,13 @@ function ofEmail(email: string): Filter {
   if (isPadded(email)) return { oneOf: [] }
   const forms = emailForms(email)
   const [form, ...others] = forms
-  const paidFrom = (one: string): Condition => [
+  const hasEmail = (one: string): Condition => [
     'customer_email = ? AND LOWER(customer_email) COLLATE utf8mb4_bin = ?',
     one,
     one,
   ]
-  if (others.length === 0) return { all: [paidFrom(form!)] }
-  return { oneOf: forms.map((one) => ({ condition: paidFrom(one) })) }
+  if (others.length === 0) return { all: [hasEmail(form!)] }
+  return { oneOf: forms.map((one) => ({ condition: hasEmail(one) })) }
 }
 
 function ofPayable(scope: Scope, type: 'checkout' | 'invoice', id: number): Filter {

@@ -9,12 +9,11 @@ import { lockPayable } from './payables/all.ts'
 import { Payment } from './payments-table.ts'
 
 /**
- * Locks a payment of this project and mode, after its order, or throws 404. Every change of a payment locks it
- * here.
+ * Locks a payment of this project and mode, after its order, or throws 404. Every change of a payment uses this lock.
  */
 export async function lockPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
-  const seen = await look(tx, scope.project, id)
-  return seen.isTest === scope.isTest ? lockSeen(tx, scope, seen) : notFound()
+  const found = await read(tx, scope.project, id)
+  return found.isTest === scope.isTest ? lockFound(tx, scope, found) : notFound()
 }
 
 /** Locks a payment that awaits the merchant's decision; throws 409 `payment_not_pending` otherwise. */
@@ -29,8 +28,8 @@ export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Prom
 export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
   const locked = await lockPayment(tx, scope, id)
   const { status, method, endedAt, updatedAt } = locked.payment
-  const isByHand = Boolean(findMethod(method)?.attempt.manual)
-  const sentence = whyNotConfirmable({ status, isByHand, endedAt: endedAt ?? updatedAt }, tx.now)
+  const isManual = Boolean(findMethod(method)?.attempt.manual)
+  const sentence = whyNotConfirmable({ status, isManual, endedAt: endedAt ?? updatedAt }, tx.now)
   if (sentence !== null) throw new Refusal({ code: 'payment_not_pending', params: { status, sentence } })
   return locked
 }
@@ -41,18 +40,18 @@ export async function lockDuePayment(
   project: Project,
   id: number,
 ): Promise<LockedPayment & { scope: Scope }> {
-  const seen = await look(tx, project, id)
-  const scope = { project, isTest: seen.isTest }
-  return { scope, ...(await lockSeen(tx, scope, seen)) }
+  const found = await read(tx, project, id)
+  const scope = { project, isTest: found.isTest }
+  return { scope, ...(await lockFound(tx, scope, found)) }
 }
 
-async function look({ sql }: Tx, { id: projectId }: Project, id: number): Promise<Payment> {
+async function read({ sql }: Tx, { id: projectId }: Project, id: number): Promise<Payment> {
   return (await find(sql, Payment, { id, projectId })) ?? notFound()
 }
 
-async function lockSeen(tx: Tx, scope: Scope, seen: Payment): Promise<LockedPayment> {
-  const payable = await lockPayable(tx, scope, { type: seen.payableType, id: seen.payableId })
-  return { payable, payment: (await find(tx.sql, Payment, { id: seen.id }, { lock: true })) ?? notFound() }
+async function lockFound(tx: Tx, scope: Scope, found: Payment): Promise<LockedPayment> {
+  const payable = await lockPayable(tx, scope, { type: found.payableType, id: found.payableId })
+  return { payable, payment: (await find(tx.sql, Payment, { id: found.id }, { lock: true })) ?? notFound() }
 }
 
 function notFound(): never {

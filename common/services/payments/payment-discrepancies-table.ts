@@ -7,6 +7,7 @@ export const paymentDiscrepanciesTable = defineTable(
     id: primaryKey(),
     payment_id: reference(),
     kind: word<string>(24).ascii('ascii_general_ci'),
+    /** The provider's record as text. Each record is reported once. */
     said: varchar(64).ascii('ascii_general_ci').kept(),
     found_at: time(),
   },

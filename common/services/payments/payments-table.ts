@@ -13,19 +13,19 @@ export const paymentsTable = defineTable(
     /** Private to the payment's method. */
     details: json<Record<string, unknown>>().nullable().kept(),
     test_clock_id: reference().nullable(),
-    /** The reference for as long as no other payment may have it. */
+    /** The reference while no other payment may have it. */
     open_reference: char(6).binary().nullable().kept(),
     /** When the reference of an ended payment is free again. */
     reference_until: time().nullable(),
-    /** The money received so far; null in rows of releases that knew whole sums only. */
+    /** The money received so far; null in rows of releases without partial payments. */
     amount_received: money().nullable(),
-    /** When it ended without all of its money. */
+    /** When it ended without its full amount. */
     ended_at: time().nullable(),
-    /** When it completed what it pays for; null for money that could complete nothing. */
+    /** When it completed its order; null for money that could complete nothing. */
     paid_at: time().nullable(),
     customer_id: reference().nullable(),
     client_reference_id: varchar(191).binary().nullable().kept(),
-    /** The currency received, where it differs from the one asked for. */
+    /** The currency of the received money, if it is not the payment's. */
     received_currency: char(3).ascii('ascii_general_ci').nullable().kept(),
   },
   {

@@ -5,8 +5,9 @@ import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 
 /**
- * A transfer waits for the merchant: their next digest is to name it. Whoever reports one shares the digest's row
- * with others who do, and who sends the digest waits for them all: none is missed when it finds nothing more to say.
+ * Plans the merchant's next digest for a payment that waits for them, if no digest is planned. With the share
+ * lock several payments can be reported at the same time. The sender of the digest waits for all of them, and
+ * so misses no payment when it stops planning digests.
  */
 export async function planDigest(
   tx: Tx,

@@ -4,7 +4,10 @@ import type { PaymentMethod } from '../../methods/method.ts'
 import { offeredMethods } from '../../methods/offered.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** Returns the method that was chosen on the page to pay an amount; null if none was, or one that is not offered for it. */
+/**
+ * Returns the method that was chosen on the page to pay an amount. Sets an error and returns null if it is
+ * not offered.
+ */
 export function readMethod(
   { project, isTest }: Scope,
   amount: Amount,

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/transaction.ts'
 import { now } from '../../runtime/clock.ts'
 
-/** What waits again has its reference to itself again, unless somebody else was given it meanwhile. */
-export async function takeReference(tx: Tx, paymentId: number): Promise<void> {
+/** Reserves the reference of a payment that waits again, unless another payment has it meanwhile. */
+export async function reserveReference(tx: Tx, paymentId: number): Promise<void> {
   await tx.sql.write(
     'UPDATE IGNORE payments SET open_reference = reference, reference_until = NULL WHERE id = ?',
     [paymentId],

@@ -10,8 +10,11 @@ import { emailRefundFailed } from './email-merchant.ts'
 import { getPayment } from './find.ts'
 import type { LockedPayment } from './locked-payment.ts'
 
-/** Money of a locked payment has been given back: its customer and its merchant are told. */
-export async function tellRefunded(
+/**
+ * Records a succeeded refund of a locked payment: its status, the event, the customer's email, and the
+ * shorter paid time.
+ */
+export async function recordRefunded(
   tx: Tx,
   scope: Scope,
   { payment, payable }: LockedPayment,
@@ -23,12 +26,13 @@ export async function tellRefunded(
   await recordEvent(tx, scope, 'payment.refunded', 'payment', found)
   const cause = `payment-${payment.id}-refund-${refundId}`
   const isThis = ({ id }: { id: number }) => id === refundId
+  // The email is about the last refund in the list.
   const refunds = [...found.refunds.filter((one) => !isThis(one)), ...found.refunds.filter(isThis)]
   await emailCustomer(tx, scope, 'payment_refunded', { ...found, refunds }, payable.row, cause)
   await payable.followRefunds(tx, scope, payment)
 }
 
-/** A refund that has failed: after it `hadSucceeded`, or before. */
+/** A failed refund; `hadSucceeded`: it had been reported as succeeded before. */
 interface FailedRefund {
   refundId: number
   amount: Amount
@@ -36,10 +40,10 @@ interface FailedRefund {
 }
 
 /**
- * Counts the money of a refund of a locked payment as received again, since the refund has failed, and tells the merchant: by an
- * event, and by email where it had succeeded, since the customer was told that it had.
+ * Records a failed refund of a locked payment: its money counts as received again. The merchant gets an event, and an
+ * email if the refund had succeeded, since the customer was informed of the refund.
  */
-export async function tellRefundFailed(
+export async function recordRefundFailed(
   tx: Tx,
   scope: Scope,
   { payment, payable }: LockedPayment,
@@ -50,7 +54,7 @@ export async function tellRefundFailed(
     amountRefunded: payment.amountRefunded - amount,
     ...(payment.status === 'refunded' && { status: before }),
   })
-  // A payment of which nothing was given back does not list its refunds: the receiver reads here why this one failed.
+  // A payment without refunded money does not list its refunds, but the receiver needs to know why this one failed.
   const refunds = (await findRefundsOf(tx.sql, [payment.id])).get(payment.id) ?? []
   const found = { ...(await getPayment(tx.sql, scope, payment.id, tx.now)), refunds }
   await recordEvent(tx, scope, 'payment.refund_failed', 'payment', found)

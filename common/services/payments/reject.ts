@@ -9,8 +9,8 @@ import { failPayment } from './finish.ts'
 import { lockPendingPayment } from './lock.ts'
 
 /**
- * As `rejectPayment`, for somebody who was shown what is missing and decides by that: null where it is another sum
- * by now, and nothing is done.
+ * Rejects like `rejectPayment`, for a user who was shown the missing amount. Returns null and does nothing if
+ * that amount has changed.
  */
 export async function rejectPaymentAsShown(
   tx: Tx,
@@ -24,9 +24,9 @@ export async function rejectPaymentAsShown(
 }
 
 /**
- * The money did not come: what it was for can be paid again, a checkout with the time it had left when
- * the transfer was reported, or it is expired if none was. The customer is told, with the reason if
- * there is one. What had come of the money is to be given back.
+ * Records that the money of a pending payment did not arrive. The order can be paid again: a checkout gets
+ * the time that it had left when the payment was reported, and expires if no time was left. The customer gets
+ * an email with the reason. Money that had arrived in part must be refunded.
  */
 export async function rejectPayment(
   tx: Tx,
@@ -41,9 +41,9 @@ export async function rejectPayment(
     ...{ failureMessage: reason, verifiedBy },
   })
   const rejected = await getPayment(tx.sql, scope, paymentId, tx.now)
-  // One that was rejected before is rejected again only after some of its money has come.
-  const came = rejected.amount_received
-  const cause = came > 0 ? `payment-${paymentId}-rejected-${came}` : `payment-${paymentId}`
+  // A second rejection is possible only after part of the money has arrived.
+  const received = rejected.amount_received
+  const cause = received > 0 ? `payment-${paymentId}-rejected-${received}` : `payment-${paymentId}`
   await emailCustomer(tx, scope, 'transfer_rejected', rejected, locked.payable.row, cause)
   return rejected
 }

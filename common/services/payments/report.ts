@@ -12,13 +12,14 @@ import { lockActive } from './locked-payment.ts'
 import { lockPayable } from './payables/all.ts'
 import type { Payable, PayableName } from './payables/payable.ts'
 import { Payment } from './payments-table.ts'
-import { takeReference } from './references.ts'
+import { reserveReference } from './references.ts'
 
 /**
- * Records that the customer has sent the money of a manual payment. The order waits for the merchant, who is notified.
- * Repeating it, or reporting nothing, has no effect. A canceled payment can also be reported, since its money may be on
- * its way: if the order is still unpaid, it waits for that payment again; if the order has changed since, an error says
- * so. Does nothing while another change of the same subscription waits: its page is shown.
+ * Records that the customer has sent the money of a manual payment. The order waits for the merchant, who is
+ * notified. Repeating it, or reporting nothing, has no effect. A canceled payment can also be reported, since
+ * its money may be on its way: if the order is still unpaid, it waits for that payment again; if the order
+ * has changed since, it returns an error. Does nothing while another change of the same subscription waits:
+ * its page is shown.
  */
 export async function reportPayment(
   tx: Tx,
@@ -27,18 +28,20 @@ export async function reportPayment(
   form: Form = {},
 ): Promise<FormErrors> {
   const payable = await lockPayable(tx, scope, of)
-  if (payable.isClosed()) await giveUpActive(tx, scope, payable, 'lapsed') // as its timer would: the checkout already shows as `expired`
+  // Does the work of the timer, which has not run yet: the checkout is already shown as `expired`.
+  if (payable.isClosed()) await giveUpActive(tx, scope, payable, 'lapsed')
   const active = await lockActive(tx, payable)
   const payment = active ?? (await lockGivenUp(tx, payable))
   if (!payment || payment.status === 'pending') return {}
   if (!getMethod(payment.method).attempt.manual?.report) return {}
-  const wanted = await payable.wantsMoney(tx, scope)
-  if ((active || wanted) && of.type === 'checkout' && (await findOtherWaitingChange(tx.sql, of.id))) return {}
-  if (!active && wanted && !(await payable.takeUp(tx, scope, payment)))
+  const isPayable = await payable.isPayable(tx, scope)
+  if ((active || isPayable) && of.type === 'checkout' && (await findOtherWaitingChange(tx.sql, of.id)))
+    return {}
+  if (!active && isPayable && !(await payable.resume(tx, scope, payment)))
     return { '': { problem: 'report_over', about: { reference: payment.reference ?? '' } } }
 
-  if (!active) await takeReference(tx, payment.id)
-  const holdsOrder = active !== null || wanted
+  if (!active) await reserveReference(tx, payment.id)
+  const holdsOrder = active !== null || isPayable
   await awaitDecision(tx, scope, { payment, payable }, { payerName: payerNameOf(form), holdsOrder })
   return {}
 }

@@ -10,12 +10,12 @@ import { checkoutUrl, invoiceUrl } from '../links/pages.ts'
 import type { paymentsTable } from './payments-table.ts'
 
 export interface PaymentRow extends Row<typeof paymentsTable> {
-  /** What its test clock shows; null in real time. */
+  /** The time of its test clock; null without a test clock. */
   clock_time: Date | null
-  /** What it pays for has the same. An older release leaves the payment's own two null. */
+  /** The values of its checkout or invoice. An older release does not copy them to the payment. */
   payable_customer_id: number | null
   payable_reference_id: string | null
-  /** Of the two kinds of payable, the columns of the one that it is not are null. */
+  /** A payment has either the columns of a checkout or the columns of an invoice; the others are null. */
   checkout_token: string
   checkout_status: CheckoutStatus
   checkout_receipt_number: string | null
@@ -83,8 +83,8 @@ function payableOf(row: PaymentRow, now: Date): PayableObject {
 }
 
 /**
- * Returns whether the payment can have refunds: if it has received money. `amount_refunded` does not tell, because
- * a refund that failed leaves it as it was.
+ * Returns whether the payment can have refunds: whether it has received money. `amount_refunded` is not
+ * enough, because a failed refund does not change it.
  */
 export function canHaveRefunds(row: PaymentRow): boolean {
   return receivedOf(sumsOf(row)) > 0

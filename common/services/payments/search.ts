@@ -6,7 +6,7 @@ import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPayments } from './list.ts'
 
-/** Payments whose reference, email or phone begins so. */
+/** Finds payments by the beginning of their reference, email or phone. */
 export async function searchPayments(
   sql: Sql,
   scope: Scope,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts'
 import type { DigestKind } from '../../domain/jobs/catalog.ts'
-import { givenUpBefore, longBefore, nextDigest } from '../../domain/payments/digest.ts'
+import { longWaitBefore, nextDigest, unremindedBefore } from '../../domain/payments/digest.ts'
 import { iso, isoOrNull } from '../../kit/time.ts'
 import { traceJob } from '../../runtime/log.ts'
 import type { WaitingTransfer } from '../emails/kinds/transfers-waiting.ts'
@@ -9,12 +9,13 @@ import { linkExpiry } from '../links/decision.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 
-/** So many are named, the oldest; of the rest it is said how many they are. */
-const NAMED = 50
+/** The number of payments in the list. The email gives the number of the others. */
+const LISTED = 50
 
 /**
- * Once a day the merchant is told of all transfers that wait in one mode, or on one test clock, if one of them
- * has waited for long. Where none waits that anybody is still reminded of, the digest ends until the next report.
+ * Emails the merchant a list of all payments that wait in one mode, or on one test clock. Sends nothing if none of them has
+ * waited for long. Plans the next digest while a payment waits that the merchant is still reminded of. Otherwise the next report
+ * plans it.
  */
 export async function sendDigest(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function sendDigest(
   traceJob({ step: 'digest' })
   const scope = { project, isTest: kind !== 'project.live_digest' }
   const testClockId = kind === 'clock.digest' ? subjectId : null
-  const { count, isDue, goesOn } = await lookAt(tx, scope, testClockId)
+  const { count, isDue, continues } = await countWaiting(tx, scope, testClockId)
   if (isDue && project.email !== null)
     await writeEmail(tx, scope, {
       kind: 'transfers_waiting',
@@ -39,27 +40,27 @@ export async function sendDigest(
       locale: project.locale,
       payload: {
         now: iso(tx.now),
-        transfers: await oldest(tx, scope, testClockId),
+        transfers: await listOldest(tx, scope, testClockId),
         count,
         link_expires_at: iso(linkExpiry()),
       },
     })
   const subject = { id: subjectId, projectId: project.id, testClockId }
-  if (goesOn) await setTimer(tx, kind, subject, nextDigest(tx.now, project.timezone))
+  if (continues) await setTimer(tx, kind, subject, nextDigest(tx.now, project.timezone))
   else await clearTimer(tx, kind, subjectId)
 }
 
 const WAITING = `FROM payments WHERE project_id = ? AND is_test = ? AND status = 'pending' AND test_clock_id <=> ?`
 
-async function lookAt(tx: Tx, { project, isTest }: Scope, testClockId: number | null) {
-  const row = await tx.sql.row<{ count: number; due: number | null; goes_on: number | null }>(
-    `SELECT COUNT(*) AS count, MAX(expires_at > ? AND claimed_at <= ?) AS due, MAX(expires_at > ?) AS goes_on ${WAITING}`,
+async function countWaiting(tx: Tx, { project, isTest }: Scope, testClockId: number | null) {
+  const row = await tx.sql.row<{ count: number; due: number | null; continues: number | null }>(
+    `SELECT COUNT(*) AS count, MAX(expires_at > ? AND claimed_at <= ?) AS due, MAX(expires_at > ?) AS continues ${WAITING}`,
     [
-      ...[givenUpBefore(tx.now), longBefore(tx.now), givenUpBefore(tx.now)],
+      ...[unremindedBefore(tx.now), longWaitBefore(tx.now), unremindedBefore(tx.now)],
       ...[project.id, isTest, testClockId],
     ],
   )
-  return { count: row?.count ?? 0, isDue: Boolean(row?.due), goesOn: Boolean(row?.goes_on) }
+  return { count: row?.count ?? 0, isDue: Boolean(row?.due), continues: Boolean(row?.continues) }
 }
 
 interface Row {
@@ -73,14 +74,14 @@ interface Row {
   expires_at: Date | null
 }
 
-async function oldest(
+async function listOldest(
   tx: Tx,
   { project, isTest }: Scope,
   testClockId: number | null,
 ): Promise<WaitingTransfer[]> {
   const rows = await tx.sql.rows<Row>(
     `SELECT id, amount, amount_received, currency, reference, client_reference_id, claimed_at, expires_at
-     ${WAITING} ORDER BY claimed_at, id LIMIT ${NAMED}`,
+     ${WAITING} ORDER BY claimed_at, id LIMIT ${LISTED}`,
     [project.id, isTest, testClockId],
   )
   return rows.map((row) => ({

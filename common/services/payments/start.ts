@@ -18,7 +18,7 @@ import type { Payable } from './payables/payable.ts'
 import { Payment } from './payments-table.ts'
 import { openAtProvider } from './providers/open.ts'
 
-/** What the customer chose and told on the page. */
+/** The customer's choice and contact data from the page. */
 export interface ChosenMethod {
   method: PaymentMethod
   form: Form
@@ -26,7 +26,7 @@ export interface ChosenMethod {
   phoneNumber: string | null
 }
 
-/** Begins an attempt to pay what is held and can be paid, and for which no other is under way. */
+/** Starts a payment of a locked order that can be paid and has no other active payment. */
 export async function startPayment(
   tx: Tx,
   scope: Scope,
@@ -60,48 +60,48 @@ export async function startPayment(
     updatedAt: tx.now,
   })
   await payable.begin(tx, payment.id)
-  const held = { payment, payable }
-  if (beginning.status === 'paid') return succeedPayment(tx, scope, held)
+  const locked = { payment, payable }
+  if (beginning.status === 'paid') return succeedPayment(tx, scope, locked)
   if (beginning.status === 'failed') {
     const failureMessage = beginning.failureMessage ?? null
-    return failPayment(tx, scope, held, { status: 'failed', failureCode: 'declined', failureMessage })
+    return failPayment(tx, scope, locked, { status: 'failed', failureCode: 'declined', failureMessage })
   }
-  if (manual?.report === null) return beginPending(tx, scope, held)
+  if (manual?.report === null) return beginPending(tx, scope, locked)
   const due = method.attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
-  if (manual) await emailDetails(tx, scope, held)
+  if (manual) await emailDetails(tx, scope, locked)
   if (findGateway(method.name)) await openAtProvider(tx, payment)
 }
 
 /**
- * Lets a payment wait for the merchant that the customer has nothing to report about. Cancels it if another change of the
- * same subscription waits: one waits at a time.
+ * Makes a payment pending whose customer has nothing to report. Cancels it if another change of the same subscription
+ * waits, since only one may wait.
  */
-async function beginPending(tx: Tx, scope: Scope, held: LockedPayment): Promise<void> {
-  const { type, id } = held.payable
+async function beginPending(tx: Tx, scope: Scope, locked: LockedPayment): Promise<void> {
+  const { type, id } = locked.payable
   if (type === 'checkout' && (await findOtherWaitingChange(tx.sql, id)))
-    return failPayment(tx, scope, held, CANCELED.replaced)
-  await awaitDecision(tx, scope, held, { payerName: null, holdsOrder: true })
+    return failPayment(tx, scope, locked, CANCELED.replaced)
+  await awaitDecision(tx, scope, locked, { payerName: null, holdsOrder: true })
 }
 
-/** Six digits, none of which a bank's form would cut off in front. */
+/** Returns a new reference of six digits. It does not begin with 0, which some banks' forms remove. */
 function newReference(): string {
   return String(randomInt(100_000, 1_000_000))
 }
 
-/** With so many tries a reference is found even where nine in ten are taken. */
-const MOST_TRIES = 50
+/** Enough tries to find a free reference even if nine in ten are taken. */
+const MAX_TRIES = 50
 
-/** The unique index says which references are taken; a refused one costs a try, and nothing else. */
+/** Inserts a payment, with another reference if the unique index says that the reference is taken. */
 async function insertPayment(tx: Tx, row: CreationAttributes<Payment>): Promise<Payment> {
-  let given = row
+  let values = row
   for (let tries = 1; ; tries += 1) {
     try {
-      return await insert(tx.sql, Payment, given)
+      return await insert(tx.sql, Payment, values)
     } catch (error) {
-      if (!isDuplicate(error, 'payments_reference') || tries === MOST_TRIES) throw error
+      if (!isDuplicate(error, 'payments_reference') || tries === MAX_TRIES) throw error
       const reference = newReference()
-      given = { ...row, reference, openReference: reference }
+      values = { ...row, reference, openReference: reference }
     }
   }
 }

@@ -8,16 +8,15 @@ import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import { emailCustomer } from './email-customer.ts'
 import { getPayment } from './find.ts'
-import { requireRefund, takePlace } from './finish.ts'
+import { makeActive, requireRefund } from './finish.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { planDigest } from './plan-digest.ts'
-import { takeReference } from './references.ts'
+import { reserveReference } from './references.ts'
 
 /**
- * Less has come for a locked transfer than was asked for: it waits for the rest, and so does what it pays for,
- * as if the customer had reported it now. They are told what is missing. Where it can complete nothing there is
- * nothing to wait for, and what has come is to be given back; so it is while another change of the same subscription
- * waits, of which there is one at a time.
+ * Lets a locked manual payment that received too little wait for the rest, as if the customer had reported it
+ * now. Its order waits too, and the customer gets an email with the missing amount. If it cannot complete its
+ * order, or if another change of the same subscription waits, the received money must be refunded instead.
  */
 export async function waitForRest(
   tx: Tx,
@@ -32,7 +31,7 @@ export async function waitForRest(
     payable.type === 'checkout' &&
     (await findOtherWaitingChange(tx.sql, payable.id, ['open', 'expired'])) !== null
   if (isSecondChange) return requireRefund(tx, scope, locked)
-  if (!(await takePlace(tx, scope, locked, acceptLate)))
+  if (!(await makeActive(tx, scope, locked, acceptLate)))
     return requireRefund(tx, scope, locked, payment.failureMessage)
 
   const { attempt } = getMethod(payment.method)
@@ -44,7 +43,7 @@ export async function waitForRest(
     ...{ failureCode: null, failureMessage: null, endedAt: null },
   })
   if (!waited) await payable.wait(tx, scope)
-  if (hadEnded) await takeReference(tx, payment.id)
+  if (hadEnded) await reserveReference(tx, payment.id)
   const due = attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   await planDigest(tx, scope, payment)

@@ -221,7 +221,7 @@ describe('QPay as a gateway', () => {
       given.qpay.pay()
       expect(await ask(payment)).to.deep.equal({
         ...{ state: 'paid', amount: 25_000, currency: 'MNT', refunded: 0 },
-        beside: [{ amount: 2_000, currency: 'USD' }],
+        otherMoney: [{ amount: 2_000, currency: 'USD' }],
       })
     })
 
@@ -240,7 +240,7 @@ describe('QPay as a gateway', () => {
       given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
       const row = given.qpay.pay(undefined, { amount: 10_000 })
       const paid = { state: 'paid', amount: 2_000, currency: 'USD', refunded: 0 }
-      expect(await ask(payment)).to.deep.equal({ ...paid, beside: [{ amount: 10_000, currency: 'MNT' }] })
+      expect(await ask(payment)).to.deep.equal({ ...paid, otherMoney: [{ amount: 10_000, currency: 'MNT' }] })
       Object.assign(row, { payment_amount: '25000.00', payment_status: 'REFUNDED' })
       expect(await ask(payment)).to.deep.equal(paid)
     })

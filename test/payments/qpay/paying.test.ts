@@ -374,7 +374,7 @@ describe('an order paid through QPay', () => {
       refunds.map(({ note }) => note),
       'notes are the merchant’s own',
     ).to.deep.equal([null])
-    expect(message).to.include('given back at the provider')
+    expect(message).to.include('refunded the money before it was recorded')
   })
 
   it('cancels the invoice of a payment that QPay refunded, and requires a refund if it is paid again', async () => {
@@ -401,7 +401,7 @@ describe('an order paid through QPay', () => {
     await until(6 * SECOND)
     const sums = { amount_received: 25_000, amount_refunded: 10_000, amount_to_refund: 15_000 }
     expect(await payment()).to.include({ status: 'refund_required', ...sums })
-    const said = 'that 25000 MNT was paid and 10000 MNT of it given back; 25000 MNT was asked for.'
+    const said = 'that 25000 MNT was paid and 10000 MNT of it refunded; the payment is for 25000 MNT.'
     expect((await payment()).failure_message).to.include(said)
     expect((await retrieve()).status).not.to.equal('complete')
   })

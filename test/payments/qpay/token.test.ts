@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { decrypt, encrypt } from '../../../common/kit/secrets.ts'
 import { qpayGateway } from '../../../common/methods/qpay/gateway.ts'
 import { readToken } from '../../../common/methods/qpay/gateway/read.ts'
-import { forgetTokens } from '../../../common/methods/qpay/gateway/token.ts'
+import { clearCachedTokens } from '../../../common/methods/qpay/gateway/token.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { producer } from '../../../common/runtime/queues.ts'
 import { providerCall, providerPayment, withQPay } from '../../support/given/qpay.ts'
@@ -22,9 +22,9 @@ describe('the token of a QPay account', () => {
 
   it('is requested once by several processes', async () => {
     const first = open()
-    forgetTokens() // another process has none
+    clearCachedTokens() // another process has none
     await first
-    forgetTokens()
+    clearCachedTokens()
     await open()
     expect(askedFor('token')).to.equal(1)
   })
@@ -35,7 +35,7 @@ describe('the token of a QPay account', () => {
     const token = await producer().get(key)
     await producer().del(key)
     await producer().set(`${key}.asking`, 'another process', 'PX', 10_000)
-    forgetTokens()
+    clearCachedTokens()
     const waiting = open()
     await new Promise((later) => setImmediate(later))
     await producer().set(key, token!)
@@ -48,7 +48,7 @@ describe('the token of a QPay account', () => {
     const [key = ''] = await keys()
     await producer().del(key)
     await producer().set(`${key}.asking`, 'a process that is no more', 'PX', 300)
-    forgetTokens()
+    clearCachedTokens()
     await open()
     expect(askedFor('token')).to.equal(2)
   })
@@ -100,13 +100,13 @@ describe('the token of a QPay account', () => {
     const [key = ''] = await keys()
     const ours = (await producer().get(key))!
     given.qpay.expireTokens()
-    forgetTokens()
+    clearCachedTokens()
     await producer().del(key)
     await open() // another process replaces the token
     const theirs = (await producer().get(key))!
     given.qpay.expireTokens()
     await producer().set(key, ours)
-    forgetTokens()
+    clearCachedTokens()
     // The first request is refused with our token. By then Redis has the one of the other process, which is refused too.
     const del = producer().del.bind(producer())
     let wasReplaced = false
@@ -154,7 +154,7 @@ describe('the token of a QPay account', () => {
     await open()
     given.qpay.expireTokens()
     await Promise.all(Array.from({ length: 10 }, open))
-    forgetTokens()
+    clearCachedTokens()
     await open()
     expect(given.qpay.invoices).to.have.length(12)
   })
@@ -182,7 +182,7 @@ describe('the token of a QPay account', () => {
     await open()
     const { secretKey, secretKeys } = config()
     Object.assign(config(), { secretKey: Buffer.alloc(32, 7), secretKeys: [Buffer.alloc(32, 7)] })
-    forgetTokens()
+    clearCachedTokens()
     try {
       await open()
     } finally {
@@ -202,7 +202,7 @@ describe('the token of a QPay account', () => {
       for (const command of ['get', 'set', 'del']) Reflect.deleteProperty(producer(), command)
     }
     await producer().flushdb()
-    forgetTokens()
+    clearCachedTokens()
     await open()
     expect(askedFor('token')).to.equal(2)
   })
@@ -233,6 +233,6 @@ describe('the token of a QPay account', () => {
     const kept = JSON.parse(decrypt(config().secretKeys, sealed).toString()) as Record<string, unknown>
     const expired = encrypt(config().secretKey, Buffer.from(JSON.stringify({ ...kept, until: Date.now() })))
     await producer().set(key, expired.toString('base64'))
-    forgetTokens()
+    clearCachedTokens()
   }
 })

@@ -1,25 +1,31 @@
 import { expect } from 'chai'
-import { compare, type DiscrepancyKind, type Ours } from '../../../common/domain/payments/discrepancy.ts'
+import { compare, type DiscrepancyKind, type OurRecord } from '../../../common/domain/payments/discrepancy.ts'
 import type { ProviderAnswer } from '../../../common/methods/provider.ts'
 
-const paid: Ours = {
+const paid: OurRecord = {
   ...{ status: 'paid', currency: 'MNT', received: 25_000, refunded: 0 },
   ...{ refundedByProvider: 0, isAsked: false },
 }
-const canceled: Ours = { ...paid, status: 'canceled', received: 0 }
-const started: Ours = { ...canceled, status: 'started', isAsked: true }
-const given: Ours = { ...paid, refunded: 10_000, refundedByProvider: 10_000 }
-const flagged: Ours = { ...paid, status: 'refund_required' }
-const part: Ours = { ...flagged, received: 20_000 }
-const partBack: Ours = { ...part, status: 'refunded', refunded: 20_000, refundedByProvider: 20_000 }
+const canceled: OurRecord = { ...paid, status: 'canceled', received: 0 }
+const started: OurRecord = { ...canceled, status: 'started', isAsked: true }
+const given: OurRecord = { ...paid, refunded: 10_000, refundedByProvider: 10_000 }
+const flagged: OurRecord = { ...paid, status: 'refund_required' }
+const part: OurRecord = { ...flagged, received: 20_000 }
+const partBack: OurRecord = { ...part, status: 'refunded', refunded: 20_000, refundedByProvider: 20_000 }
 
-const allBack: Ours = { ...paid, status: 'refunded', refunded: 25_000, refundedByProvider: 25_000 }
+const allBack: OurRecord = { ...paid, status: 'refunded', refunded: 25_000, refundedByProvider: 25_000 }
 
 const says = (amount: number, refunded = 0, currency = 'MNT'): ProviderAnswer => ({
   ...{ state: 'paid', amount, currency, refunded },
 })
 const saysBeside = (amount: number): ProviderAnswer => ({
-  ...{ state: 'paid', amount, currency: 'MNT', refunded: 0, beside: [{ amount: 2_000, currency: 'USD' }] },
+  ...{
+    state: 'paid',
+    amount,
+    currency: 'MNT',
+    refunded: 0,
+    otherMoney: [{ amount: 2_000, currency: 'USD' }],
+  },
 })
 const openWith = (received: number, refunded: number): ProviderAnswer => ({
   ...{ state: 'open', received, refunded },
@@ -28,10 +34,10 @@ const over: ProviderAnswer = { state: 'over', why: 'lapsed' }
 
 describe('what a provider says of a payment', () => {
   const cases: [
-    ours: Ours,
+    ours: OurRecord,
     theirs: ProviderAnswer,
     kind: DiscrepancyKind | null,
-    goesOn: boolean,
+    needsCall: boolean,
     why: string,
   ][] = [
     [paid, says(25_000), null, false, 'all is well'],
@@ -90,10 +96,10 @@ describe('what a provider says of a payment', () => {
     [canceled, { state: 'open', received: 5_000 }, 'received_differs', false, 'a part has come'],
     [canceled, says(25_000), 'paid_there', true, 'it was given up too soon'],
   ]
-  for (const [ours, theirs, kind, goesOn, why] of cases) {
+  for (const [ours, theirs, kind, needsCall, why] of cases) {
     const name = `${ours.status}${ours.isAsked ? ', asked' : ''}: ${JSON.stringify(theirs)}`
     it(`is ${kind ?? 'the same'} for one that is ${name}: ${why}`, () => {
-      expect(compare(ours, theirs)).to.deep.equal({ kind, goesOn })
+      expect(compare(ours, theirs)).to.deep.equal({ kind, needsCall })
     })
   }
 })

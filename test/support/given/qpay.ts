@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ProviderCall, ProviderPayment } from '../../../common/methods/provider.ts'
-import { forgetTokens } from '../../../common/methods/qpay/gateway/token.ts'
+import { clearCachedTokens } from '../../../common/methods/qpay/gateway/token.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { producer } from '../../../common/runtime/queues.ts'
 import { FakeQPay } from '../../../dev/fakes/qpay.ts'
@@ -25,7 +25,7 @@ export function withQPay(): { qpay: FakeQPay; values: () => Values } {
   })
   beforeEach(async () => {
     state.qpay.reset()
-    forgetTokens()
+    clearCachedTokens()
     await producer().flushdb()
   })
   after(() => {

@@ -1771,7 +1771,7 @@ export interface components {
        */
       deleted_at: string;
     };
-    /** @description An attempt to pay that stands otherwise at its provider. */
+    /** @description An attempt to pay that does not match its provider's record. */
     DiscrepantPayment: {
       /** @description The payment. */
       id: number;
@@ -1827,21 +1827,21 @@ export interface components {
       verified_by: string | null;
       /** @description The refunds, oldest first. */
       refunds: components["schemas"]["Refund"][];
-      /** @description What it pays for. */
+      /** @description The checkout or invoice that it pays for. */
       payable: {
         /**
-         * @description Which kind of thing.
+         * @description The type of the paid object.
          * @enum {string}
          */
         type: "checkout" | "invoice";
-        /** @description Which one. */
+        /** @description Its ID. */
         id: number;
         /** @description An invoice's number, or a paid checkout's receipt number. */
         number: string | null;
         /** @description Its page. */
         url: string;
         /**
-         * @description Where that stands now.
+         * @description Its status now.
          * @enum {string}
          */
         status: "open" | "pending" | "complete" | "expired" | "draft" | "paid" | "void";
@@ -1868,27 +1868,27 @@ export interface components {
        * @description When it was last changed.
        */
       updated_at: string;
-      /** @description What its provider says otherwise. Amounts are in the smallest unit. */
+      /** @description The difference from the provider's record. Amounts are in the smallest unit. */
       discrepancy: {
         /**
-         * @description What differs: it was paid there and given up here; another sum came, or in another currency; or more or less was given back there.
+         * @description The difference: it was paid there and given up here; another sum or currency arrived there; or more or less was refunded there.
          * @enum {string}
          */
         kind: "paid_there" | "received_differs" | "currency_differs" | "refunded_there" | "not_refunded_there";
         /**
-         * @description How it stands there: `over` can never be paid any more.
+         * @description The status at the provider: `over` can no longer be paid.
          * @enum {string}
          */
         provider_status: "open" | "processing" | "paid" | "over";
-        /** @description What has come there. */
+        /** @description The amount that arrived there. */
         provider_amount: number;
-        /** @description In which currency; null where nothing has. */
+        /** @description The currency of that amount; null if nothing arrived. */
         provider_currency: string | null;
-        /** @description What of it was given back there. */
+        /** @description The refunded part of that amount. */
         provider_refunded: number;
         /**
          * Format: date-time
-         * @description When we asked.
+         * @description When we asked the provider.
          */
         found_at: string;
       };
@@ -2331,21 +2331,21 @@ export interface components {
       verified_by: string | null;
       /** @description The refunds, oldest first. */
       refunds: components["schemas"]["Refund"][];
-      /** @description What it pays for. */
+      /** @description The checkout or invoice that it pays for. */
       payable: {
         /**
-         * @description Which kind of thing.
+         * @description The type of the paid object.
          * @enum {string}
          */
         type: "checkout" | "invoice";
-        /** @description Which one. */
+        /** @description Its ID. */
         id: number;
         /** @description An invoice's number, or a paid checkout's receipt number. */
         number: string | null;
         /** @description Its page. */
         url: string;
         /**
-         * @description Where that stands now.
+         * @description Its status now.
          * @enum {string}
          */
         status: "open" | "pending" | "complete" | "expired" | "draft" | "paid" | "void";
@@ -3002,32 +3002,32 @@ export interface components {
           live: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
-            /** @description The name by which QPay knows you (`client_id`). */
+            /** @description Your user name at QPay (`client_id`). */
             username: string | null;
-            /** @description Whether it is set. Your password there (`client_secret`). */
+            /** @description Whether it is set. Your password at QPay (`client_secret`). */
             password_set: boolean;
-            /** @description What QPay’s invoices for you go by. */
+            /** @description The code of your invoices at QPay. */
             invoice_code: string | null;
           };
           /** @description Used in test mode. */
           test: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
-            /** @description The name by which QPay knows you (`client_id`). */
+            /** @description Your user name at QPay (`client_id`). */
             username: string | null;
-            /** @description Whether it is set. Your password there (`client_secret`). */
+            /** @description Whether it is set. Your password at QPay (`client_secret`). */
             password_set: boolean;
-            /** @description What QPay’s invoices for you go by. */
+            /** @description The code of your invoices at QPay. */
             invoice_code: string | null;
           };
         };
-        /** @description Cards and wallets on a page of Stripe’s, paid out by Stripe. */
+        /** @description Cards and wallets on a Stripe page, paid out by Stripe. */
         stripe: {
           /** @description Used in live mode, for real money. */
           live: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
-            /** @description Whether it is set. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
+            /** @description Whether it is set. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` in test mode, with `sk_live_` or `rk_live_` in live mode. */
             secret_key_set: boolean;
             /** @description Whether it is set. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
             webhook_secret_set: boolean;
@@ -3036,7 +3036,7 @@ export interface components {
           test: {
             /** @description Whether customers can choose it. */
             enabled: boolean;
-            /** @description Whether it is set. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. */
+            /** @description Whether it is set. The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` in test mode, with `sk_live_` or `rk_live_` in live mode. */
             secret_key_set: boolean;
             /** @description Whether it is set. The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. */
             webhook_secret_set: boolean;
@@ -3143,25 +3143,25 @@ export interface components {
     ProjectUpdatePaymentMethodsQpayLive: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
-      /** @description The name by which QPay knows you (`client_id`). */
+      /** @description Your user name at QPay (`client_id`). */
       username?: string | null;
-      /** @description Your password there (`client_secret`). Never returned: `password_set` shows whether it is set. */
+      /** @description Your password at QPay (`client_secret`). Never returned: `password_set` shows whether it is set. */
       password?: string | null;
-      /** @description What QPay’s invoices for you go by. */
+      /** @description The code of your invoices at QPay. */
       invoice_code?: string | null;
     };
     /** @description For test mode. */
     ProjectUpdatePaymentMethodsQpayTest: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
-      /** @description The name by which QPay knows you (`client_id`). */
+      /** @description Your user name at QPay (`client_id`). */
       username?: string | null;
-      /** @description Your password there (`client_secret`). Never returned: `password_set` shows whether it is set. */
+      /** @description Your password at QPay (`client_secret`). Never returned: `password_set` shows whether it is set. */
       password?: string | null;
-      /** @description What QPay’s invoices for you go by. */
+      /** @description The code of your invoices at QPay. */
       invoice_code?: string | null;
     };
-    /** @description Cards and wallets on a page of Stripe’s, paid out by Stripe. */
+    /** @description Cards and wallets on a Stripe page, paid out by Stripe. */
     ProjectUpdatePaymentMethodsStripe: {
       live?: components["schemas"]["ProjectUpdatePaymentMethodsStripeLive"];
       test?: components["schemas"]["ProjectUpdatePaymentMethodsStripeTest"];
@@ -3170,7 +3170,7 @@ export interface components {
     ProjectUpdatePaymentMethodsStripeLive: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
-      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never returned: `secret_key_set` shows whether it is set. */
+      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` in test mode, with `sk_live_` or `rk_live_` in live mode. Never returned: `secret_key_set` shows whether it is set. */
       secret_key?: string | null;
       /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never returned: `webhook_secret_set` shows whether it is set. */
       webhook_secret?: string | null;
@@ -3179,7 +3179,7 @@ export interface components {
     ProjectUpdatePaymentMethodsStripeTest: {
       /** @description Whether customers can choose it. */
       enabled?: boolean;
-      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` for trying out, with `sk_live_` or `rk_live_` for money. Never returned: `secret_key_set` shows whether it is set. */
+      /** @description The secret key of your Stripe account, or a restricted one: it begins with `sk_test_` or `rk_test_` in test mode, with `sk_live_` or `rk_live_` in live mode. Never returned: `secret_key_set` shows whether it is set. */
       secret_key?: string | null;
       /** @description The signing secret of the webhook endpoint that you add at Stripe for our hint address: it begins with `whsec_`. Never returned: `webhook_secret_set` shows whether it is set. */
       webhook_secret?: string | null;

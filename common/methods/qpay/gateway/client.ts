@@ -13,19 +13,20 @@ import { dropToken, sharedToken, type Token, type TokenOwner } from './token.ts'
 type Call = ProviderCall<Account>
 type Method = 'POST' | 'DELETE'
 
-/** A token is asked for on behalf of all who wait for it, so none of them can end that. */
+/** A token request serves all callers that wait for it, so no caller's signal ends it. */
 const TOKEN_WITHIN = 8 * SECOND
-/** An invoice with its picture and its banks takes 20 KB. */
+/** An invoice with its picture and its list of banks has about 20 KB. */
 const READ_AT_MOST = 512 * 1024
 
-/** Tokens that one call tries at most, and how many of its own have to be refused before the account is blamed. */
-const MOST_TOKENS = 5
-const MOST_OWN_TOKENS = 2
+/** The most tokens that one call tries. */
+const MAX_TOKENS = 5
+/** After this many refused tokens that the call itself requested, the account is at fault. */
+const MAX_OWN_TOKENS = 2
 
 /**
- * Sends a request to QPay as the account and returns the answer. A token that is refused is replaced. Tokens that were
- * fetched before this call, here or in another process, may have ended early: they say nothing about the account. Only if
- * QPay refuses tokens that this call got for the username and password, the account is at fault.
+ * Sends a request to QPay for the account and returns the answer. A refused token is replaced. A token from
+ * before this call may have ended early, so its refusal proves nothing. The account is at fault only if QPay
+ * refuses tokens that this call requested with the username and password.
  */
 export async function callQPay(call: Call, method: Method, path: string, body: object): Promise<unknown> {
   const owner = ownerOf(call)
@@ -43,14 +44,14 @@ export async function callQPay(call: Call, method: Method, path: string, body: o
       if (!(error instanceof QPayRefusal) || error.status !== 401) throw error
       await dropToken(owner, token)
       if (own.has(token.access)) refused += 1
-      if (refused === MOST_OWN_TOKENS) throw error
-      if (tried === MOST_TOKENS)
-        throw new ProviderError('unreachable', 'QPay refused several tokens that were fetched elsewhere.')
+      if (refused === MAX_OWN_TOKENS) throw error
+      if (tried === MAX_TOKENS)
+        throw new ProviderError('unreachable', 'QPay refused several tokens that other calls had requested.')
     }
   }
 }
 
-/** Lets QPay look at the username and the password, whatever token there is. */
+/** Checks the username and the password at QPay, even if there is a valid token. */
 export async function signIn(call: Call): Promise<void> {
   await newToken(call, null)
 }
@@ -95,25 +96,28 @@ async function send(
         },
         ...(body && { body: JSON.stringify(body) }),
       },
-      // The operator says where QPay is: on this machine, while one tries.
+      // The operator configures QPay's address, which may be local in development.
       { allowHttp: true, allowPrivate: true, readAtMost: READ_AT_MOST, signal },
     )
-    const said = parse(text.toString())
-    if (status >= 200 && status < 300) return said
-    throw refusalOf(status, said, readRetryAfter(headers['retry-after'], realNow(), LONGEST_PAUSE))
+    const answer = parse(text.toString())
+    if (status >= 200 && status < 300) return answer
+    throw refusalOf(status, answer, readRetryAfter(headers['retry-after'], realNow(), LONGEST_PAUSE))
   } catch (error) {
     return unreachable(error)
   }
 }
 
-/** No answer came. What it was that failed is said in our own words: an error may hold the request. */
+/**
+ * Throws the error for a missing answer. It has our own message, since the original error may contain the
+ * request.
+ */
 function unreachable(error: unknown): never {
   if (error instanceof ProviderError) throw error
   const why = error instanceof OutsideError ? error.message : 'no answer in time'
-  throw new ProviderError('unreachable', `QPay could not be asked: ${why}.`)
+  throw new ProviderError('unreachable', `QPay could not be reached: ${why}.`)
 }
 
-/** Not JSON: nothing, which is no answer to anything. */
+/** Parses JSON; returns undefined if it is invalid. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderFault } from '../../provider.ts'
 
-/** QPay has refused a request. `code`: as its documents list them; null where it says none. */
+/** A request that QPay has refused. `code` is one from its documentation; null if the answer has none. */
 export class QPayRefusal extends ProviderError {
   readonly status: number
   readonly code: string | null
@@ -12,15 +12,15 @@ export class QPayRefusal extends ProviderError {
   }
 }
 
-/** What the merchant can do about a code; all of these are faults of the account. */
+/** The advice to the merchant about each code that concerns the account. */
 const ADVICE: Record<string, string> = {
   AUTHENTICATION_FAILED: 'the username or the password is wrong',
-  NO_CREDENDIALS: 'it does not accept the username and the password any more',
-  NO_CREDENTIALS: 'it does not accept the username and the password any more',
-  PERMISSION_DENIED: 'this account may not do that; ask QPay',
-  CLIENT_NOTFOUND: 'there is no such account',
+  NO_CREDENDIALS: 'it no longer accepts the username and the password',
+  NO_CREDENTIALS: 'it no longer accepts the username and the password',
+  PERMISSION_DENIED: 'this account has no permission for that; ask QPay',
+  CLIENT_NOTFOUND: 'the account does not exist',
   INVOICE_CODE_INVALID: 'the invoice code is wrong',
-  MERCHANT_NOTFOUND: 'there is no such merchant; ask QPay',
+  MERCHANT_NOTFOUND: 'the merchant does not exist; ask QPay',
   MERCHANT_INACTIVE: 'the merchant is not active; ask QPay',
   BANK_ACCOUNT_NOTFOUND: 'no bank account is known for the merchant; ask QPay',
   ACCOUNT_SELECTION_INVALID: 'no bank account is known for the merchant; ask QPay',
@@ -34,17 +34,20 @@ const ADVICE: Record<string, string> = {
   INVOICE_LINE_REQUIRED: 'this invoice code is for tax receipts; ask QPay for another',
   TAX_LINE_REQUIRED: 'this invoice code is for tax receipts; ask QPay for another',
   TAX_PRODUCT_CODE_REQUIRED: 'this invoice code is for tax receipts; ask QPay for another',
-  SENDER_BRANCH_DATA_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
-  INVOICE_RECEIVER_DATA_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
-  INVOICE_RECEIVER_DATA_EMAIL_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
-  INVOICE_RECEIVER_DATA_PHONE_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
-  INVOICE_RECEIVER_DATA_ADDRESS_REQUIRED: 'this invoice code wants more than we know; ask QPay for another',
+  SENDER_BRANCH_DATA_REQUIRED: 'this invoice code requires data that we do not have; ask QPay for another',
+  INVOICE_RECEIVER_DATA_REQUIRED: 'this invoice code requires data that we do not have; ask QPay for another',
+  INVOICE_RECEIVER_DATA_EMAIL_REQUIRED:
+    'this invoice code requires data that we do not have; ask QPay for another',
+  INVOICE_RECEIVER_DATA_PHONE_REQUIRED:
+    'this invoice code requires data that we do not have; ask QPay for another',
+  INVOICE_RECEIVER_DATA_ADDRESS_REQUIRED:
+    'this invoice code requires data that we do not have; ask QPay for another',
 }
 
-/** The statuses by which QPay refuses a request for good; any other without a code comes from somebody in between. */
+/** The statuses of permanent refusals. Any other status without a code may come from a proxy. */
 const REFUSALS = new Set([400, 404, 409, 422])
 
-/** What an answer that is no success means. A code counts for more than the status, which differs by place. */
+/** Returns the error for an unsuccessful answer. Its code is more reliable than its status. */
 export function refusalOf(status: number, body: unknown, retryAfter: number | null): QPayRefusal {
   const code = codeIn(body)
   return new QPayRefusal(faultOf(status, code), status, code, retryAfter)
@@ -63,7 +66,10 @@ function messageOf(status: number, code: string | null): string {
   return `QPay answered ${status}${code ? ` ${code}` : ''}${advice}.`
 }
 
-/** Where QPay and those who speak for it are seen to write a code. Words that are no code are not kept: whose are they? */
+/**
+ * Returns the code in an answer, which may be in one of four fields. Other text is ignored, as its origin is
+ * unknown.
+ */
 function codeIn(body: unknown): string | null {
   const { error, error_code: errorCode, code, message } = (body ?? {}) as Record<string, unknown>
   const texts = [error, errorCode, code, message]

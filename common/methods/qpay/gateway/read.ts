@@ -19,39 +19,39 @@ export interface PaymentRow {
   status: string
   amount: Amount
   currency: string
-  /** By card, or from an account; null where QPay does not say. */
+  /** Card or account; null if QPay does not return it. */
   type: string | null
 }
 
-/** No merchant has more banks than this. */
-const MOST_APPS = 60
+/** The most bank apps that are read. */
+const MAX_APPS = 60
 /**
- * Bytes of JSON that the apps of an invoice may take. They are stored in a TEXT column of 65,535 bytes, beside a code of up to
- * 2,900 bytes and a short address, each of which JSON may make six times as long.
+ * The largest size of an invoice's apps in bytes of JSON. They share a TEXT column of 65,535 bytes with a
+ * short address and a code of up to 2,900 bytes. JSON may make both six times as long.
  */
-const MOST_APP_BYTES = 40_000
+const MAX_APP_BYTES = 40_000
 
-/** A number, also as text: in whole units of its currency, with decimals. */
+/** An amount in units of its currency with decimals, as a number or text. */
 const amount = Joi.alternatives(Joi.string().trim(), Joi.number())
-const said = (longest: number) => Joi.string().max(longest)
-/** One that cannot be shown is left out, and spoils nothing. */
-const app = Joi.object({ name: said(100), description: said(100), link: said(3000).required() })
+const text = (longest: number) => Joi.string().max(longest)
+/** An app. Invalid ones are skipped, and do not make the invoice invalid. */
+const app = Joi.object({ name: text(100), description: text(100), link: text(3000).required() })
   .unknown()
   .required()
 
 const answers = {
   token: Joi.object({
-    access_token: said(8000).required(),
-    refresh_token: said(8000).allow('', null),
+    access_token: text(8000).required(),
+    refresh_token: text(8000).allow('', null),
     expires_in: Joi.number().min(0),
     refresh_expires_in: Joi.number().min(0),
   })
     .unknown()
     .required(),
   invoice: Joi.object({
-    invoice_id: said(100).required(),
-    qr_text: Joi.string().max(2900, 'utf8').required(), // bytes: what a QR code holds at most
-    qPay_shortUrl: said(500).allow('', null),
+    invoice_id: text(100).required(),
+    qr_text: Joi.string().max(2900, 'utf8').required(), // the most bytes of a QR code
+    qPay_shortUrl: text(500).allow('', null),
     urls: Joi.array().default([]),
   })
     .unknown()
@@ -60,14 +60,14 @@ const answers = {
     rows: Joi.array()
       .items(
         Joi.object({
-          payment_id: Joi.alternatives(said(100), Joi.number()).required(),
-          payment_status: said(50).required(),
+          payment_id: Joi.alternatives(text(100), Joi.number()).required(),
+          payment_status: text(50).required(),
           payment_amount: amount.required(),
           payment_currency: Joi.string()
             .pattern(/^[A-Za-z]{3}$/)
             .allow(null, ''),
-          transaction_type: said(50).allow(null, ''),
-          payment_type: said(50).allow(null, ''),
+          transaction_type: text(50).allow(null, ''),
+          payment_type: text(50).allow(null, ''),
         }).unknown(),
       )
       .required(),
@@ -103,6 +103,7 @@ interface Answers {
   check: { rows: AnsweredRow[] }
 }
 
+/** Reads a token from an answer. Throws a `ProviderError` if it is invalid. */
 export function readToken(answer: unknown, now: Date): Token {
   const read = valid('token', answer)
   const until = expiry(read.expires_in, now)
@@ -114,24 +115,25 @@ export function readToken(answer: unknown, now: Date): Token {
   }
 }
 
-/** From here on a number of seconds is a time since 1970: as a time from now it would be thirty years. */
+/** A larger number of seconds is a Unix time: as a duration it would be thirty years. */
 const UNIX = 1_000_000_000
-/** A token lives a day; where clocks differ it is used a while all the same, until QPay turns it away. */
+/** The shortest use of a token, which normally lives for a day. If clocks differ, QPay refuses it when it ends. */
 const SHORTEST = 3 * MINUTE
 
-/** `expires_in` is met as seconds from now, and as a Unix time. In milliseconds since 1970. */
+/** Returns the expiry in milliseconds since 1970. QPay sends `expires_in` as seconds from now or as a Unix time. */
 function expiry(seconds: number | undefined, now: Date): number {
   const left =
     seconds === undefined ? 0 : seconds < UNIX ? seconds * SECOND : seconds * SECOND - now.getTime()
   return now.getTime() + Math.min(Math.max(left, SHORTEST), 30 * DAY)
 }
 
+/** Reads an opened invoice from an answer. Throws a `ProviderError` if it is invalid. */
 export function readInvoice(answer: unknown): OpenedInvoice {
   const read = valid('invoice', answer)
-  // A code can be drawn of text alone: half of a character is none.
+  // Half of a surrogate pair cannot be encoded in a QR code.
   if (!read.qr_text.isWellFormed())
-    throw new ProviderError('unreachable', 'QPay answered a code that cannot be drawn.')
-  const apps = read.urls.slice(0, MOST_APPS).flatMap((one) => {
+    throw new ProviderError('unreachable', 'QPay returned a code that cannot be drawn.')
+  const apps = read.urls.slice(0, MAX_APPS).flatMap((one) => {
     const { value, error } = app.validate(one) as {
       value: { name?: string; description?: string; link: string }
       error?: Error
@@ -144,13 +146,13 @@ export function readInvoice(answer: unknown): OpenedInvoice {
     id: read.invoice_id,
     code: read.qr_text,
     shortUrl: read.qPay_shortUrl || null,
-    apps: fitting(apps),
+    apps: appsThatFit(apps),
   }
 }
 
-/** Returns the apps that can be stored: one whose link is too long is left out, and those after it stay. */
-function fitting<App extends object>(apps: readonly App[]): App[] {
-  let left = MOST_APP_BYTES
+/** Returns the apps that fit into the column. An app that does not fit is skipped; later ones may fit. */
+function appsThatFit<App extends object>(apps: readonly App[]): App[] {
+  let left = MAX_APP_BYTES
   return apps.filter((app) => {
     const size = Buffer.byteLength(JSON.stringify(app)) + 1
     if (size > left) return false
@@ -159,6 +161,7 @@ function fitting<App extends object>(apps: readonly App[]): App[] {
   })
 }
 
+/** Reads the payment attempts of an invoice from an answer. Throws a `ProviderError` if it is invalid. */
 export function readRows(answer: unknown): PaymentRow[] {
   const { rows } = valid('check', answer)
   return rows.map((row) => {
@@ -173,19 +176,19 @@ export function readRows(answer: unknown): PaymentRow[] {
   })
 }
 
-/** By its digits, since a double is not exact. Less than a smallest unit does not count, such as a part of a tögrög. */
-function smallestUnits(said: string, currency: string): Amount {
-  const [, whole, fraction = ''] = /^(?=\.?\d)(\d{0,30})(?:\.(\d{0,30}))?$/.exec(said) ?? []
+/** Converts a decimal text exactly, without a double. Fractions of the smallest unit are dropped. */
+function smallestUnits(decimal: string, currency: string): Amount {
+  const [, whole, fraction = ''] = /^(?=\.?\d)(\d{0,30})(?:\.(\d{0,30}))?$/.exec(decimal) ?? []
   const places = decimals(currency)
   const digits = whole === undefined ? null : whole + fraction.slice(0, places).padEnd(places, '0')
   const units = digits === null ? null : BigInt(digits)
   if (units === null || units > BigInt(LARGEST_AMOUNT))
-    throw new ProviderError('unreachable', 'QPay answered an amount that is none.')
+    throw new ProviderError('unreachable', 'QPay returned an invalid amount.')
   return Number(units)
 }
 
 function valid<Kind extends keyof Answers>(kind: Kind, answer: unknown): Answers[Kind] {
   const { value, error } = answers[kind].validate(answer) as { value: Answers[Kind]; error?: Error }
-  if (error) throw new ProviderError('unreachable', `QPay answered something else than a ${kind}.`)
+  if (error) throw new ProviderError('unreachable', `QPay returned an invalid answer instead of a ${kind}.`)
   return value
 }

@@ -6,7 +6,7 @@ import { realNow } from '../../../runtime/clock.ts'
 import { config } from '../../../runtime/config.ts'
 import { producer } from '../../../runtime/queues.ts'
 
-/** What QPay lets an account in by. Times are in milliseconds since 1970. */
+/** A token of an account at QPay. Times are in milliseconds since 1970. */
 export interface Token {
   access: string
   until: number
@@ -14,7 +14,7 @@ export interface Token {
   refreshUntil: number
 }
 
-/** An account at QPay, as its tokens are kept by. */
+/** The account and credentials that a token belongs to. */
 export interface TokenOwner {
   projectId: number
   isTest: boolean
@@ -22,42 +22,42 @@ export interface TokenOwner {
   password: string
 }
 
-/** A token is not used any more so long before it expires: a request may take that long. */
+/** A token is replaced this long before it expires, since a request may take as long. */
 const EARLY = MINUTE
-/** Whoever asks for a token has the others wait so long: one that was killed meanwhile holds nobody up for longer. */
-const WAITED_FOR = 3 * SECOND
-const LOOK_EVERY = 100
+/** The time that other processes wait for the process that requests a token. It may have been killed. */
+const LOCK_TIME = 3 * SECOND
+const POLL_INTERVAL = 100
 
-/** What this process has seen last, by account: of other credentials that one had before it keeps nothing. */
-const remembered = new Map<string, { key: string; token: Token }>()
-/** The requests for a token that are under way here. */
-const asking = new Map<string, Promise<Token>>()
+/** The cached token of each account. A token of other credentials replaces it. */
+const cached = new Map<string, { key: string; token: Token }>()
+/** The running token requests of this process. */
+const requests = new Map<string, Promise<Token>>()
 
 /**
- * A token of the account: the one that all processes share, or a new one that `ask` gets, from what is left of the
- * old one if anything is. However many need one, one of them asks.
+ * Returns a token of the account: the one that all processes share, or a new one from `request`, which gets
+ * the old one if there is one. Only one process requests a token at a time.
  */
 export async function sharedToken(
   owner: TokenOwner,
-  ask: (old: Token | null) => Promise<Token>,
+  request: (old: Token | null) => Promise<Token>,
   signal: AbortSignal,
 ): Promise<Token> {
   signal.throwIfAborted()
   const key = keyOf(owner)
-  const known = recall(key)
+  const known = cachedToken(key)
   if (isFresh(known)) return known
-  let found = asking.get(key)
-  if (!found) {
-    found = findOrAsk(key, ask).finally(() => asking.delete(key))
-    asking.set(key, found)
+  let running = requests.get(key)
+  if (!running) {
+    running = findOrRequest(key, request).finally(() => requests.delete(key))
+    requests.set(key, running)
   }
-  return beforeAbort(found, signal)
+  return beforeAbort(running, signal)
 }
 
-/** QPay has turned this token away: nobody is to use it again. One that came since stays. */
+/** Drops a token that QPay has refused, for all processes. A newer token stays. */
 export async function dropToken(owner: TokenOwner, { access }: Token): Promise<void> {
   const key = keyOf(owner)
-  if (recall(key)?.access === access) remembered.delete(accountIn(key))
+  if (cachedToken(key)?.access === access) cached.delete(accountIn(key))
   const shared = await read(key)
   if (shared?.access === access)
     await producer()
@@ -65,40 +65,40 @@ export async function dropToken(owner: TokenOwner, { access }: Token): Promise<v
       .catch(() => undefined)
 }
 
-/** Lets this process forget its tokens, as a new one knows none. */
-export function forgetTokens(): void {
-  remembered.clear()
+/** Clears the cache of this process, like a restart. */
+export function clearCachedTokens(): void {
+  cached.clear()
 }
 
-async function findOrAsk(key: string, ask: (old: Token | null) => Promise<Token>): Promise<Token> {
-  const shared = (await read(key)) ?? recall(key)
-  if (isFresh(shared)) return remember(key, shared)
-  const mine = randomUUID()
-  for (const until = performance.now() + WAITED_FOR; performance.now() < until; await pause(LOOK_EVERY)) {
-    if (await takeTurn(key, mine)) break
-    const others = await read(key)
-    if (isFresh(others)) return remember(key, others)
+async function findOrRequest(key: string, request: (old: Token | null) => Promise<Token>): Promise<Token> {
+  const shared = (await read(key)) ?? cachedToken(key)
+  if (isFresh(shared)) return cache(key, shared)
+  const owner = randomUUID()
+  for (const until = performance.now() + LOCK_TIME; performance.now() < until; await pause(POLL_INTERVAL)) {
+    if (await lock(key, owner)) break
+    const newest = await read(key)
+    if (isFresh(newest)) return cache(key, newest)
   }
   try {
-    const token = await ask(shared)
+    const token = await request(shared)
     await write(key, token)
-    return remember(key, token)
+    return cache(key, token)
   } finally {
-    await endTurn(key, mine)
+    await unlock(key, owner)
   }
 }
 
-function remember(key: string, token: Token): Token {
-  remembered.set(accountIn(key), { key, token })
+function cache(key: string, token: Token): Token {
+  cached.set(accountIn(key), { key, token })
   return token
 }
 
-function recall(key: string): Token | null {
-  const known = remembered.get(accountIn(key))
+function cachedToken(key: string): Token | null {
+  const known = cached.get(accountIn(key))
   return known?.key === key ? known.token : null
 }
 
-/** What of a key names the account, whatever its credentials are. */
+/** Returns the part of a key that names the account, without its credentials. */
 function accountIn(key: string): string {
   return key.slice(0, key.indexOf('}'))
 }
@@ -107,7 +107,10 @@ function isFresh(token: Token | null | undefined): token is Token {
   return token !== null && token !== undefined && token.until - EARLY > realNow().getTime()
 }
 
-/** Other credentials are another key, by which nobody can tell them: what was got with the old ones is forgotten. */
+/**
+ * Returns the key of an account's token. It contains a keyed hash of the credentials, so new ones have
+ * another key.
+ */
 function keyOf({ projectId, isTest, username, password }: TokenOwner): string {
   const { secretKey, qpayUrls } = config()
   const mode = isTest ? 'test' : 'live'
@@ -121,7 +124,7 @@ async function read(key: string): Promise<Token | null> {
     if (sealed === null) return null
     return JSON.parse(decrypt(config().secretKeys, Buffer.from(sealed, 'base64')).toString()) as Token
   } catch {
-    return null // Redis is away, or the key was changed: there will be another token
+    return null // without Redis, or after a change of the secret key: another token is requested
   }
 }
 
@@ -133,20 +136,20 @@ async function write(key: string, token: Token): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Whether it is this one's turn to ask, as far as Redis knows: without it everybody asks for themselves. */
-async function takeTurn(key: string, mine: string): Promise<boolean> {
+/** Tries to lock the token request. Without Redis each process requests its own token. */
+async function lock(key: string, owner: string): Promise<boolean> {
   try {
-    return (await producer().set(`${key}.asking`, mine, 'PX', WAITED_FOR, 'NX')) === 'OK'
+    return (await producer().set(`${key}.asking`, owner, 'PX', LOCK_TIME, 'NX')) === 'OK'
   } catch {
     return true
   }
 }
 
-async function endTurn(key: string, mine: string): Promise<void> {
+async function unlock(key: string, owner: string): Promise<void> {
   try {
-    if ((await producer().get(`${key}.asking`)) === mine) await producer().del(`${key}.asking`)
+    if ((await producer().get(`${key}.asking`)) === owner) await producer().del(`${key}.asking`)
   } catch {
-    // it ends by itself
+    // the lock expires
   }
 }
 

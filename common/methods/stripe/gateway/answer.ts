@@ -2,7 +2,7 @@ import { DAY, later } from '../../../kit/time.ts'
 import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../../provider.ts'
 import { fromStripe } from '../units.ts'
 
-/** What of a Checkout Session says how a payment stands. */
+/** The fields of a Checkout Session that decide the state of a payment. */
 export interface SessionFacts {
   status: string | null
   payment_status: string
@@ -19,18 +19,18 @@ interface IntentFacts {
   latest_charge: string | null | { amount_refunded: number }
 }
 
-/** Banks that are slow answer within 14 business days, says Stripe of the slowest. */
+/** Slow banks answer within 14 business days, according to Stripe. */
 const SLOWEST_BANK = 21 * DAY
-/** One that is slower still is looked at daily. */
+/** After that time the payment is checked daily. */
 const STILL_WAITING = DAY
 
-/** How a payment stands, by what Stripe says of its session with the payment intent and its charge expanded. */
+/** Returns the state of a payment from its session, in which the payment intent and its charge are expanded. */
 export function answerOf(session: SessionFacts, { isTest }: ProviderPayment, now: Date): ProviderAnswer {
   const { status, payment_status: paymentStatus, amount_total: total, currency } = session
   if (session.livemode === isTest)
     throw new ProviderError(
       'account',
-      `Stripe answers in ${isTest ? 'live' : 'test'} mode about a payment of ${isTest ? 'test' : 'live'} mode: check the keys.`,
+      `Stripe answered in ${isTest ? 'live' : 'test'} mode about a payment in ${isTest ? 'test' : 'live'} mode: check the keys.`,
     )
   switch (paymentStatus) {
     case 'paid':
@@ -59,7 +59,7 @@ function isAmount(total: number | null): total is number {
   return Number.isSafeInteger(total) && total! >= 0
 }
 
-/** The customer has done what is to be done, and a bank takes its time, or has said no. */
+/** Returns the state of an unpaid, complete session: a bank is still processing it, or has refused it. */
 function waitOrOver({ payment_intent: intent, created }: SessionFacts, now: Date): ProviderAnswer {
   if (intent === null || typeof intent === 'string') throw unreadable()
   if (intent.status === 'requires_payment_method' || intent.status === 'canceled') {
@@ -75,6 +75,7 @@ function refundedOf({ payment_intent: intent }: SessionFacts): number {
   return charge === null || typeof charge === 'string' ? 0 : charge.amount_refunded
 }
 
+/** Returns the error for an answer of an unexpected form. */
 export function unreadable(): ProviderError {
-  return new ProviderError('unreachable', 'Stripe gave no answer that can be read.')
+  return new ProviderError('unreachable', 'Stripe returned an answer that cannot be read.')
 }

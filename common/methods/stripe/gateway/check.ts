@@ -3,7 +3,7 @@ import { type ProviderCall, ProviderError } from '../../provider.ts'
 import type { StripeAccount } from '../settings.ts'
 import { asProviderError } from './faults.ts'
 
-/** What is wrong with the account, in words: whether the key may do what we need, in this mode, and charges are taken. */
+/** Returns the account's problems: the key has the wrong mode or too few permissions, or charges are not enabled. */
 export async function checkAccount(
   stripe: Stripe,
   { account: { isTest } }: ProviderCall<StripeAccount>,
@@ -13,25 +13,30 @@ export async function checkAccount(
     const { data } = await stripe.checkout.sessions.list({ limit: 1 })
     if (data.some(({ livemode }) => livemode === isTest))
       problems.push(
-        `The secret key is one of ${isTest ? 'live' : 'test'} mode: enter that of ${isTest ? 'test' : 'live'} mode.`,
+        `The secret key is for ${isTest ? 'live' : 'test'} mode: enter the key for ${isTest ? 'test' : 'live'} mode.`,
       )
   } catch (error) {
-    return [wordsOf(error)]
+    return [problemOf(error)]
   }
   try {
     const { charges_enabled: charges } = await stripe.accounts.retrieveCurrent()
     if (!isTest && !charges)
-      problems.push('Stripe takes no payments for this account yet: complete its activation at Stripe.')
+      problems.push(
+        'Stripe does not accept payments for this account yet: complete its activation at Stripe.',
+      )
   } catch (error) {
-    // A restricted key need not see the account: it was good enough for what we do with it.
+    // A restricted key may lack this permission, which payments do not need.
     if (asProviderError(error).fault !== 'account') throw error
   }
   return problems
 }
 
-/** What only the merchant can mend is told; that Stripe is away says nothing about the account. */
-function wordsOf(error: unknown): string {
-  const told = asProviderError(error)
-  if (told.fault === 'account' || told.fault === 'refused') return told.message
-  throw new ProviderError(told.fault, told.message, told.retryAfter)
+/**
+ * Returns the message of an error that the merchant must fix. Rethrows others, which prove nothing about the
+ * account.
+ */
+function problemOf(error: unknown): string {
+  const { fault, message, retryAfter } = asProviderError(error)
+  if (fault === 'account' || fault === 'refused') return message
+  throw new ProviderError(fault, message, retryAfter)
 }

@@ -6,19 +6,19 @@ import type { ProviderCall } from '../../provider.ts'
 import type { StripeAccount } from '../settings.ts'
 import { asProviderError } from './faults.ts'
 
-/** No call waits longer, whatever its signal says. */
-const AT_MOST = 30_000
-/** A hundred refunds of a payment are the longest answer. */
+/** The longest time of a call, even if its signal allows more. */
+const TIMEOUT = 30_000
+/** The longest answer has a hundred refunds of a payment. */
 const READ_AT_MOST = 1024 * 1024
 
-/** The package, loaded by the first call: it takes a tenth of a second, which start-up does not pay for. */
+/** Returns the package. The first call loads it, which takes a tenth of a second, so that start-up stays fast. */
 export async function loadStripe(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
 
 /**
- * Makes calls with the account's key. They end with the signal, tell Stripe nothing about this machine, and are
- * never repeated by the package: what is due again is a row of ours. Whatever goes wrong there is a `ProviderError`.
+ * Makes calls with the account's key. They end with the signal, and send no telemetry. The package does not
+ * retry, since our due rows do. Every failure is a `ProviderError`.
  */
 export async function withStripe<Result>(
   { values, signal }: ProviderCall<StripeAccount>,
@@ -33,7 +33,7 @@ export async function withStripe<Result>(
       port: port || (protocol === 'http:' ? 80 : 443),
       maxNetworkRetries: 0,
       telemetry: false,
-      timeout: AT_MOST,
+      timeout: TIMEOUT,
       httpClient: Package.createFetchHttpClient(((url: string, init: RequestInit) =>
         send(url, init, signal)) as typeof fetch),
     })
@@ -44,12 +44,12 @@ export async function withStripe<Result>(
 }
 
 /**
- * As `fetch` is called by the package, by our own way out: that of Node cannot be relied on beside another version of
- * the same client, and would read an answer without end.
+ * Replaces the package's `fetch` by a guarded request. Node's own `fetch` conflicts with another version of
+ * its client, and has no size limit.
  */
 async function send(
   url: string,
-  { method, headers, body: asked, signal: ofPackage }: RequestInit,
+  { method, headers, body: requestBody, signal: packageSignal }: RequestInit,
   signal: AbortSignal,
 ) {
   const answer = await guardedRequest(
@@ -57,30 +57,29 @@ async function send(
       url,
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(headers)),
-      ...(typeof asked === 'string' && asked !== '' && { body: asked }),
+      ...(typeof requestBody === 'string' && requestBody !== '' && { body: requestBody }),
     },
-    // The operator says where Stripe is: on this machine, while one tries.
+    // The operator configures Stripe's address, which may be local in development.
     {
       ...{ allowHttp: true, allowPrivate: true, readAtMost: READ_AT_MOST },
-      signal: AbortSignal.any([signal, ...(ofPackage ? [ofPackage] : [])]),
+      signal: AbortSignal.any([signal, ...(packageSignal ? [packageSignal] : [])]),
     },
   )
-  const told = Object.entries(answer.headers).map(
+  const answerHeaders = Object.entries(answer.headers).map(
     ([name, value]) => [name, String(value)] as [string, string],
   )
-  // These have no body by definition, and a `Response` takes none.
+  // A `Response` with one of these statuses must not have a body.
   const body = [204, 205, 304].includes(answer.status) ? null : answer.body
-  return new Response(body, { status: answer.status, headers: told })
+  return new Response(body, { status: answer.status, headers: answerHeaders })
 }
 
 /**
- * What makes a repeated request the same one, for the 24 hours for which Stripe remembers it. With all that the
- * request says in it, no other request can meet it: neither one of ours that says something else by now, nor one of
- * a copy of this database that counts its payments on with the same keys. Stripe keeps answers that are errors as well, so the
- * request after one is another `attempt`.
+ * Returns the idempotency key of a request, which Stripe stores for 24 hours. It includes a hash of the
+ * request and of our address. A changed request has another key, and so has a copy of this database with the
+ * same Stripe keys. Stripe stores errors too, so the request after an error has another `attempt`.
  */
 export function idempotencyKey(
-  what: string,
+  kind: string,
   { account: { projectId, isTest } }: Pick<ProviderCall, 'account'>,
   { id, attempt }: { id: number; attempt: number },
   request: object,
@@ -88,5 +87,5 @@ export function idempotencyKey(
   const hash = createHash('sha256')
     .update(JSON.stringify([config().baseUrl, request]))
     .digest('base64url')
-  return [what, projectId, isTest ? 'test' : 'live', id, hash, ...(attempt > 0 ? [attempt] : [])].join(':')
+  return [kind, projectId, isTest ? 'test' : 'live', id, hash, ...(attempt > 0 ? [attempt] : [])].join(':')
 }

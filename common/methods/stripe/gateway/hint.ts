@@ -5,15 +5,15 @@ import type { Hint, HintedPayments } from '../../provider.ts'
 import type { StripeAccount } from '../settings.ts'
 import { loadStripe } from './client.ts'
 
-/** Of all that Stripe tells, what changes a payment of ours. */
-const TOLD_BY_SESSION = new Set<string>([
+/** Events about a session that change a payment. */
+const SESSION_EVENTS = new Set<string>([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ] satisfies Stripe.Event['type'][])
-/** Of these the object carries our payment's number: a charge, or a refund that we have asked for. */
-const TOLD_BY_NUMBER = new Set<string>([
+/** Events about a charge or a refund, with our payment's id in its metadata. */
+const REFUND_EVENTS = new Set<string>([
   'charge.refunded',
   'charge.refund.updated',
   'refund.updated',
@@ -21,12 +21,13 @@ const TOLD_BY_NUMBER = new Set<string>([
 ] satisfies Stripe.Event['type'][])
 
 /**
- * Seconds that a signature holds for, before and after. Stripe signs every attempt to deliver anew, so an old one is somebody else's; it
- * is measured by the database's clock, since that of one process may be wrong.
+ * The accepted age of a signature in seconds, and how far it may be ahead. Stripe signs each delivery attempt
+ * again, so an older signature is a replay. Compared with the database's clock, since a process's clock may
+ * be wrong.
  */
 const TOLERANCE = 300
 
-/** Which payments Stripe speaks of; null where it is not Stripe who speaks, or not now. */
+/** Returns the payments of a Stripe event; null if its signature is invalid or too old. */
 export async function readStripeHint(
   { headers, body }: Hint,
   { webhook_secret: secret }: StripeAccount,
@@ -44,16 +45,16 @@ export async function readStripeHint(
   }
 }
 
-/** Seconds since 1970; the package looks only at what is too old. */
+/** Returns the time of a signature in seconds since 1970. The package does not check for a future time. */
 function signedAt(signature: string): number {
   return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? NaN)
 }
 
 function paymentsOf({ type, data: { object } }: Stripe.Event): HintedPayments {
-  const told = object as { id?: unknown; metadata?: { payment_id?: unknown } | null }
-  const paymentId = Number(told.metadata?.payment_id)
+  const found = object as { id?: unknown; metadata?: { payment_id?: unknown } | null }
+  const paymentId = Number(found.metadata?.payment_id)
   const paymentIds = Number.isSafeInteger(paymentId) && paymentId > 0 ? [paymentId] : []
-  if (TOLD_BY_SESSION.has(type))
-    return { paymentIds, providerIds: typeof told.id === 'string' ? [told.id] : [] }
-  return { paymentIds: TOLD_BY_NUMBER.has(type) ? paymentIds : [], providerIds: [] }
+  if (SESSION_EVENTS.has(type))
+    return { paymentIds, providerIds: typeof found.id === 'string' ? [found.id] : [] }
+  return { paymentIds: REFUND_EVENTS.has(type) ? paymentIds : [], providerIds: [] }
 }

@@ -12,12 +12,12 @@ import { unreadable } from './answer.ts'
 import { idempotencyKey } from './client.ts'
 import { asProviderError } from './faults.ts'
 
-/** A payment has no more refunds than these. */
-const MOST_REFUNDS = 100
+/** The most refunds that are read of a payment. */
+const MAX_REFUNDS = 100
 
 /**
- * Gives money back, or says how that goes which was asked for before: Stripe forgets a repeated request after a day, so
- * refunds are found by the id of ours that they carry. What Stripe refuses has failed.
+ * Requests a refund, or returns its state if it was requested before. Stripe forgets idempotency keys after a
+ * day, so the refund is searched by our id in its metadata. A refusal is a failed refund.
  */
 export async function refundAtStripe(
   stripe: Stripe,
@@ -28,17 +28,17 @@ export async function refundAtStripe(
   if (payment.providerId === null)
     return {
       status: 'failed',
-      message: 'Stripe was never told of this payment: give the money back by hand.',
+      message: 'The payment was never opened at Stripe: refund it by hand.',
     }
   const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(payment.providerId)
   if (typeof intent !== 'string') throw unreadable()
-  const before = await stripe.refunds.list({ payment_intent: intent, limit: MOST_REFUNDS })
-  const ours = before.data.find(({ metadata }) => metadata?.refund_id === String(refund.id))
+  const existing = await stripe.refunds.list({ payment_intent: intent, limit: MAX_REFUNDS })
+  const ours = existing.data.find(({ metadata }) => metadata?.refund_id === String(refund.id))
   if (ours) return refundAnswer(ours)
   const amount = toStripe(refund.amount, refund.currency)
   if (amount === null)
-    return { status: 'failed', message: `Stripe cannot give back this part of a sum in ${refund.currency}.` }
-  const asked = {
+    return { status: 'failed', message: `Stripe cannot refund this part of an amount in ${refund.currency}.` }
+  const request = {
     payment_intent: intent,
     amount,
     metadata: {
@@ -48,8 +48,8 @@ export async function refundAtStripe(
     },
   }
   try {
-    const key = idempotencyKey('refund', call, refund, asked)
-    return refundAnswer(await stripe.refunds.create(asked, { idempotencyKey: key }))
+    const key = idempotencyKey('refund', call, refund, request)
+    return refundAnswer(await stripe.refunds.create(request, { idempotencyKey: key }))
   } catch (error) {
     const { fault, message } = asProviderError(error)
     if (fault !== 'refused') throw error
@@ -59,26 +59,28 @@ export async function refundAtStripe(
 
 type Paid = Extract<ProviderAnswer, { state: 'paid' }>
 
-/** Adds what has become of a payment's refunds: one that had succeeded can fail for weeks, as when the card was closed. */
+/** Adds the state of a payment's refunds to its answer: a refund that succeeded can still fail for weeks. */
 export async function withRefunds(
   stripe: Stripe,
   { payment_intent: intent }: { payment_intent: string | { id: string } | null },
-  told: Paid,
+  answer: Paid,
 ): Promise<Paid> {
-  if (intent === null) return told
+  if (intent === null) return answer
   const intentId = typeof intent === 'string' ? intent : intent.id
   const { data, has_more: hasMore } = await stripe.refunds.list({
     payment_intent: intentId,
-    limit: MOST_REFUNDS,
+    limit: MAX_REFUNDS,
   })
   const failedRefunds = data.filter(hasFailed).flatMap((one) => {
     const refundId = Number(one.metadata?.refund_id)
     return Number.isSafeInteger(refundId) && refundId > 0 ? [{ refundId, message: whyFailed(one) }] : []
   })
-  // Whether a charge still counts a failed refund is not published.
-  const back = data.filter((one) => !hasFailed(one)).reduce((sum, { amount }) => sum + amount, 0)
-  const refunded = hasMore ? told.refunded : Math.min(told.refunded, fromStripe(back, told.currency))
-  return { ...told, refunded, ...(failedRefunds.length > 0 && { failedRefunds }) }
+  // Stripe does not document whether a charge still counts a failed refund.
+  const notFailed = data.filter((one) => !hasFailed(one)).reduce((sum, { amount }) => sum + amount, 0)
+  const refunded = hasMore
+    ? answer.refunded
+    : Math.min(answer.refunded, fromStripe(notFailed, answer.currency))
+  return { ...answer, refunded, ...(failedRefunds.length > 0 && { failedRefunds }) }
 }
 
 function hasFailed({ status, failure_balance_transaction: reversal }: Stripe.Refund): boolean {
@@ -86,10 +88,10 @@ function hasFailed({ status, failure_balance_transaction: reversal }: Stripe.Ref
 }
 
 function whyFailed({ status, failure_reason: reason }: Stripe.Refund): string {
-  return `Stripe could not give the money back (${reason ?? status ?? 'failed'}): it is in your Stripe balance again. Give it back by hand.`
+  return `Stripe could not refund the money (${reason ?? status ?? 'failed'}): it is in your Stripe balance again. Refund it by hand.`
 }
 
-/** `requires_action`: Stripe asks the customer by email where the money is to go. */
+/** Returns the state of a refund. `requires_action`: Stripe has asked the customer by email for an account. */
 function refundAnswer(refund: Stripe.Refund): RefundAnswer {
   if (hasFailed(refund)) return { status: 'failed', message: whyFailed(refund) }
   switch (refund.status) {

@@ -23,7 +23,7 @@ export const transferReceivedNote = defineEmail<TransferReceivedNotePayload>({
     return {
       subject: t(manualSentence(payment.method, 'noted_subject'), { shop, amount }),
       preview: t(manualSentence(payment.method, 'noted_lead'), { shop, amount, reference }),
-      sentences: sentencesOf(payment, 'noted_title', 'noted_lead', 'noted_told', 'noted_then'),
+      sentences: sentencesOf(payment, 'noted_title', 'noted_lead', 'noted_merchant', 'noted_then'),
       amount,
       reference,
       facts: [

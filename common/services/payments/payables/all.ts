@@ -12,7 +12,7 @@ const locks: Record<PayableType, (tx: Tx, scope: Scope, id: number) => Promise<P
   invoice: async (...args) => payableInvoice(await lockInvoice(...args, { withCustomer: true })),
 }
 
-/** Locks what is paid for until the transaction ends, and its customer before it: money may tell of them. */
+/** Locks a checkout or invoice until the transaction ends, and its customer before it, whom a payment may change. */
 export function lockPayable(tx: Tx, scope: Scope, { type, id }: PayableName): Promise<Payable> {
   return locks[type](tx, scope, id)
 }

@@ -3,7 +3,7 @@ import { completeInvoice } from '../../invoices/complete.ts'
 import type { Invoice } from '../../invoices/invoices-table.ts'
 import type { Payable } from './payable.ts'
 
-/** A locked invoice as something to pay. It has no end: whatever becomes of a payment, it stays open. */
+/** Returns a locked invoice as a payable. It does not expire: it stays open until it is paid. */
 export function payableInvoice(invoice: Invoice): Payable {
   return {
     type: 'invoice',
@@ -11,15 +11,15 @@ export function payableInvoice(invoice: Invoice): Payable {
     row: invoice,
     amount: () => invoice.amount,
     isClosed: () => false,
-    wantsMoney: async () => invoice.status === 'open',
+    isPayable: async () => invoice.status === 'open',
     begin: async (tx, activePaymentId) => {
       await save(tx, invoice, { activePaymentId })
     },
-    takeUp: async (tx, _scope, { id: activePaymentId }) => {
+    resume: async (tx, _scope, { id: activePaymentId }) => {
       await save(tx, invoice, { activePaymentId })
       return true
     },
-    takeMoney: async (tx, _scope, payment) => {
+    acceptMoney: async (tx, _scope, payment) => {
       if (invoice.status !== 'open') return false
       await save(tx, invoice, { activePaymentId: payment.id })
       return true
@@ -35,6 +35,6 @@ export function payableInvoice(invoice: Invoice): Payable {
       await completeInvoice(tx, scope, invoice, payment)
     },
     followRefunds: async () => undefined,
-    turnAway: async () => undefined,
+    close: async () => undefined,
   }
 }

@@ -6,49 +6,49 @@ import type { Invoice } from '../../invoices/invoices-table.ts'
 import type { Scope } from '../../projects/project.ts'
 import type { Payment } from '../payments-table.ts'
 
-/** Names what a payment pays for. */
+/** The type and id of the checkout or invoice that a payment pays for. */
 export interface PayableName {
   type: PayableType
   id: number
 }
 
 /**
- * What a payment pays for, its row locked. Payments know nothing more of it than this; another thing to
- * pay is a file like its neighbours and a line in `all.ts`.
+ * An object that a payment pays for, with its row locked: a checkout or an invoice. Payments use only this
+ * interface. A further type is a file in this folder and a line in `all.ts`.
  */
 export interface Payable extends PayableName {
-  /** The locked row: it changes when one of these is called. */
+  /** The locked row. The methods below change it. */
   readonly row: Checkout | Invoice
-  /** What is to be paid now. */
+  /** Returns the amount to pay now. */
   amount(): Amount
-  /** Whether it was closed before its time, and its timer has not told of it yet. */
+  /** Returns whether it was closed early, and its timer has not recorded that yet. */
   isClosed(): boolean
-  /** Whether money for it is still wanted. */
-  wantsMoney(tx: Tx, scope: Scope): Promise<boolean>
-  /** A payment has begun; it is the one that its page speaks of. */
+  /** Returns whether it can still be paid. */
+  isPayable(tx: Tx, scope: Scope): Promise<boolean>
+  /** Makes a new payment its active one, which its page shows. */
   begin(tx: Tx, paymentId: number): Promise<void>
   /**
-   * A payment that was given up is the one that its page speaks of again, where it would still pay for
-   * just what is to be paid. Returns whether it is.
+   * Makes a payment that was given up the active one again, if it is for the current amount. Returns whether
+   * it did.
    */
-  takeUp(tx: Tx, scope: Scope, payment: Payment): Promise<boolean>
+  resume(tx: Tx, scope: Scope, payment: Payment): Promise<boolean>
   /**
-   * Money of a payment has come: it is the one that its page speaks of, where it pays for just what is to be
-   * paid and that can still be done; with `acceptLate` also where it has expired. Returns whether it is; where not, `failureMessage`
-   * says why, unless that shows on what is paid for.
+   * Makes a payment with received money the active one, if it pays for the order and the order can still be
+   * completed. With `acceptLate` also after the order has expired. Returns whether it did. If not, it sets
+   * the payment's `failureMessage`, unless the order's state shows the reason.
    */
-  takeMoney(tx: Tx, scope: Scope, payment: Payment, acceptLate: boolean): Promise<boolean>
-  /** The payment was reported by the customer, and waits for the merchant. */
+  acceptMoney(tx: Tx, scope: Scope, payment: Payment, acceptLate: boolean): Promise<boolean>
+  /** Makes it wait for the merchant's decision about the active payment. */
   wait(tx: Tx, scope: Scope): Promise<void>
-  /** The payment that was being made has ended without money, and another may begin. */
+  /** Releases it from a payment that has ended without money, so that another payment may start. */
   release(tx: Tx, scope: Scope, payment: Payment): Promise<void>
-  /** The money has arrived, or none was needed: everything that brings, exactly once. */
+  /** Completes it, exactly once: its money has arrived, or no money was needed. */
   complete(tx: Tx, scope: Scope, payment: Payment | null): Promise<void>
   /**
-   * The sums of a locked payment have changed after it was settled. Lowers what the payment bought when its money goes
-   * back, and restores it when the money comes back.
+   * Adjusts the time that a settled, locked payment bought to its money: less after a refund, and the former
+   * time again after the refund has failed.
    */
   followRefunds(tx: Tx, scope: Scope, payment: Payment): Promise<void>
-  /** Money has arrived that can do nothing here any more: it is over, and the merchant gives it back. */
-  turnAway(tx: Tx, scope: Scope): Promise<void>
+  /** Closes it, since it cannot be completed and the money that arrived must be refunded. */
+  close(tx: Tx, scope: Scope): Promise<void>
 }

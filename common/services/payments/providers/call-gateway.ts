@@ -6,8 +6,8 @@ import type { Project } from '../../projects/project.ts'
 import { findGateway } from '../gateways.ts'
 import { CALL_WITHIN } from './claim.ts'
 
-/** Whose account at which provider is asked. */
-export interface AskedAccount {
+/** The account to use: a project's, for a method and a mode. */
+export interface GatewayAccount {
   project: Project
   method: string
   isTest: boolean
@@ -15,35 +15,35 @@ export interface AskedAccount {
 
 /** Calls a provider with the settings of a project and mode, with a timeout. No transaction may be open. */
 export async function callGateway<Answer>(
-  { project, method, isTest }: AskedAccount,
+  { project, method, isTest }: GatewayAccount,
   ask: (gateway: Gateway, call: ProviderCall) => Promise<Answer>,
 ): Promise<Answer> {
   const gateway = findGateway(method)
   const values = gateway && valuesOf(project.paymentSettings, getMethod(method), isTest)
-  if (!values) throw new ProviderError('account', 'The project has no settings for this way to pay.')
+  if (!values) throw new ProviderError('account', 'The project has no settings for this payment method.')
   const signal = AbortSignal.timeout(CALL_WITHIN)
   const call = { values, account: { projectId: project.id, isTest }, signal }
-  return endAsProviderError(() => ask(gateway, call), signal, { project_id: project.id, method })
+  return withProviderErrors(() => ask(gateway, call), signal, { project_id: project.id, method })
 }
 
 /**
- * Lets a call throw a `ProviderError` alone: anything else is a mistake of ours, which is logged as one, and its payment
- * is asked about again. `of`: whose call it is, for the log.
+ * Runs a call that may only throw a `ProviderError`. Any other error is a bug: it is logged with `logged`,
+ * and becomes a `ProviderError`, so that the call is repeated later.
  */
-export async function endAsProviderError<Answer>(
+export async function withProviderErrors<Answer>(
   call: () => Promise<Answer>,
   signal: AbortSignal,
-  of: { project_id: number; method: string },
+  logged: { project_id: number; method: string },
 ): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
     if (error instanceof ProviderError) throw error
     if (signal.aborted) throw new ProviderError('unreachable', 'The provider gave no answer in time.')
-    log().error({ err: error, ...of }, 'a gateway failed')
-    throw new ProviderError(
-      'unreachable',
-      'The provider could not be asked, for a reason of ours: the log says which.',
+    log().error(
+      { err: error, ...logged },
+      'a gateway threw an unexpected error: fix this bug; the call is repeated later',
     )
+    throw new ProviderError('unreachable', 'The call to the provider failed because of a bug; see the log.')
   }
 }

@@ -3,35 +3,38 @@ import { log } from '../../../runtime/log.ts'
 import { callGateway } from './call-gateway.ts'
 import type { ClaimedCall } from './claim.ts'
 
-/** What came of a call. */
+/** The result of a call. */
 export type Outcome = { opened: Opened } | { answer: ProviderAnswer } | { error: ProviderError }
 
-/** Makes a call, with no transaction open. It ends in time, and never throws. */
+/** Makes a call. No transaction may be open. It ends in time, and never throws. */
 export async function makeCall(claim: ClaimedCall): Promise<Outcome> {
   const { payment, step, method } = claim
   const started = performance.now()
   const outcome = await tryCall(claim)
-  const what =
+  const result =
     'opened' in outcome ? 'opened' : 'answer' in outcome ? outcome.answer.state : outcome.error.fault
-  const told = {
+  const logged = {
     payment_id: payment.id,
     method,
     step,
-    outcome: what,
+    outcome: result,
     ms: Math.round(performance.now() - started),
   }
   if ('error' in outcome)
-    log().warn({ ...told, error: outcome.error.message }, 'a provider gave no usable answer')
-  else log().info(told, 'a provider answered')
+    log().warn({ ...logged, error: outcome.error.message }, 'a provider gave no usable answer')
+  else log().info(logged, 'a provider answered')
   return outcome
 }
 
-/** Bytes of a TEXT column, less what we write into `details` ourselves. */
-const MOST_DETAIL_BYTES = 65_000
+/** The size of a TEXT column, minus our own values in `details`. */
+const MAX_DETAIL_BYTES = 65_000
 
-/** Throws if an adapter returned more details than can be stored: the payment would be opened again and again. */
+/**
+ * Throws if an adapter returned more details than fit: storing them would fail, and the payment would be
+ * opened again.
+ */
 function storable(opened: Opened): Opened {
-  if (Buffer.byteLength(JSON.stringify(opened.details)) <= MOST_DETAIL_BYTES) return opened
+  if (Buffer.byteLength(JSON.stringify(opened.details)) <= MAX_DETAIL_BYTES) return opened
   throw new ProviderError('refused', 'The provider returned more details of the payment than can be stored.')
 }
 

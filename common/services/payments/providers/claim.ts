@@ -13,39 +13,42 @@ import type { Project } from '../../projects/project.ts'
 import { lockDue } from '../../timers/lock.ts'
 import { clearTimer } from '../../timers/set.ts'
 import { findGateway } from '../gateways.ts'
-import { versionOf } from './judge.ts'
+import { versionOf } from './compare-payment.ts'
 import { changeProviderRow, lockProviderRow, planCallAt, type ProviderRow } from './row.ts'
 
-/** A call that nobody else makes meanwhile. */
+/** A call that only this process makes. */
 export interface ClaimedCall {
   project: Project
   step: ProviderRow['step']
-  /** Its number among the payment's calls. */
+  /** The number of this call among the payment's calls. */
   call: number
   method: string
   payment: ProviderPayment
-  /** Of one that is done how it stood then: what its provider says otherwise is told, unless it has changed since. */
+  /** The payment's version, if it is done: a difference is reported only if the version is still the same. */
   version: string | null
 }
 
-/** Why somebody asks: what is due, a look at the page, the customer who wants to pay otherwise, or a difference found. */
-export type Cause = 'due' | 'look' | 'give_up' | 'reconcile'
+/**
+ * The reason for a call: a due row, a page view, a customer who chose another method, or a difference that
+ * was found.
+ */
+export type Cause = 'due' | 'page_view' | 'give_up' | 'reconcile'
 
-/** No call takes longer. */
+/** The longest time of a call. */
 export const CALL_WITHIN = 10 * SECOND
-/** Whoever makes a call and is killed is followed by another after so long. */
+/** After this time another process may make the call, since the first one may have been killed. */
 export const CALL_LEASE = Math.min(2 * CALL_WITHIN, lease)
-/** Milliseconds between two calls about one payment, by what causes the second. */
-const NOT_WITHIN: Record<Cause, number> = {
+/** The shortest time between two calls about one payment, by the cause of the second, in milliseconds. */
+const PAUSES: Record<Cause, number> = {
   due: SECOND,
-  look: 3 * SECOND,
+  page_view: 3 * SECOND,
   give_up: 0,
   reconcile: SECOND,
 }
 
 /**
- * Takes the next call about a payment for whoever asks; null where there is none, or not now. What is due is so by its
- * row: each claim leaves a job for the end of its lease, which outlives what the answer plans.
+ * Claims the next call about a payment; returns null if there is no call, or not now. Each claim leaves a due
+ * row for the end of its lease, in case this process is killed.
  */
 export async function claimCall(
   tx: Tx,
@@ -57,24 +60,25 @@ export async function claimCall(
   if (row?.project_id !== project.id) return null
   const time = now()
   if (cause === 'due' && !(await lockDue(tx, 'payment.ask', paymentId, time))) return null
-  const isOwed = cause === 'due' || cause === 'reconcile' // then, if not now, later
+  const isNeeded = cause === 'due' || cause === 'reconcile' // if not now, then later
   if (row.busy_until && row.busy_until > time) {
-    if (isOwed) await planCallAt(tx, row, row.busy_until) // the provider wants a pause, or whoever asks it may be killed
+    // The provider asked for a pause, or another process is calling and may be killed.
+    if (isNeeded) await planCallAt(tx, row, row.busy_until)
     return null
   }
-  const again = later(row.asked_at ?? new Date(0), NOT_WITHIN[cause])
-  if (again > time && row.step !== 'start') {
-    if (isOwed) await planCallAt(tx, row, again)
+  const earliest = later(row.asked_at ?? new Date(0), PAUSES[cause])
+  if (earliest > time && row.step !== 'start') {
+    if (isNeeded) await planCallAt(tx, row, earliest)
     return null
   }
   const found = await find(tx, paymentId)
   if (!findGateway(row.method)) {
-    if (isOwed) await park(tx, row)
+    if (isNeeded) await park(tx, row)
     return null
   }
-  if (!found || (!isOwed && row.step === 'done')) return null
+  if (!found || (!isNeeded && row.step === 'done')) return null
   if (row.step === 'start' && found.status !== 'started') {
-    // It was given up before anybody could see it: there is nothing to pay.
+    // It was given up before it was opened: no customer can pay it.
     await changeProviderRow(tx, row, { step: 'done' })
     await clearTimer(tx, 'payment.ask', paymentId)
     return null
@@ -87,16 +91,19 @@ export async function claimCall(
   await planCallAt(tx, row, busyUntil)
   return {
     ...{ project, step, call: row.calls, method: row.method },
-    payment: asTold(row, calls, found, project),
+    payment: toProviderPayment(row, calls, found, project),
     version: step === 'done' ? await versionOf(tx, paymentId) : null,
   }
 }
 
-/** A release that has its gateway again takes it further; until then it is looked at, and said, once a day. */
+/**
+ * Postpones a payment whose gateway this release does not have, and logs it once a day. Another release may
+ * have it.
+ */
 async function park(tx: Tx, row: ProviderRow): Promise<void> {
   log().warn(
     { payment_id: row.payment_id, method: row.method },
-    'there is no gateway for a payment that is due',
+    'this release has no gateway for a due payment: it is postponed by a day',
   )
   await planCallAt(tx, row, later(now(), DAY))
 }
@@ -111,18 +118,19 @@ interface Found {
   payable_id: number
   token: string
   page_locale: Locale | null
-  bought: string | null
+  title: string | null
   has_refunds: number
 }
 
-/** What is bought is named by its first item, or by what the merchant wrote on the invoice. */
+/** Reads a payment with the title of its order: the first item, or the invoice's description or number. */
 function find(tx: Tx, paymentId: number): Promise<Found | undefined> {
   return tx.sql.row<Found>(
-    `SELECT EXISTS (SELECT 1 FROM refunds WHERE payment_id = payment.id AND calls > 0) AS has_refunds, payment.status, payment.amount, payment.currency, payment.customer_email, payment.details,
+    `SELECT EXISTS (SELECT 1 FROM refunds WHERE payment_id = payment.id AND calls > 0) AS has_refunds,
+       payment.status, payment.amount, payment.currency, payment.customer_email, payment.details,
        payment.payable_type, payment.payable_id, COALESCE(checkout.token, invoice.token) AS token,
        COALESCE(checkout.page_locale, invoice.page_locale) AS page_locale,
        COALESCE(invoice.description, invoice.number,
-         (SELECT name FROM checkout_items WHERE checkout_id = checkout.id ORDER BY id LIMIT 1)) AS bought
+         (SELECT name FROM checkout_items WHERE checkout_id = checkout.id ORDER BY id LIMIT 1)) AS title
      FROM payments payment
      LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
      LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id
@@ -131,19 +139,23 @@ function find(tx: Tx, paymentId: number): Promise<Found | undefined> {
   )
 }
 
-/** A payment as its provider is told of it, whatever is to be asked. */
-export async function readAsTold(tx: Tx, row: ProviderRow, project: Project): Promise<ProviderPayment> {
-  return asTold(row, row.calls, (await find(tx, row.payment_id))!, project)
+/** Returns a payment's data for any call to its provider. */
+export async function readProviderPayment(
+  tx: Tx,
+  row: ProviderRow,
+  project: Project,
+): Promise<ProviderPayment> {
+  return toProviderPayment(row, row.calls, (await find(tx, row.payment_id))!, project)
 }
 
-function asTold(row: ProviderRow, calls: number, found: Found, project: Project): ProviderPayment {
+function toProviderPayment(row: ProviderRow, calls: number, found: Found, project: Project): ProviderPayment {
   const { payment_id: id, provider_id: providerId, deadline: expiresAt } = row
-  const { payable_type: type, payable_id: payableId, token, bought } = found
+  const { payable_type: type, payable_id: payableId, token, title } = found
   return {
     ...{ id, providerId, expiresAt, calls, attempt: row.attempt, isTest: Boolean(row.is_test) },
     hasRefunds: Boolean(found.has_refunds),
     ...{ amount: found.amount, currency: found.currency, customerEmail: found.customer_email },
-    description: bought === null ? project.name : `${project.name}: ${bought}`,
+    description: title === null ? project.name : `${project.name}: ${title}`,
     locale: found.page_locale ?? project.locale,
     returnUrl: type === 'invoice' ? invoiceUrl(payableId, token) : checkoutUrl(payableId, token),
     hintUrl: hintUrl(row.method, { projectId: project.id, isTest: Boolean(row.is_test) }, id),

@@ -5,12 +5,12 @@ import { LIFETIME } from '../../../methods/provider-attempt.ts'
 import { now } from '../../../runtime/clock.ts'
 import { setTimer } from '../../timers/set.ts'
 import type { Payment } from '../payments-table.ts'
-import { planReconciling } from './plan-reconciling.ts'
+import { planComparison } from './daily-comparison.ts'
 
-/** Whoever has written the row asks at once; a worker does where that process was killed. */
+/** The process that inserts the row calls at once. If it is killed, a worker calls after this time. */
 const TAKEN_OVER_AFTER = 3 * SECOND
 
-/** Writes down that the provider of a payment that has just begun is to open it. */
+/** Plans the call that opens a new payment at its provider. */
 export async function openAtProvider(tx: Tx, payment: Payment): Promise<void> {
   const time = now()
   const lifetime = payment.expiresAt ? payment.expiresAt.getTime() - tx.now.getTime() : LIFETIME
@@ -21,7 +21,7 @@ export async function openAtProvider(tx: Tx, payment: Payment): Promise<void> {
       created_at: time,
     },
   ])
-  await planReconciling(tx, payment)
+  await planComparison(tx, payment)
   const subject = { id: payment.id, projectId: payment.projectId }
   await setTimer(tx, 'payment.ask', subject, later(time, TAKEN_OVER_AFTER))
 }

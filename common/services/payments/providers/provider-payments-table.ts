@@ -9,21 +9,21 @@ export const providerPaymentsTable = defineTable(
     project_id: reference(),
     is_test: flag(),
     method: varchar(32).kept(),
-    /** The provider's id of it; null until the provider has opened it. */
+    /** The provider's id of the payment; null until the provider has opened it. */
     provider_id: varchar(191).binary().nullable().kept(),
     step: word<ProviderStep>(16),
     step_since: time(),
-    /** Counts the calls: only the answer to the last one is current. */
+    /** The number of calls. Only the answer to the last call is current. */
     calls: integer('int unsigned').default(0),
     asked_at: time().nullable(),
     /** When the provider last reported a change. */
     hinted_at: time().nullable(),
-    /** No other call is made until then: one is running, or the provider asked us to wait. */
+    /** No other call is made until then: a call is running, or the provider asked for a pause. */
     busy_until: time().nullable(),
     deadline: time(),
     created_at: time(),
     reconciled_at: time().nullable(),
-    /** Numbers the requests to open it. It rises when the provider has refused the last one for good. */
+    /** The number of the request to open it. It rises after a permanent refusal. */
     attempt: integer('smallint unsigned').default(0),
   },
   {

@@ -18,14 +18,14 @@ export async function recordDiscrepancy(
   kind: DiscrepancyKind,
   answer: ProviderAnswer,
 ): Promise<boolean> {
-  const said = saidOf(answer)
-  // IGNORE: the unique index decides, and the payment's lock lets no other come between.
+  const theirs = theirRecord(answer)
+  // IGNORE: the unique index decides whether it is new. The payment is locked, so no other row is inserted meanwhile.
   const { affectedRows, insertId } = await tx.sql.run(
     'INSERT IGNORE INTO payment_discrepancies (payment_id, kind, said, found_at) VALUES (?)',
-    [[paymentId, kind, Object.values(said).join(' '), now()]],
+    [[paymentId, kind, Object.values(theirs).join(' '), now()]],
   )
   if (affectedRows === 0) return false
-  const discrepancy: Discrepancy = { kind, ...said, found_at: iso(now()) }
+  const discrepancy: Discrepancy = { kind, ...theirs, found_at: iso(now()) }
   const payment = { ...(await getPayment(tx.sql, scope, paymentId, tx.now)), discrepancy }
   await recordEvent(tx, scope, 'payment.discrepancy', 'payment', payment)
   const { project } = scope
@@ -40,7 +40,7 @@ export async function recordDiscrepancy(
   return true
 }
 
-function saidOf(answer: ProviderAnswer): Omit<Discrepancy, 'kind' | 'found_at'> {
+function theirRecord(answer: ProviderAnswer): Omit<Discrepancy, 'kind' | 'found_at'> {
   const isPaid = answer.state === 'paid'
   return {
     provider_status: answer.state,

@@ -7,17 +7,20 @@ import { clearTimer, setTimer } from '../../timers/set.ts'
 import type { PayableName } from '../payables/payable.ts'
 import type { providerPaymentsTable } from './provider-payments-table.ts'
 
-/** What is to be asked of a provider about one payment. Its times are real ones: a provider knows no test clock. */
+/** The next call to a provider about one payment. Its times are real, since a provider has no test clock. */
 export interface ProviderRow extends Row<typeof providerPaymentsTable> {}
 
-/** Where the payment is locked as well, it is so before this row (docs/decisions/0004-the-order-of-locks.md). */
+/**
+ * Locks the row of a payment. If the payment is locked too, lock it first
+ * (docs/decisions/0004-the-order-of-locks.md).
+ */
 export async function lockProviderRow(tx: Tx, paymentId: number): Promise<ProviderRow | undefined> {
   return tx.sql.row<ProviderRow>('SELECT * FROM provider_payments WHERE payment_id = ? FOR UPDATE', [
     paymentId,
   ])
 }
 
-/** Which payment of this payable its provider is being asked about, or null. */
+/** Returns the started payment of this payable whose provider is being asked; null without one. */
 export async function findAskedPayment(sql: Sql, { type, id }: PayableName): Promise<number | null> {
   const row = await sql.row<{ id: number }>(
     `SELECT payments.id FROM payments JOIN provider_payments ON provider_payments.payment_id = payments.id
@@ -31,7 +34,7 @@ type Changes = Partial<
   Pick<ProviderRow, 'provider_id' | 'step' | 'deadline' | 'busy_until' | 'asked_at' | 'calls' | 'attempt'>
 >
 
-/** Writes what has changed of a locked row. */
+/** Saves changes of a locked row. A new step starts now. */
 export async function changeProviderRow(tx: Tx, row: ProviderRow, changes: Changes): Promise<void> {
   const isNew = changes.step !== undefined && changes.step !== row.step
   const written: Record<string, Value> = { ...changes, ...(isNew && { step_since: now() }) }
@@ -44,9 +47,9 @@ export async function changeProviderRow(tx: Tx, row: ProviderRow, changes: Chang
 }
 
 /**
- * Plans the next call, or none; not while another may not be made. A hint that came while the provider was being asked
- * may be newer than its answer: it is asked again at once. One about what is done, of which the provider has not said
- * anything yet (`isUnanswered`), is not forgotten. Answers whether there is a call.
+ * Plans the next call, if there is one, after the end of `busy_until`. A hint that arrived during the last
+ * call may be newer than its answer, so the provider is asked again at once. `isUnanswered`: the last call
+ * failed, so that a hint about a payment that is done still needs an answer. Returns whether there is a call.
  */
 export async function planCall(tx: Tx, row: ProviderRow, { isUnanswered = false } = {}): Promise<boolean> {
   const { busy_until: notBefore, hinted_at: hintedAt, asked_at: askedAt, deadline } = row
@@ -56,14 +59,14 @@ export async function planCall(tx: Tx, row: ProviderRow, { isUnanswered = false 
     row.step === 'done' && isUnanswered && hintedAt !== null
       ? (['hinted', hintedAt] as const)
       : ([row.step, row.step_since] as const)
-  const hinted = notBefore && notBefore > time ? notBefore : time
-  const at = isHinted ? hinted : nextCall(step, { since, deadline, now: time, notBefore })
+  const soonest = notBefore && notBefore > time ? notBefore : time
+  const at = isHinted ? soonest : nextCall(step, { since, deadline, now: time, notBefore })
   if (at) await planCallAt(tx, row, at)
   else await clearTimer(tx, 'payment.ask', row.payment_id)
   return at !== null
 }
 
-/** Plans the next call for a certain time. */
+/** Plans the next call for this time. */
 export function planCallAt(tx: Tx, row: ProviderRow, at: Date): Promise<void> {
   return setTimer(tx, 'payment.ask', subjectOf(row), at)
 }

@@ -5,14 +5,14 @@ import type { Payment } from '../payments-table.ts'
 import { changeProviderRow, lockProviderRow, planCallAt } from './row.ts'
 
 /**
- * A locked payment has ended without its money: its provider is to give it up, so that nobody pays what we no longer
- * wait for. One that is being opened is given up once it is.
+ * Plans to give up a locked payment at its provider, since it has ended here and must not be paid there. A
+ * payment that is being opened is given up after that.
  */
 export async function stopAtProvider(tx: Tx, payment: Payment): Promise<void> {
   if (findGateway(payment.method)) await stopAsking(tx, payment.id)
 }
 
-/** From here on a payment is given up at its provider, whoever asks next. */
+/** Makes the next call about a payment give it up. */
 export async function stopAsking(tx: Tx, paymentId: number): Promise<void> {
   const row = await lockProviderRow(tx, paymentId)
   if (!row || (row.step !== 'ask' && row.step !== 'wait')) return

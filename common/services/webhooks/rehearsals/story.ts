@@ -4,7 +4,7 @@ import type { EventType } from '../../../domain/events/types.ts'
 import { subscription, type SubscriptionObject } from '../../../domain/subscriptions/object.ts'
 import { rehearsedId } from '../../../domain/webhooks/rehearsal.ts'
 import { DAY, iso, later, monthsLater } from '../../../kit/time.ts'
-import { pretended } from '../../../methods/all.ts'
+import { simulated } from '../../../methods/all.ts'
 import type { Change } from '../../events/record.ts'
 import type { Scope } from '../../projects/project.ts'
 
@@ -65,7 +65,7 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
         created_at: iso(at),
         updated_at: iso(at),
       })),
-      payment_method: pretended.name,
+      payment_method: simulated.name,
       paid_at: iso(at),
       receipt_number: `REHEARSAL-${rehearsalId}-${number}`,
       expires_at: iso(monthsLater(at, 2)),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../db/transaction.ts'
-import { compare, type Compared, foreignIn } from '../../../domain/payments/discrepancy.ts'
+import { compare, type Comparison, foreignMoneyIn } from '../../../domain/payments/discrepancy.ts'
 import type { PaymentStatus } from '../../../domain/payments/status.ts'
 import { receivedOf } from '../../../domain/payments/sums.ts'
 import type { Amount } from '../../../kit/money.ts'
@@ -10,14 +10,17 @@ import type { Payment } from '../payments-table.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import type { ProviderRow } from './row.ts'
 
-/** What was found when a payment was compared with its provider's answer. */
-export interface Judged extends Compared {
+/** The result of comparing a payment with its provider's answer. */
+export interface ComparedPayment extends Comparison {
   ours: { status: PaymentStatus; currency: string; received: Amount; refunded: Amount }
-  /** Whether the merchant is told of it for the first time. */
+  /** Whether the difference was reported to the merchant now, for the first time. */
   isNew: boolean
 }
 
-/** Is another one once a payment, its refunds or what its provider is asked have changed: an answer may be older. */
+/**
+ * Returns a text that changes with the payment, its refunds and its calls. It shows whether an answer may be
+ * outdated.
+ */
 export async function versionOf(tx: Tx, paymentId: number): Promise<string> {
   const payment = await tx.sql.row(
     `SELECT payment.status, payment.updated_at, amount_received, received_currency, amount_refunded, calls, step
@@ -31,13 +34,13 @@ export async function versionOf(tx: Tx, paymentId: number): Promise<string> {
   return JSON.stringify([payment, refunds])
 }
 
-/** Compares a locked payment with its provider's answer, and tells the merchant what differs. */
-export async function judge(
+/** Compares a locked payment with its provider's answer, and reports a difference to the merchant. */
+export async function comparePayment(
   tx: Tx,
   scope: Scope,
   { payment, row }: { payment: Payment; row: ProviderRow | undefined },
   theirs: ProviderAnswer,
-): Promise<Judged> {
+): Promise<ComparedPayment> {
   const { id, status, amountRefunded: refunded } = payment
   const byProvider = await tx.sql.row<{ sum: string | number | null }>(
     "SELECT SUM(amount) AS sum FROM refunds WHERE payment_id = ? AND status = 'succeeded' AND calls > 0",
@@ -49,14 +52,14 @@ export async function judge(
   const compared = compare({ ...ours, isAsked, refundedByProvider: Number(byProvider?.sum ?? 0) }, theirs)
   const { kind } = compared
   let isNew = false
-  for (const said of kind === 'currency_differs' ? foreignIn(theirs, currency) : [theirs])
-    if (kind !== null && (await recordDiscrepancy(tx, scope, id, kind, said))) isNew = true
-  await noteCompared(tx, id)
+  for (const answer of kind === 'currency_differs' ? foreignMoneyIn(theirs, currency) : [theirs])
+    if (kind !== null && (await recordDiscrepancy(tx, scope, id, kind, answer))) isNew = true
+  await markCompared(tx, id)
   return { ...compared, ours, isNew }
 }
 
-/** The same look does not ask about it again. */
-export function noteCompared(tx: Tx, paymentId: number): Promise<unknown> {
+/** Marks a payment as compared, so that the same daily comparison skips it. */
+export function markCompared(tx: Tx, paymentId: number): Promise<unknown> {
   return tx.sql.write('UPDATE provider_payments SET reconciled_at = ? WHERE payment_id = ?', [
     now(),
     paymentId,

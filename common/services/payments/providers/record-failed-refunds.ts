@@ -3,13 +3,13 @@ import type { ProviderAnswer } from '../../../methods/provider.ts'
 import type { Scope } from '../../projects/project.ts'
 import { failSucceededRefund } from '../../refunds/pending.ts'
 import type { LockedPayment } from '../locked-payment.ts'
-import { tellRefundFailed } from '../refunded.ts'
+import { recordRefundFailed } from '../refunded.ts'
 
 /**
- * Takes back refunds of a locked payment that had succeeded and that its provider calls failed now: the money counts as
- * received again. Each once, however often it is told: a failed refund stays failed, so an old answer is as good as a new one.
+ * Records refunds of a locked payment that had succeeded and have failed at the provider since: their money counts as
+ * received again. Each is recorded once. A failed refund stays failed, so an outdated answer is valid too.
  */
-export async function takeFailedRefunds(
+export async function recordFailedRefunds(
   tx: Tx,
   scope: Scope,
   locked: LockedPayment,
@@ -18,6 +18,6 @@ export async function takeFailedRefunds(
   if (answer.state !== 'paid') return
   for (const { refundId, message } of answer.failedRefunds ?? []) {
     const amount = await failSucceededRefund(tx, { id: refundId, paymentId: locked.payment.id }, message)
-    if (amount !== null) await tellRefundFailed(tx, scope, locked, { amount, refundId, hadSucceeded: true })
+    if (amount !== null) await recordRefundFailed(tx, scope, locked, { amount, refundId, hadSucceeded: true })
   }
 }

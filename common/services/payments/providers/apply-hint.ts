@@ -5,7 +5,7 @@ import type { Scope } from '../../projects/project.ts'
 import { setTimersNow } from '../../timers/set.ts'
 
 /** Checks the payments in a provider's hint now. Ignores payments that are not ours. */
-export async function takeHint(
+export async function applyHint(
   tx: Tx,
   { project, isTest }: Scope,
   method: string,

@@ -13,23 +13,23 @@ import { lockDuePayment } from '../lock.ts'
 import type { LockedPayment } from '../locked-payment.ts'
 import type { Outcome } from './call.ts'
 import type { ClaimedCall } from './claim.ts'
-import { judge, versionOf } from './judge.ts'
+import { comparePayment, versionOf } from './compare-payment.ts'
+import { recordFailedRefunds } from './record-failed-refunds.ts'
+import { recordEnd, recordMoney, recordMore } from './record-money.ts'
 import { changeProviderRow, lockProviderRow, planCall, planCallAt, type ProviderRow } from './row.ts'
-import { takeFailedRefunds } from './take-failed-refunds.ts'
-import { takeEnd, takeMoney, takeMore } from './take-money.ts'
 
-/** An answer that may be older than what has changed here is asked for again after so long. */
-const AGAIN = 3 * SECOND
+/** The pause before the provider is asked again because its answer may be older than a change here. */
+const ASK_AGAIN_AFTER = 3 * SECOND
 
-/** So much of a provider's words is kept. */
+/** A longer message of a provider is truncated. */
 const LONGEST_MESSAGE = 500
 
 /**
- * Does what a provider's answer means, and plans the next call. The answer to a call that another has followed is
- * old: only that money has come is true for good. Of a payment whose money was decided about before, the merchant is
- * told what the provider says otherwise.
+ * Applies a provider's answer, and plans the next call. If another call has followed, the answer is outdated,
+ * and only received money counts. If the payment was settled before, a difference is reported to the
+ * merchant.
  */
-export async function takeOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome): Promise<void> {
+export async function applyOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, claim.project, claim.payment.id)
   const row = await lockProviderRow(tx, claim.payment.id)
   if (!row) return
@@ -43,28 +43,29 @@ export async function takeOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome):
     const attempt = endsAttempt ? row.attempt + 1 : row.attempt
     await changeProviderRow(tx, row, { busy_until: pausedUntil(outcome), attempt })
   }
-  if ('opened' in outcome) await takeOpened(tx, locked, row, outcome.opened)
+  if ('opened' in outcome) await applyOpened(tx, locked, row, outcome.opened)
   else if ('answer' in outcome) {
-    await takeAnswer(tx, scope, locked, row, outcome.answer)
-    await takeFailedRefunds(tx, scope, locked, outcome.answer)
-    if (wasSettled && isSame) await judge(tx, scope, { payment: locked.payment, row }, outcome.answer)
-    else if (wasSettled && claim.version !== null) await planCallAt(tx, row, later(now(), AGAIN))
-  } else await takeError(tx, scope, locked, row, outcome.error)
-  // It made way while something else was asked: until its provider knows, it could still be paid.
+    await applyAnswer(tx, scope, locked, row, outcome.answer)
+    await recordFailedRefunds(tx, scope, locked, outcome.answer)
+    if (wasSettled && isSame)
+      await comparePayment(tx, scope, { payment: locked.payment, row }, outcome.answer)
+    else if (wasSettled && claim.version !== null) await planCallAt(tx, row, later(now(), ASK_AGAIN_AFTER))
+  } else await applyError(tx, scope, locked, row, outcome.error)
+  // The payment was given up during another call. Until its provider knows, it can still be paid.
   if (row.step === 'give_up' && claim.step !== 'give_up') await planCallAt(tx, row, row.busy_until ?? now())
 }
 
-/** Until when the provider wants to be left alone: by whoever looks at the page as well. */
+/** Returns the end of the pause that the provider asked for, which page views respect too; null without a pause. */
 function pausedUntil(outcome: Outcome): Date | null {
   const pause = 'error' in outcome ? outcome.error.retryAfter : null
   return pause === null ? null : later(now(), pause)
 }
 
 /**
- * It may have ended while it was being opened: then it is given up there at once. Of two that a slow provider has
- * opened the first to be written down is the one that customers see; nobody can pay the other.
+ * Saves the provider's id and details of an opened payment. If it ended meanwhile, it is given up at once. If
+ * a slow provider opened two, the first answer wins; customers never see the other one.
  */
-async function takeOpened(
+async function applyOpened(
   tx: Tx,
   { payment }: LockedPayment,
   row: ProviderRow,
@@ -79,7 +80,7 @@ async function takeOpened(
   await planCall(tx, row)
 }
 
-async function takeAnswer(
+async function applyAnswer(
   tx: Tx,
   scope: Scope,
   locked: LockedPayment,
@@ -89,30 +90,30 @@ async function takeAnswer(
   switch (answer.state) {
     case 'open':
       if (row.step === 'give_up' && isOver(locked, row)) {
-        // What has come is taken now: its provider may never let the payment be given up.
-        await takeEnd(tx, scope, locked, CANCELED.lapsed, { ...answer, state: 'over', why: 'lapsed' })
-      } else await takeMore(tx, scope, locked, answer)
+        // Received money is recorded now, since the provider may never let the payment be given up.
+        await recordEnd(tx, scope, locked, CANCELED.lapsed, { ...answer, state: 'over', why: 'lapsed' })
+      } else await recordMore(tx, scope, locked, answer)
       if (row.step === 'wait') await changeProviderRow(tx, row, { step: 'ask' })
       return planOrEnd(tx, row)
     case 'processing':
-      await wait(tx, locked, row, answer.until)
+      await waitForBank(tx, locked, row, answer.until)
       return planOrEnd(tx, row)
     case 'over':
-      await takeEnd(tx, scope, locked, endingOf(row, answer), answer)
+      await recordEnd(tx, scope, locked, endingOf(row, answer), answer)
       return done(tx, row)
     case 'paid':
-      await takeMoney(tx, scope, locked, answer)
-      return isPayable(locked, row) ? changeProviderRow(tx, row, { step: 'give_up' }) : done(tx, row)
+      await recordMoney(tx, scope, locked, answer)
+      return isStillPayable(locked, row) ? changeProviderRow(tx, row, { step: 'give_up' }) : done(tx, row)
   }
 }
 
-/** Its money was not what was asked for, or went back: nobody is to pay it there once more. */
-function isPayable({ payment }: LockedPayment, row: ProviderRow): boolean {
+/** Returns whether a customer could still pay it at the provider, although its money was refused or refunded. */
+function isStillPayable({ payment }: LockedPayment, row: ProviderRow): boolean {
   return payment.status !== 'paid' && (row.step === 'ask' || row.step === 'wait')
 }
 
-/** What cannot be opened ends at once; about everything else the provider is asked again. */
-async function takeError(
+/** Applies a failed call: a payment that cannot be opened ends at once; any other call is repeated. */
+async function applyError(
   tx: Tx,
   scope: Scope,
   locked: LockedPayment,
@@ -131,19 +132,22 @@ async function takeError(
   await done(tx, row)
 }
 
-/** Its time is over, and the provider has not said that it has given it up: it is asked on, and money still counts. */
+/**
+ * Ends an expired payment here, although the provider has not given it up yet. It is asked again, and money
+ * still counts.
+ */
 async function lapse(tx: Tx, scope: Scope, locked: LockedPayment, row: ProviderRow): Promise<void> {
   if (locked.payment.status === 'started' && isOver(locked, row))
     await failPayment(tx, scope, locked, CANCELED.lapsed)
 }
 
-/** Returns whether nobody waits for the payment any more: it has ended here, or its time is over. */
+/** Returns whether no customer waits for the payment: it has ended here, or has expired. */
 function isOver({ payment }: LockedPayment, row: ProviderRow): boolean {
   return payment.status !== 'started' || row.deadline <= now()
 }
 
-/** A bank has it: that takes as long as the provider says, and nobody can take it back meanwhile. */
-async function wait(tx: Tx, { payment }: LockedPayment, row: ProviderRow, until: Date): Promise<void> {
+/** Keeps a payment started until the time that its bank may need. It cannot be given up meanwhile. */
+async function waitForBank(tx: Tx, { payment }: LockedPayment, row: ProviderRow, until: Date): Promise<void> {
   await changeProviderRow(tx, row, { step: 'wait', deadline: until })
   if (payment.status !== 'started') return
   const expiresAt = later(tx.now, until.getTime() - now().getTime())
@@ -152,7 +156,7 @@ async function wait(tx: Tx, { payment }: LockedPayment, row: ProviderRow, until:
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
 }
 
-/** How a payment ends of which its provider says that it can never be paid any more. */
+/** Returns the ending of a payment that can no longer be paid at its provider. */
 function endingOf(row: ProviderRow, { why, message }: Extract<ProviderAnswer, { state: 'over' }>): Ending {
   const isDeclined = why === 'declined' && row.step !== 'give_up'
   const isReplaced = row.step === 'give_up' && row.deadline > now()
