@@ -189,7 +189,7 @@ export const refusals = {
   ],
   customer_has_pending_payment: [
     409,
-    () => 'A reported transfer awaits a decision. Confirm or reject that payment first, then try again.',
+    () => 'A payment awaits a decision. Confirm or reject it first, then try again.',
   ],
   single_item_required: [
     422,
@@ -289,7 +289,10 @@ export const refusals = {
   ],
   refund_exceeds_payment: [
     422,
-    ({ amount, left }) => `The refund of ${amount} is more than the ${left} that is left of this payment.`,
+    ({ amount, left }) =>
+      left === 0
+        ? 'This payment has no money left to refund. See its `refunds`.'
+        : `The refund of ${amount} is more than the ${left} that can still be refunded. Send at most ${left}, or leave amount out to refund all of it.`,
     'amount',
   ],
   invoice_not_draft: [
@@ -301,7 +304,7 @@ export const refusals = {
     409,
     ({ status }) =>
       status === 'pending'
-        ? 'A transfer for this invoice was reported. Confirm or reject that payment first.'
+        ? 'A payment for this invoice awaits a decision. Confirm or reject it first.'
         : `This invoice is ${status}, not open.${INVOICE_NEXT[String(status)] ?? ''}`,
   ],
   endpoint_inactive: [409, () => 'This webhook endpoint is inactive. Set active to true first.'],

@@ -1,13 +1,16 @@
 import { expect } from 'chai'
 import request, { type Response } from 'supertest'
+import { DAY } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { createToken } from '../../common/services/tokens/create.ts'
 import { revokeToken } from '../../common/services/tokens/revoke.ts'
 import { asDescribed } from '../openapi/as-described.ts'
 import { app } from '../support/ask.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { type Club, givenClub } from '../support/given/club.ts'
+import { BASIC, type Club, givenClub } from '../support/given/club.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
+import { givenEndpoint } from '../support/given/receiver.ts'
+import { paymentsOf } from '../support/look.ts'
 
 /**
  * A mistake of developers who know Stripe and have not read our reference. Each response must earn three points:
@@ -32,6 +35,11 @@ type Row = [because: string, call: string, body: unknown, where: string, what: R
 const line = { price_data: { unit_amount: 25_000, product_data: { name: 'Tea' } }, quantity: 1 }
 const inline = (more: object) => ({ items: [{ ...line, price_data: { ...line.price_data, ...more } }] })
 const item = (more: object) => ({ items: [{ quantity: 1, ...more }] })
+const planChange = (more: object) => ({
+  customer_id: '{customer}',
+  subscription_id: '{paid_subscription}',
+  ...item({ price: 'gym_gold', ...more }),
+})
 const PRICE = 'items.0.price'
 const AMOUNT = 'items.0.price_data.unit_amount'
 const NO_PARAMETER = /is not a parameter of this request/
@@ -504,6 +512,46 @@ const OTHERS: Row[] = [
     /one of/,
     /Pass one of/,
   ],
+  [
+    'a refund of more than was paid',
+    'POST /payments/{payment}/refunds',
+    { amount: 99_000 },
+    'amount',
+    /more than the 25000 that can still be refunded/,
+    /Send at most 25000, or leave amount out/,
+  ],
+  [
+    'the cancellation of nothing',
+    'POST /payments/{payment}/refunds',
+    { cancel_subscription: true },
+    'cancel_subscription',
+    /has not paid for a subscription/,
+    /Leave it out/,
+  ],
+  [
+    'a renewal without a price',
+    'POST /checkouts',
+    { ...tea(), customer_id: '{customer}', subscription_id: '{subscription}' },
+    'subscription_id',
+    /needs an item with a recurring price/,
+    /Send such a price in items/,
+  ],
+  [
+    'a plan change with an adjustable quantity',
+    'POST /checkouts',
+    planChange({ adjustable_quantity: { enabled: true, min: 1, max: 3 } }),
+    'items.0.adjustable_quantity',
+    /not possible with a plan change/,
+    /Leave it out/,
+  ],
+  [
+    'a plan change next week',
+    'POST /checkouts',
+    { ...planChange({}), expires_at: new Date(Date.now() + 7 * DAY).toISOString() },
+    'expires_at',
+    /not possible with a plan change/,
+    /Leave it out/,
+  ],
 ]
 
 const CUSTOMERS = 'GET /customers'
@@ -742,6 +790,17 @@ const OTHER_STATUSES: Mistake[] = [
     ),
     live: true,
   },
+  {
+    ...toMistake(
+      'a rehearsal in live mode',
+      'POST /webhook-endpoints/{live_endpoint}/rehearse',
+      422,
+      'body',
+      /needs a test token/,
+      /Create a webhook endpoint in test mode/,
+    ),
+    live: true,
+  },
 ]
 
 function toMistake(
@@ -798,12 +857,18 @@ describe('the response to a typical mistake', () => {
   let known: Record<string, string | number>
 
   before(async () => {
-    club = await givenClub()
+    club = await givenClub([
+      BASIC,
+      { lookup_key: 'gym', other: true },
+      { lookup_key: 'gym_gold', unit_amount: 90_000, other: true },
+    ])
     const { shop } = club
     const subscription = await club.trial('basic', 7)
     await shop.post('/prices', price({ lookup_key: 'old', active: false })).expect(201)
     const checkout = await givenCheckout(shop, tea())
     await checkout.customer.pay()
+    const paid = await club.buy('gym')
+    const endpoint = await givenEndpoint(shop.live, 'https://shop.example/hooks')
     const { id, token } = await atomically((tx) => createToken(tx, shop.projectId, 'test'))
     await atomically((tx) => revokeToken(tx, id))
     const stranger = await givenMerchant()
@@ -813,6 +878,9 @@ describe('the response to a typical mistake', () => {
       price: subscription.price_id,
       subscription: subscription.id,
       complete: checkout.id,
+      payment: (await paymentsOf(checkout.id)).at(-1)!.id,
+      paid_subscription: paid.id,
+      live_endpoint: endpoint.id,
       revoked: token,
       foreign: stranger.tokens.test,
       foreign_customer: foreign.body.data.id,

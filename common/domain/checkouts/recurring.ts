@@ -20,7 +20,8 @@ export function checkRecurring(
   const item = items.find(({ recurring }) => recurring)
   if (!item) {
     if (request.subscription_id === undefined || problems.has('items')) return
-    const sentence = 'subscription_id needs an item with a recurring price.'
+    const sentence =
+      'subscription_id needs an item with a recurring price. Send such a price in items, or leave subscription_id out.'
     problems.add('validation_failed', 'subscription_id', { sentence })
     return
   }

@@ -42,10 +42,13 @@ export async function planPurchase(
 function checkPlanChange(request: InOrder<CheckoutInput>, item: PricedItem, problems: Problems): void {
   if (item.adjustable) {
     const path = 'items.0.adjustable_quantity'
-    problems.add('validation_failed', path, { sentence: `${path} is not possible with a plan change.` })
+    problems.add('validation_failed', path, {
+      sentence: `${path} is not possible with a plan change. Leave it out: the quantity is fixed.`,
+    })
   }
   if (request.expires_at) {
-    const sentence = 'expires_at is not possible with a plan change: it must be paid within 24 hours.'
+    const sentence =
+      'expires_at is not possible with a plan change, which must be paid within 24 hours. Leave it out.'
     problems.add('validation_failed', 'expires_at', { sentence })
   }
 }

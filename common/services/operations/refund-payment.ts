@@ -67,7 +67,8 @@ async function checked(
     payment.status === 'paid' && 'subscriptionId' in payable.row ? payable.row.subscriptionId : null
   const subscriptionId = given.cancel_subscription ? bought : null
   if (given.cancel_subscription && subscriptionId === null) {
-    const sentence = 'cancel_subscription is not possible: this payment has paid for no subscription.'
+    const sentence =
+      'cancel_subscription is not possible: this payment has not paid for a subscription. Leave it out.'
     draft.problems.add('validation_failed', 'cancel_subscription', { sentence })
   }
   if (isSettled(payment.status) && (amount > left || left === 0))

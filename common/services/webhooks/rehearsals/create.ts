@@ -30,7 +30,13 @@ export async function createRehearsal(
   const endpoint = await lockEndpoint(tx, scope, endpointId)
   const { duplicates = false, reorder = false } = draft.valid()
   if (!scope.isTest)
-    throw new Refusal({ code: 'validation_failed', params: { sentence: 'A rehearsal needs a test token.' } })
+    throw new Refusal({
+      code: 'validation_failed',
+      params: {
+        sentence:
+          'A rehearsal needs a test token. Create a webhook endpoint in test mode, and rehearse it with a test token.',
+      },
+    })
   if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
   const at = now()
   const rehearsalId = await insert(tx.sql, 'webhook_rehearsals', {
