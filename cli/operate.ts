@@ -12,7 +12,7 @@ export async function operate<Result>(work: (tx: Tx) => Promise<Result>): Promis
   return atomically(work, { retryOnLockTimeout: true })
 }
 
-/** Tells whether Redis is connected within so many milliseconds. */
+/** Returns whether Redis connects within this number of milliseconds. */
 export async function redisReady(within: number): Promise<boolean> {
   const client = producer()
   for (const until = Date.now() + within; client.status !== 'ready'; await pause(10)) {

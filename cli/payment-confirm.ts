@@ -16,19 +16,19 @@ import { readModes } from './read-mode.ts'
 
 export const paymentConfirm: Command = {
   name: 'payment confirm',
-  summary: 'Confirm that a transfer has arrived: completes its order',
+  summary: 'Confirm that the money of a payment has arrived: completes its order',
   operands: ['[ID]'],
   options: {
     project: {
       value: 'ID',
       help: 'The project, with --reference or --file instead of the payment’s ID',
     },
-    reference: { value: 'DIGITS', help: 'The reference on the transfer' },
+    reference: { value: 'DIGITS', help: 'The reference of the payment' },
     file: {
       value: 'FILE',
-      help: 'A line for each transfer: its reference, then the sum if it differs, then the bank’s number if there is one',
+      help: 'A line for each payment received: its reference, then the sum if it differs, then the bank’s number if there is one',
     },
-    mode: { value: 'test|live', help: 'Only transfers of this mode, with --reference or --file' },
+    mode: { value: 'test|live', help: 'Only payments of this mode, with --reference or --file' },
     amount: { value: 'SUM', help: 'The received sum if it differs, in the smallest unit' },
     'accept-partial': {
       help: 'Complete the order with less than its sum; without --amount, with the money received before',
@@ -77,7 +77,7 @@ async function findPaymentId(given: Given): Promise<number> {
   const project = await projectOf(given)
   const { reference = '', mode } = given.options
   const named = await onConnection((sql) => findByReference(sql, project, reference, readModes(mode)))
-  if (!named) throw new Refusal({ code: 'not_found', params: { what: 'transfer in this project' } })
+  if (!named) throw new Refusal({ code: 'not_found', params: { what: 'payment in this project' } })
   return named.id
 }
 
@@ -106,7 +106,7 @@ async function confirmFile(given: Given): Promise<Printed> {
   const file = given.options.file ?? ''
   const { deposits, faulty } = readDeposits(await readLines(file))
   if (deposits.length + faulty.length === 0) {
-    const sentence = `--file ${file} has no transfers. Write one per line, starting with its reference.`
+    const sentence = `--file ${file} has no payments. Write one per line, starting with its reference.`
     throw new Refusal({ code: 'validation_failed', path: '--file', params: { sentence } })
   }
   const modes = readModes(given.options.mode)
@@ -151,7 +151,8 @@ async function confirmLine(
   const of = { line, reference }
   const named = await onConnection((sql) => findByReference(sql, project, reference, modes))
   if (!named) {
-    const message = 'No transfer in this project has this reference.'
+    const message =
+      'No payment in this project has this reference. Check it: `payment list` shows all references.'
     return { ...of, ok: false, outcome: 'unknown', message, payment: null }
   }
   const { id, isTest } = named
@@ -165,16 +166,16 @@ async function confirmLine(
   try {
     const payment = await operate((tx) => confirmPaymentOnce(tx, scope, id, confirmation))
     if (payment) return { ...of, ok: payment.status === 'paid', ...outcomeOf(payment), payment }
-    // A sum without the bank's number may be a second transfer: the operator has to check.
+    // A sum without the bank's number may be a second deposit: the operator has to check.
     const ok = isNumbered(deposit) || amount === null
     const message = ok
       ? 'This line was entered before.'
-      : 'This line was entered before. If it is another transfer, add its bank number.'
+      : 'This line was entered before. If it is another deposit, add its number at the bank.'
     return { ...of, ok, outcome: 'entered_before', message, payment: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (hasNoSum(deposit) && error.problems.every(({ params }) => params?.status === 'paid')) {
-      const message = 'This transfer was confirmed before, on a page or by another call.'
+      const message = 'This payment was confirmed before, on a page or by another call.'
       return { ...of, ok: true, outcome: 'confirmed_before', message, payment: null }
     }
     const message = error.problems.map((problem) => sentenceOf(problem)).join(' ')

@@ -22,7 +22,7 @@ export const paymentList: Command = {
       value: 'STATUS',
       help: 'Only payments with this status, such as pending; several separated by commas',
     },
-    reference: { value: 'DIGITS', help: 'Only payments with this reference on the transfer' },
+    reference: { value: 'DIGITS', help: 'Only payments with this reference' },
     mode: { value: 'test|live', help: 'Only payments of this mode' },
   },
   async run({ options }) {

@@ -14,7 +14,7 @@ export const VERIFIED_BY = 'cli'
 
 export const paymentReject: Command = {
   name: 'payment reject',
-  summary: 'Reject a reported transfer that has not arrived: the customer can pay again',
+  summary: 'Reject a pending payment whose money has not arrived: the customer can pay again',
   operands: ['ID'],
   options: { reason: { value: 'TEXT', help: 'Shown to the customer' } },
   async run({ operands, options }) {

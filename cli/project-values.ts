@@ -22,7 +22,7 @@ export const projectOptions: Record<string, Option> = {
     value: 'starter|growth',
     help: `starter: at most ${STARTER_LIMIT} live subscriptions that give access; growth: any number; default: DEFAULT_PLAN (growth)`,
   },
-  email: { value: 'ADDRESS', help: 'Receives notices of transfers and replies of customers' },
+  email: { value: 'ADDRESS', help: 'Receives notices about payments and replies from customers' },
   'website-url': { value: 'URL', help: 'The shop: the way back from pages without a return URL' },
   notifications: {
     value: 'sale,cancellation|none',

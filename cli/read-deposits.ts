@@ -1,4 +1,4 @@
-/** A line of a file of received transfers, written by a bookkeeper or exported by a bank. */
+/** A line of a file of received money, written by a bookkeeper or exported by a bank. */
 export interface DepositLine {
   line: number
   reference: string
@@ -18,18 +18,18 @@ const LINE = /^(\d{6})(?:[\s,;]+(\d{1,12})(?:[\s,;]+(?!\d{3}$)([^\s,;]{1,64}))?)
 
 const ALL_FIRST = 'line all 1'
 
-/** Tells whether a line is identified by the bank's number: the same key is then surely the same transfer. */
+/** Returns whether a line is identified by the bank's number, so that the same key is always the same deposit. */
 export function isNumbered({ key }: DepositLine): boolean {
   return key.startsWith('bank ')
 }
 
-/** Tells whether this is a reference's first line without a sum: it adds nothing if the payment is already paid. */
+/** Returns whether this is a reference's first line without a sum: it adds nothing if the payment is already paid. */
 export function hasNoSum({ key }: DepositLine): boolean {
   return key === ALL_FIRST
 }
 
 /**
- * Reads lines with a reference, then optionally the received sum and the bank's number of the transfer,
+ * Reads lines with a reference, then optionally the received sum and the bank's number of the deposit,
  * separated by blanks, tabs, commas or semicolons. Skips empty lines and those that begin with `#`. A line
  * without a number is identified by its reference, its sum and the count of equal lines above it.
  */

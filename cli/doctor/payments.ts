@@ -3,7 +3,7 @@ import { listProjects } from '../../common/services/projects/list.ts'
 import { onConnection } from '../../db/sql.ts'
 import { type Check, check } from './check.ts'
 
-/** Checks that every project used in live mode has a payment method there. */
+/** Checks that every project used in live mode has a live payment method. */
 export async function checkPayments(): Promise<Check> {
   return onConnection(async (sql) => {
     const unpayable = (await listProjects(sql)).filter((project) => !canBePaid(project, false))

@@ -4,7 +4,7 @@ import { refund } from '../../common/domain/refunds/object.ts'
 import type { CancellationReason } from '../../common/domain/subscriptions/object.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import type { EmailKind, EmailPayloads } from '../../common/services/emails/kinds.ts'
-import type { WaitingTransfer } from '../../common/services/emails/kinds/transfers-waiting.ts'
+import type { WaitingPayment } from '../../common/services/emails/kinds/transfers-waiting.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { sellerOf } from '../../common/services/projects/seller.ts'
 import { checkoutIn, fullOrder, invoiceIn, itemOf, transferIn } from './orders.ts'
@@ -25,7 +25,7 @@ export type SampleEmail = {
 const trial = { status: 'trialing', trial_ends_at: '2026-09-12T15:59:59.000000Z' } as const
 const linkEnds = { link_expires_at: '2026-09-11T11:04:00.000000Z' }
 
-const waiting: WaitingTransfer = {
+const waiting: WaitingPayment = {
   ...{ payment_id: 900_000_001, amount: 50_000, amount_received: 0, currency: 'MNT', reference: '482913' },
   ...{ client_reference_id: null, claimed_at: '2026-08-14T11:04:00.000000Z' },
   expires_at: '2026-08-17T11:04:00.000000Z',

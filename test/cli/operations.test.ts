@@ -123,7 +123,7 @@ describe('transfers on the command line', () => {
     const { shop, transfers, references } = await givenTransfers(1)
     const args = ['--project', `${shop.projectId}`, '--reference', references[0]!]
     const ofLive = await failing('payment', 'confirm', ...args, '--mode', 'live')
-    expect(ofLive.error.message).to.contain('There is no such transfer in this project')
+    expect(ofLive.error.message).to.contain('There is no such payment in this project')
     expect((await failing('payment', 'confirm', '7', '--mode', 'test')).code).to.equal(2)
     expect(await tolbor('payment', 'confirm', ...args, '--amount', '10000')).to.include({
       status: 'pending',
@@ -140,7 +140,7 @@ describe('transfers on the command line', () => {
       '--reference',
       '000000',
     )
-    expect(unknown.error.message).to.contain('There is no such transfer in this project')
+    expect(unknown.error.message).to.contain('There is no such payment in this project')
     expect((await failing('payment', 'confirm')).code).to.equal(2)
     expect((await failing('payment', 'confirm', '7', '--reference', '726741')).code).to.equal(2)
     expect((await failing('payment', 'confirm', ...args, '--amount', '1.5')).error.message).to.contain(
@@ -237,7 +237,7 @@ describe('transfers on the command line', () => {
     for (const input of ['', '\uFEFF\r\n', '# reference, sum\n\n']) {
       const args = ['payment', 'confirm', '--project', `${shop.projectId}`, '--file', '-', '--json']
       const { code, stderr } = await process_(args, {}, input)
-      expect([code, stderr.includes('--file - has no transfers')], JSON.stringify(input)).to.deep.equal([
+      expect([code, stderr.includes('--file - has no payments')], JSON.stringify(input)).to.deep.equal([
         1,
         true,
       ])

@@ -105,7 +105,7 @@ export const invoiceEndpoints: Endpoint[] = [
       name: 'voidInvoice',
       summary: 'Void an open invoice',
       description:
-        'The invoice can no longer be paid. Its number is not reused. Confirm or reject a reported transfer first.',
+        'The invoice can no longer be paid. Its number is not reused. Confirm or reject a pending payment first.',
       answers: { 200: one(invoice) },
       refuses: ['invoice_not_open'],
     },

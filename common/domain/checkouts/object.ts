@@ -165,7 +165,7 @@ export const checkoutProperties = {
     'https://pay.example.org/checkout/1001/n8V2xkQmT0y3wZ4aR5bC6d',
   ),
   project_id: projectId,
-  status: choice('The status; `pending` while a reported transfer is checked.', CHECKOUT_STATUSES, 'open'),
+  status: choice('The status; `pending` while a payment awaits your decision.', CHECKOUT_STATUSES, 'open'),
   mode: field(
     choice('`subscription` if an item has a recurring price.', ['payment', 'subscription'], 'payment'),
     column.word(16),

@@ -15,7 +15,7 @@ const properties = {
   subscription_id: id('The subscription that gives access.', subscription.example.id),
   status: choice('The status of the subscription.', ['trialing', 'active', 'past_due'], 'active'),
   until: time(
-    'The time at which access ends unless something is paid: the end of the trial, of the paid period or of the grace days, or later while a reported transfer waits. Never in the past.',
+    'The time at which access ends unless something is paid: the end of the trial, of the paid period or of the grace days, or later while a pending payment waits. Never in the past.',
     subscription.example.current_period_end,
   ),
 }

@@ -81,18 +81,18 @@ export const events = {
   }),
   'payment.awaiting_verification': defineEvent({
     carries: payment,
-    meaning: 'A customer reported a transfer: look for it',
-    toDo: 'Look at the bank account, then confirm or reject it.',
+    meaning: 'A payment awaits your decision',
+    toDo: 'Check whether the money has arrived, then confirm or reject the payment.',
   }),
   'payment.verification_due': defineEvent({
     carries: payment,
-    meaning: 'A reported transfer still awaits your decision',
+    meaning: 'A payment still awaits your decision',
     toDo: 'Confirm or reject it now: the customer is waiting.',
   }),
   'payment.failed': defineEvent({
     carries: payment,
-    meaning: 'A payment was declined or rejected, or its time ran out',
-    toDo: 'Nothing: the customer was told, and can try again while there is time.',
+    meaning: 'A payment was declined or rejected, or it expired',
+    toDo: 'Nothing: the customer can try again until the order expires.',
   }),
   'payment.partially_paid': defineEvent({
     carries: payment,

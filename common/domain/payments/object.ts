@@ -49,7 +49,7 @@ export const paymentProperties = {
   driver: text('The same as `method`, for older clients.', manualMethods[0]!),
   status: field(
     choice(
-      'The status; `refund_required` is money that arrived and bought nothing.',
+      'The status. `refund_required`: the money arrived, but could not pay for the order.',
       PAYMENT_STATUSES,
       'pending',
     ),
@@ -58,7 +58,7 @@ export const paymentProperties = {
   amount: field(amount('The amount to pay.', 25_000), column.money()),
   amount_received: amount('The amount that has arrived; it may be more than `amount`.', 0),
   received_currency: text(
-    'The currency of the received, the refunded and the remaining amounts: `currency`, unless the provider took another.',
+    'The currency of the received and refunded amounts: `currency`, unless the provider received another.',
     'MNT',
     { pattern: '^[A-Z]{3}$' },
   ),
@@ -82,25 +82,25 @@ export const paymentProperties = {
     column.varchar(255).nullable().kept(),
   ),
   claimed_at: field(
-    time('When the customer reported the transfer.', '2026-02-05T06:10:00.000000Z'),
+    time('When the customer reported the payment.', '2026-02-05T06:10:00.000000Z'),
     column.time().nullable(),
   ),
   expires_at: field(
     time(
-      'The time until which it can be paid, or until which a reported transfer keeps the order open.',
+      'The time until which it can be paid, or until which a reported payment keeps the order open.',
       '2026-02-08T06:10:00.000000Z',
     ),
     column.time().nullable(),
   ),
   failure_code: field(
     choice(
-      'Why it ended without its money: the method declined it, you rejected it, its time ran out, or another attempt took its place.',
+      'Why it ended without the full amount: the method declined it, you rejected it, it expired, or another attempt replaced it.',
       FAILURE_CODES,
     ),
     column.word(16).nullable(),
   ),
   failure_message: field(text('Why it failed or was rejected.'), column.varchar(500).nullable().kept()),
-  verified_by: field(text('Who confirmed or rejected the transfer.'), column.varchar(64).nullable().kept()),
+  verified_by: field(text('Who confirmed or rejected it.'), column.varchar(64).nullable().kept()),
   refunds: list('The refunds, oldest first.', refund, []),
   payable,
   client_reference_id: nullable(text('Your own reference of the checkout or invoice.')),
@@ -111,7 +111,7 @@ export const paymentProperties = {
   ),
   phone_number: field(text("The customer's phone number."), column.varchar(32).nullable().erased()),
   payer_name: field(
-    text('The name on the account that a transfer comes from, if the customer gave it.'),
+    text('The name on the account that the money comes from, if the customer gave it.'),
     column.varchar(100).nullable().erased(),
   ),
   is_test: isTest,
@@ -126,17 +126,17 @@ export const payment = shape<PaymentObject>('Payment', 'One attempt to pay.', pa
 
 const discrepancyProperties = {
   kind: choice(
-    'The difference: it was paid there and given up here; another sum or currency arrived there; or more or less was refunded there.',
+    'The difference: paid at the provider but given up here, another amount or currency received, or more or less refunded.',
     DISCREPANCIES,
     'paid_there',
   ),
   provider_status: choice(
-    'The status at the provider: `over` can no longer be paid.',
+    'The status at the provider. `over`: it can no longer be paid.',
     ['open', 'processing', 'paid', 'over'],
     'paid',
   ),
-  provider_amount: amount('The amount that arrived there.', 25_000),
-  provider_currency: nullable(text('The currency of that amount; null if nothing arrived.', 'MNT')),
+  provider_amount: amount('The amount that the provider received.', 25_000),
+  provider_currency: nullable(text('The currency of that amount; null if it received nothing.', 'MNT')),
   provider_refunded: amount('The refunded part of that amount.', 0),
   found_at: time('When we asked the provider.', '2026-02-06T04:00:00.000000Z'),
 }

@@ -19,7 +19,7 @@ export interface Outlook {
   /** Billing interval of the last segment's price. */
   interval: Interval
   graceDays: number
-  /** While a reported transfer waits, every end is deferred until then. */
+  /** While a pending payment waits, every end is deferred until then. */
   endDeferredUntil: Date | null
   /** A transfer for a renewal is reported: no reminders are sent. */
   renewalWaits: boolean

@@ -22,7 +22,7 @@ interface OpenRow {
 /**
  * Closes the open checkouts that have become impossible, after a change to a customer's subscriptions. Examples: a
  * plan change of a subscription that was renewed since, or a purchase of a product that the customer now has.
- * The customer's row must be locked. A checkout with a reported transfer stays open, because money that arrives is
+ * The customer's row must be locked. A checkout with a pending payment stays open, because money that arrives is
  * never dropped.
  */
 export async function closeOutdated(tx: Tx, scope: Scope, customerId: number): Promise<void> {

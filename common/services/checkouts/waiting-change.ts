@@ -3,7 +3,7 @@ import type { CheckoutStatus } from '../../domain/checkouts/object.ts'
 import { checkoutUrl } from '../links/pages.ts'
 
 /**
- * Returns the page of a plan change of this subscription whose reported transfer waits for the merchant, or null.
+ * Returns the page of a plan change of this subscription whose payment is pending, or null.
  * Only one may wait at a time: customers must not pay for two changes if only one can be made. A change made for an
  * earlier version of the subscription is ignored, because it can no longer be made.
  */

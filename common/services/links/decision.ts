@@ -4,7 +4,7 @@ import { DAY, iso, later } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { config } from '../../runtime/config.ts'
 
-/** Lifetime of links in emails, counted from the email, not from the transfer. */
+/** Lifetime of links in emails, counted from the email, not from the report. */
 const LIFETIME = 30 * DAY
 const PURPOSE = 'transfer'
 const TOKEN = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/
@@ -15,7 +15,7 @@ export function linkExpiry(): Date {
 }
 
 /**
- * Returns the address of the page on which the merchant decides about a reported transfer. Its holder can decide, so
+ * Returns the address of the page on which the merchant decides about a pending payment. Its holder can decide, so
  * it is sent only to the merchant. It is signed, not stored.
  */
 export function decisionUrl(paymentId: number, claimedAt: string, expiresAt: Date): string {

@@ -13,7 +13,7 @@ import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
 
 /**
  * Deletes a customer: their personal data is erased and their orders can no longer be paid. Records of money stay,
- * without a name. Throws 409 while the customer has a subscription, or a reported transfer waits. Takes only a few
+ * without a name. Throws 409 while the customer has a subscription, or a pending payment waits. Takes only a few
  * statements; timers erase data in further rows later.
  */
 export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
@@ -38,7 +38,7 @@ export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<
 }
 
 /**
- * Returns whether a reported transfer waits. Includes ended checkouts, because the merchant has not decided about the
+ * Returns whether a pending payment waits. Includes ended checkouts, because the merchant has not decided about the
  * money.
  */
 async function hasPendingPayment(tx: Tx, customerId: number): Promise<boolean> {

@@ -22,7 +22,7 @@ const ENDS: readonly (readonly [open: string, end: End])[] = [
 ]
 
 /**
- * Ends up to `most` open objects of a locked customer, including reported transfers: checkouts expire, invoices
+ * Ends up to `most` open objects of a locked customer, including pending payments: checkouts expire, invoices
  * become void, subscriptions are canceled. Only for test money. Returns the number ended; fewer than `most` means
  * there are no more.
  */
@@ -42,7 +42,7 @@ export async function endOpen(tx: Tx, scope: Scope, customerId: number, most: nu
 async function endCheckout(tx: Tx, scope: Scope, id: number): Promise<void> {
   const checkout = await lockCheckout(tx, scope, id)
   await cancelActive(tx, scope, payableCheckout(checkout))
-  // Ending a reported transfer puts its checkout back to open, or to expired if its time is over.
+  // Ending a pending payment puts its checkout back to open, or to expired if its time is over.
   if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
 }
 

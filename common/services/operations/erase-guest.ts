@@ -10,7 +10,7 @@ import type { Scope } from '../projects/project.ts'
 
 /**
  * Erases the data of a guest, who is known by address only, like deleting a customer does. Returns the number of
- * objects erased. Throws 409 while a transfer reported by the guest waits.
+ * objects erased. Throws 409 while a payment of the guest is pending.
  */
 export async function eraseGuest(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function eraseGuest(
     const text = `SELECT COUNT(*) AS found ${ofGuest(table)} ${further}`
     return (await tx.sql.row<{ found: number }>(text, byEmail(scope, email)))!.found
   }
-  // A guest has no row to lock. A transfer that is being reported now is committed first, and counted.
+  // A guest has no row to lock. A payment that is being reported now is committed first, and counted.
   for (const table of ['checkouts', 'invoices', 'payments'] as const)
     await lockGuestRows(tx, scope, table, email)
   const pending = "AND found.status = 'pending'"

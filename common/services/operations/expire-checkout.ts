@@ -8,7 +8,7 @@ import type { Scope } from '../projects/project.ts'
 
 /**
  * Expires an open checkout for the merchant and cancels a payment in progress. Otherwise throws 409
- * `checkout_not_open`: a reported transfer is decided, not expired.
+ * `checkout_not_open`: a pending payment is decided, not expired.
  */
 export async function expireCheckoutNow(tx: Tx, scope: Scope, checkoutId: number): Promise<void> {
   const checkout = await lockCheckout(tx, scope, checkoutId)

@@ -22,7 +22,7 @@ export interface Offer {
   kind: 'renew' | 'again' | 'unsold'
   /** The end of access for an overdue subscription. */
   graceEndsAt: Date | null
-  /** The page of a checkout whose reported transfer waits. Until it is decided, there is nothing to pay. */
+  /** The page of a checkout with a pending payment. Until it is decided, there is nothing to pay. */
   waitingUrl: string | null
   /** The customer's language, if known. */
   locale: Locale | null

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/sql.ts'
 
 /**
- * Returns the checkout with a reported transfer that starts a new subscription to a product after the old one ended.
+ * Returns the checkout with a pending payment that starts a new subscription to a product after the old one ended.
  * It has no subscription until the merchant decides, and the customer must not pay a second time.
  */
 export function findRestart(

@@ -43,7 +43,7 @@ export interface Renewal {
 
 /**
  * Returns a checkout that renews the subscription by this many periods, or starts it again if it has ended. Reuses an
- * open checkout, so that repeated requests open only one. If a reported transfer waits, returns that checkout: the
+ * open checkout, so that repeated requests open only one. If a pending payment waits, returns that checkout: the
  * customer must not pay twice. Throws the same errors as creating a checkout, such as for a plan that is no longer
  * sold. With `back`, the checkout returns to that address.
  *
@@ -113,7 +113,7 @@ async function currentSubscription(tx: Tx, scope: Scope, id: number): Promise<Su
   return (await lockSlotOwner(tx, scope, linked.customerId, linked.productId)) ?? linked
 }
 
-/** Returns a checkout whose reported transfer waits for a decision. */
+/** Returns a checkout with a pending payment. */
 async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefined> {
   return sql.row<Found>(
     "SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'pending' ORDER BY id LIMIT 1",

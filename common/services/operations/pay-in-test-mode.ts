@@ -61,7 +61,7 @@ export async function payCheckoutInTestMode(
   return { ...(await payCheckout(tx, scope, { id }, form, languageOf(checkout, scope))), ...errors }
 }
 
-/** Pays an invoice in test mode. Throws 409 `invoice_not_open` if it is not open, or a reported transfer waits. */
+/** Pays an invoice in test mode. Throws 409 `invoice_not_open` if it is not open, or a pending payment waits. */
 export async function payInvoiceInTestMode(
   tx: Tx,
   scope: Scope,

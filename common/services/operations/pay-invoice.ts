@@ -15,7 +15,7 @@ import type { Scope } from '../projects/project.ts'
 
 /**
  * Handles the Pay button of an invoice. Returns the errors of the form. No errors means that the payment has started,
- * or that nothing is left to pay: the page then shows the current status. A reported transfer blocks the invoice
+ * or that nothing is left to pay: the page then shows the current status. A pending payment blocks the invoice
  * until the merchant has decided.
  */
 export async function payInvoice(

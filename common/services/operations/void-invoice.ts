@@ -11,7 +11,7 @@ import type { Scope } from '../projects/project.ts'
 
 /**
  * Voids an open invoice for the merchant and cancels a started payment. Throws 409 `invoice_not_open` otherwise, and
- * while a reported transfer waits: it must be decided first, because the money may be on its way.
+ * while a pending payment waits: it must be decided first, because the money may be on its way.
  */
 export async function voidInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
   const invoice = await lockInvoice(tx, scope, id)

@@ -3,7 +3,7 @@ import type { DigestKind } from '../../domain/jobs/catalog.ts'
 import { longWaitBefore, nextDigest, unremindedBefore } from '../../domain/payments/digest.ts'
 import { iso, isoOrNull } from '../../kit/time.ts'
 import { traceJob } from '../../runtime/log.ts'
-import type { WaitingTransfer } from '../emails/kinds/transfers-waiting.ts'
+import type { WaitingPayment } from '../emails/kinds/transfers-waiting.ts'
 import { writeEmail } from '../emails/write.ts'
 import { linkExpiry } from '../links/decision.ts'
 import type { Project, Scope } from '../projects/project.ts'
@@ -13,9 +13,9 @@ import { clearTimer, setTimer } from '../timers/set.ts'
 const LISTED = 50
 
 /**
- * Emails the merchant a list of all payments that wait in one mode, or on one test clock. Sends nothing if none of them has
- * waited for long. Plans the next digest while a payment waits that the merchant is still reminded of. Otherwise the next report
- * plans it.
+ * Emails the merchant a list of all payments that wait in one mode, or on one test clock. Sends nothing if
+ * none of them has waited for long. Plans the next digest while a payment waits that the merchant is still
+ * reminded of. Otherwise the next report plans it.
  */
 export async function sendDigest(
   tx: Tx,
@@ -78,7 +78,7 @@ async function listOldest(
   tx: Tx,
   { project, isTest }: Scope,
   testClockId: number | null,
-): Promise<WaitingTransfer[]> {
+): Promise<WaitingPayment[]> {
   const rows = await tx.sql.rows<Row>(
     `SELECT id, amount, amount_received, currency, reference, client_reference_id, claimed_at, expires_at
      ${WAITING} ORDER BY claimed_at, id LIMIT ${LISTED}`,

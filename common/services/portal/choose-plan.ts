@@ -12,7 +12,7 @@ import { openCheckout } from './open-checkout.ts'
 
 /**
  * Changes a subscription to another plan. Returns the payment page, or null if the credit covers the new
- * price: the change is then scheduled for the end of the paid time. While a reported transfer for an
+ * price: the change is then scheduled for the end of the paid time. While a pending payment for an
  * earlier change awaits the merchant's decision, returns its page: a second change would undo the first.
  * Refuses a plan that is not offered, and any plan for a canceled subscription.
  */

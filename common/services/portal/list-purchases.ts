@@ -21,7 +21,7 @@ export interface Purchase {
   method: string | null
   /** Receipt number, if this payment completed the checkout. */
   receipt: string | null
-  /** Link to the receipt, or to the status of the transfer. */
+  /** Link to the receipt, or to the status of the payment. */
   url: string
 }
 

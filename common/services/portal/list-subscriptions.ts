@@ -7,8 +7,8 @@ import { findPrices } from '../prices/find.ts'
 import type { Scope } from '../projects/project.ts'
 import { findSubscriptions } from '../subscriptions/find.ts'
 
-/** A reported transfer that awaits the merchant's decision. */
-export interface WaitingTransfer {
+/** A payment that awaits the merchant's decision. */
+export interface PendingPayment {
   amount: Amount
   reference: string | null
   claimedAt: Date | null
@@ -25,7 +25,7 @@ export interface PortalSubscription {
   graceEndsAt: Date | null
   /** Whether a newer subscription holds the product of one that has ended. */
   isHeldAgain: boolean
-  waiting: WaitingTransfer | null
+  waiting: PendingPayment | null
 }
 
 /** One page of the portal's list. */
@@ -135,7 +135,7 @@ async function withRows(
      WHERE subscription.id IN (?) ORDER BY checkout.id DESC`,
     [subscriptions.map(({ id }) => id)],
   )
-  // Rows are sorted by checkout, newest first: of several transfers the oldest one wins.
+  // Rows are sorted by checkout, newest first: of several pending payments the oldest one wins.
   const standings = new Map(rows.map((row) => [row.id, row]))
   const scheduledIds = subscriptions.flatMap((subscription) => scheduledIdOf(subscription) ?? [])
   const scheduled = await findPrices(sql, scope, scheduledIds)
@@ -157,7 +157,7 @@ function scheduledIdOf({ entitled, scheduled_price_id: id }: SubscriptionObject)
   return entitled ? id : null
 }
 
-function waitingOf(row: Row): WaitingTransfer | null {
+function waitingOf(row: Row): PendingPayment | null {
   if (row.checkout_id === null || row.token === null || row.amount === null) return null
   const { amount, reference, claimed_at: claimedAt } = row
   return { amount, reference, claimedAt, url: checkoutUrl(row.checkout_id, row.token) }

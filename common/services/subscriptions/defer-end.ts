@@ -5,7 +5,7 @@ import { applyDueSteps } from './apply-due-steps.ts'
 import { lockSubscriptionRow } from './lock.ts'
 
 /**
- * Defers a subscription's end while a reported transfer waits. Call it before the report is stored, so that
+ * Defers a subscription's end while a pending payment waits. Call it before the report is stored, so that
  * steps due by then still apply, and again afterwards. The customer's row is locked.
  */
 export async function deferEnd(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function deferEnd(tx: Tx, scope: Scope, subscriptionId: number): Pr
 }
 
 /**
- * Applies the deferred steps when a reported transfer ended without money. Skips reminders that were due
+ * Applies the deferred steps when a pending payment ended without money. Skips reminders that were due
  * meanwhile.
  */
 export async function stopDeferring(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {

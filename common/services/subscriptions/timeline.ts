@@ -56,7 +56,7 @@ function future(outlook: Outlook, priceId: number): TimelineEntry[] {
   const entries = steps.flatMap((step) => entryOf(step, outlook, step === moves))
   const overdue = entries.find(({ type }) => type === 'subscription.past_due')
   if (!overdue) return entries
-  const held = steps.at(-1)!.at // a waiting transfer defers the overdue state
+  const held = steps.at(-1)!.at // a pending payment defers the overdue state
   const end = graceEnd(outlook.currentPeriodEnd, outlook.graceDays, outlook.zone)
   return [...entries, canceled(end > held ? end : held, 'Access ends if it is still unpaid.')]
 }

@@ -299,8 +299,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Confirm a transfer
-     * @description Records that the money has arrived, reported or not, and completes the order. A transfer that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment.
+     * Confirm a payment
+     * @description Records that the money has arrived, reported or not, and completes the order. A payment that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment.
      */
     post: operations["confirmPayment"];
     delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Reject a reported transfer
+     * Reject a pending payment
      * @description Records that the money has not arrived. The customer gets an email, and can pay again.
      */
     post: operations["rejectPayment"];
@@ -476,7 +476,7 @@ export interface paths {
     put?: never;
     /**
      * Void an open invoice
-     * @description The invoice can no longer be paid. Its number is not reused. Confirm or reject a reported transfer first.
+     * @description The invoice can no longer be paid. Its number is not reused. Confirm or reject a pending payment first.
      */
     post: operations["voidInvoice"];
     delete?: never;
@@ -1138,7 +1138,7 @@ export interface components {
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description The status; `pending` while a reported transfer is checked.
+       * @description The status; `pending` while a payment awaits your decision.
        * @enum {string}
        */
       status: "open" | "pending" | "complete" | "expired";
@@ -1782,7 +1782,7 @@ export interface components {
       /** @description The same as `method`, for older clients. */
       driver: string;
       /**
-       * @description The status; `refund_required` is money that arrived and bought nothing.
+       * @description The status. `refund_required`: the money arrived, but could not pay for the order.
        * @enum {string}
        */
       status: "started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded";
@@ -1790,7 +1790,7 @@ export interface components {
       amount: number;
       /** @description The amount that has arrived; it may be more than `amount`. */
       amount_received: number;
-      /** @description The currency of the received, the refunded and the remaining amounts: `currency`, unless the provider took another. */
+      /** @description The currency of the received and refunded amounts: `currency`, unless the provider received another. */
       received_currency: string;
       /** @description The refunded part of the received amount. */
       amount_refunded: number;
@@ -1808,22 +1808,22 @@ export interface components {
       account_holder: string | null;
       /**
        * Format: date-time
-       * @description When the customer reported the transfer.
+       * @description When the customer reported the payment.
        */
       claimed_at: string | null;
       /**
        * Format: date-time
-       * @description The time until which it can be paid, or until which a reported transfer keeps the order open.
+       * @description The time until which it can be paid, or until which a reported payment keeps the order open.
        */
       expires_at: string | null;
       /**
-       * @description Why it ended without its money: the method declined it, you rejected it, its time ran out, or another attempt took its place.
+       * @description Why it ended without the full amount: the method declined it, you rejected it, it expired, or another attempt replaced it.
        * @enum {string|null}
        */
       failure_code: "declined" | "rejected" | "lapsed" | "replaced" | null;
       /** @description Why it failed or was rejected. */
       failure_message: string | null;
-      /** @description Who confirmed or rejected the transfer. */
+      /** @description Who confirmed or rejected it. */
       verified_by: string | null;
       /** @description The refunds, oldest first. */
       refunds: components["schemas"]["Refund"][];
@@ -1854,7 +1854,7 @@ export interface components {
       customer_email: string | null;
       /** @description The customer's phone number. */
       phone_number: string | null;
-      /** @description The name on the account that a transfer comes from, if the customer gave it. */
+      /** @description The name on the account that the money comes from, if the customer gave it. */
       payer_name: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
@@ -1871,18 +1871,18 @@ export interface components {
       /** @description The difference from the provider's record. Amounts are in the smallest unit. */
       discrepancy: {
         /**
-         * @description The difference: it was paid there and given up here; another sum or currency arrived there; or more or less was refunded there.
+         * @description The difference: paid at the provider but given up here, another amount or currency received, or more or less refunded.
          * @enum {string}
          */
         kind: "paid_there" | "received_differs" | "currency_differs" | "refunded_there" | "not_refunded_there";
         /**
-         * @description The status at the provider: `over` can no longer be paid.
+         * @description The status at the provider. `over`: it can no longer be paid.
          * @enum {string}
          */
         provider_status: "open" | "processing" | "paid" | "over";
-        /** @description The amount that arrived there. */
+        /** @description The amount that the provider received. */
         provider_amount: number;
-        /** @description The currency of that amount; null if nothing arrived. */
+        /** @description The currency of that amount; null if it received nothing. */
         provider_currency: string | null;
         /** @description The refunded part of that amount. */
         provider_refunded: number;
@@ -2001,7 +2001,7 @@ export interface components {
       status: "trialing" | "active" | "past_due";
       /**
        * Format: date-time
-       * @description The time at which access ends unless something is paid: the end of the trial, of the paid period or of the grace days, or later while a reported transfer waits. Never in the past.
+       * @description The time at which access ends unless something is paid: the end of the trial, of the paid period or of the grace days, or later while a pending payment waits. Never in the past.
        */
       until: string;
     };
@@ -2286,7 +2286,7 @@ export interface components {
       /** @description The same as `method`, for older clients. */
       driver: string;
       /**
-       * @description The status; `refund_required` is money that arrived and bought nothing.
+       * @description The status. `refund_required`: the money arrived, but could not pay for the order.
        * @enum {string}
        */
       status: "started" | "pending" | "paid" | "failed" | "canceled" | "refund_required" | "refunded";
@@ -2294,7 +2294,7 @@ export interface components {
       amount: number;
       /** @description The amount that has arrived; it may be more than `amount`. */
       amount_received: number;
-      /** @description The currency of the received, the refunded and the remaining amounts: `currency`, unless the provider took another. */
+      /** @description The currency of the received and refunded amounts: `currency`, unless the provider received another. */
       received_currency: string;
       /** @description The refunded part of the received amount. */
       amount_refunded: number;
@@ -2312,22 +2312,22 @@ export interface components {
       account_holder: string | null;
       /**
        * Format: date-time
-       * @description When the customer reported the transfer.
+       * @description When the customer reported the payment.
        */
       claimed_at: string | null;
       /**
        * Format: date-time
-       * @description The time until which it can be paid, or until which a reported transfer keeps the order open.
+       * @description The time until which it can be paid, or until which a reported payment keeps the order open.
        */
       expires_at: string | null;
       /**
-       * @description Why it ended without its money: the method declined it, you rejected it, its time ran out, or another attempt took its place.
+       * @description Why it ended without the full amount: the method declined it, you rejected it, it expired, or another attempt replaced it.
        * @enum {string|null}
        */
       failure_code: "declined" | "rejected" | "lapsed" | "replaced" | null;
       /** @description Why it failed or was rejected. */
       failure_message: string | null;
-      /** @description Who confirmed or rejected the transfer. */
+      /** @description Who confirmed or rejected it. */
       verified_by: string | null;
       /** @description The refunds, oldest first. */
       refunds: components["schemas"]["Refund"][];
@@ -2358,7 +2358,7 @@ export interface components {
       customer_email: string | null;
       /** @description The customer's phone number. */
       phone_number: string | null;
-      /** @description The name on the account that a transfer comes from, if the customer gave it. */
+      /** @description The name on the account that the money comes from, if the customer gave it. */
       payer_name: string | null;
       /** @description Whether it was created with a test token. */
       is_test: boolean;
@@ -2373,7 +2373,7 @@ export interface components {
        */
       updated_at: string;
     };
-    /** @description A customer reported a transfer: look for it. */
+    /** @description A payment awaits your decision. */
     PaymentAwaitingVerificationEvent: {
       /** @description The event. */
       id: number;
@@ -2458,7 +2458,7 @@ export interface components {
         object: components["schemas"]["DiscrepantPayment"] | null;
       };
     };
-    /** @description A payment was declined or rejected, or its time ran out. */
+    /** @description A payment was declined or rejected, or it expired. */
     PaymentFailedEvent: {
       /** @description The event. */
       id: number;
@@ -2677,7 +2677,7 @@ export interface components {
       /** @description The reason that the customer is shown. */
       reason?: string;
     };
-    /** @description A reported transfer still awaits your decision. */
+    /** @description A payment still awaits your decision. */
     PaymentVerificationDueEvent: {
       /** @description The event. */
       id: number;
@@ -4952,7 +4952,7 @@ export interface operations {
         checkout_id?: number;
         /** @description Only payments for this invoice. */
         invoice_id?: number;
-        /** @description Only payments with this transfer reference. */
+        /** @description Only payments with this reference. */
         reference?: string;
         /** @description Only payments of this amount. */
         amount?: number;

@@ -78,13 +78,13 @@ export interface Methods {
   listPayments(query?: Query<'listPayments'>, options?: CallOptions): List<Schemas['PaymentPage']>
   /** Retrieve a payment */
   retrievePayment(payment_id: number, options?: CallOptions): Promise<Schemas['Payment']>
-  /** Confirm a transfer. Records that the money has arrived, reported or not, and completes the order. A transfer that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment. */
+  /** Confirm a payment. Records that the money has arrived, reported or not, and completes the order. A payment that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment. */
   confirmPayment(
     payment_id: number,
     body?: Schemas['PaymentConfirm'],
     options?: CallOptions,
   ): Promise<Schemas['Payment']>
-  /** Reject a reported transfer. Records that the money has not arrived. The customer gets an email, and can pay again. */
+  /** Reject a pending payment. Records that the money has not arrived. The customer gets an email, and can pay again. */
   rejectPayment(
     payment_id: number,
     body?: Schemas['PaymentReject'],
@@ -116,7 +116,7 @@ export interface Methods {
     body?: Schemas['InvoicePay'],
     options?: CallOptions,
   ): Promise<Schemas['Invoice']>
-  /** Void an open invoice. The invoice can no longer be paid. Its number is not reused. Confirm or reject a reported transfer first. */
+  /** Void an open invoice. The invoice can no longer be paid. Its number is not reused. Confirm or reject a pending payment first. */
   voidInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Invoice']>
   /** Create a product */
   createProduct(body: Schemas['ProductCreate'], options?: CallOptions): Promise<Schemas['Product']>

@@ -56,7 +56,7 @@ interface CurrentState {
   canceledAt: Date | null
   /** Whether the next renewal has the price that the email mentions. */
   isScheduled: boolean
-  /** Whether a reported transfer awaits the merchant's decision. The subscription does not end meanwhile. */
+  /** Whether a pending payment awaits the merchant's decision. The subscription does not end meanwhile. */
   transferWaits: boolean
   /** Whether that transfer pays for a renewal, not for a plan change. No reminder is sent then. */
   renewalWaits: boolean

@@ -4,8 +4,8 @@ import { decisionUrl } from '../../links/decision.ts'
 import { defineEmail } from '../define-email.ts'
 import type { Setting } from './content.ts'
 
-/** A waiting transfer, as listed in the daily email. */
-export interface WaitingTransfer {
+/** A waiting payment, as listed in the daily email. */
+export interface WaitingPayment {
   payment_id: number
   amount: Amount
   /** The amount that has arrived. */
@@ -22,12 +22,12 @@ export interface TransfersWaitingPayload {
   /** The time of writing, by the clock of the transfers. */
   now: string
   /** The listed transfers. `count` is the number of all that wait. */
-  transfers: WaitingTransfer[]
+  transfers: WaitingPayment[]
   count: number
   link_expires_at: string
 }
 
-/** To the merchant, once a day: every waiting transfer, with a link to its decision page. */
+/** To the merchant, once a day: every waiting payment, with a link to its decision page. */
 export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
   to: 'merchant',
   personal: 'kept',
@@ -55,7 +55,7 @@ export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
   },
 })
 
-function lineOf(transfer: WaitingTransfer, payload: TransfersWaitingPayload, setting: Setting) {
+function lineOf(transfer: WaitingPayment, payload: TransfersWaitingPayload, setting: Setting) {
   const { t, locale, project } = setting
   const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
   const money = (amount: number) => formatAmount(amount, transfer.currency, locale)
