@@ -4,7 +4,7 @@ import { columns } from './print.ts'
 
 const COMMON: [string, string][] = [
   ['--json', 'Print only one JSON document'],
-  ['--help', 'Show this'],
+  ['--help', 'Show this help'],
 ]
 
 /** Returns the help: the list of commands, or the options of one command. */

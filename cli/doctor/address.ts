@@ -16,6 +16,6 @@ export function checkAddress(production = process.env.NODE_ENV === 'production')
     ...(pathname !== '/' || search || hash ? ['remove everything after the host'] : []),
     ...(username || password ? ['remove the user name and password'] : []),
   ]
-  const wrongly = `${username || password ? hostname : baseUrl}: ${wrong.join('; ')}.`
-  return check('base url', wrong.length === 0, `${baseUrl}.`, wrongly)
+  const problem = `${username || password ? hostname : baseUrl}: ${wrong.join('; ')}.`
+  return check('base url', wrong.length === 0, `${baseUrl}.`, problem)
 }

@@ -45,7 +45,7 @@ async function zone(sql: Sql): Promise<Check> {
     'database zone',
     ok,
     'UTC.',
-    'Our connections do not use UTC, so times would be wrong. Remove what sets their time_zone, such as a proxy.',
+    'Our connections do not use UTC, so times would be wrong. Remove the setting of their time_zone, for example in a proxy.',
   )
 }
 
@@ -67,7 +67,7 @@ async function collation(sql: Sql): Promise<Check> {
 
 function isolation(variables: Map<string, string>): Check {
   const level = variables.get('transaction_isolation') ?? variables.get('tx_isolation') ?? 'unknown'
-  const wrong = `Our connections use ${level}: a proxy or a setting of the database overrides READ COMMITTED.`
+  const wrong = `Our connections use ${level} instead of READ COMMITTED. Remove what overrides it: a proxy, or a setting of the database.`
   return check('database isolation', level === 'READ-COMMITTED', 'READ COMMITTED.', wrong)
 }
 

@@ -13,8 +13,9 @@ const TOGETHER = 8
 /** Milliseconds after which no further account is checked. */
 const WITHIN = 20_000
 
-/** Does not show the error, which may hold secrets. POST /payment-methods/:name/check writes it to the log. */
-const UNKNOWN = 'The check failed with an internal error.'
+/** Does not show the error, which may contain secrets. The API's check writes it to the log. */
+const UNKNOWN =
+  'The check failed with an internal error. Call POST /payment-methods/:name/check, then see the log.'
 
 /** Dependencies, which tests replace. */
 const REAL = {

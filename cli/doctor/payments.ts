@@ -16,7 +16,7 @@ export async function checkPayments(): Promise<Check> {
     const fine =
       unpayable.length === 0
         ? 'Every project can be paid in live mode.'
-        : `Every project used in live mode can be paid. Not used there yet and without a payment method: ${names(unpayable)}.`
+        : `Every project used in live mode can be paid. Not used in live mode yet, and without a payment method: ${names(unpayable)}.`
     return check(
       'payment methods',
       wrong.length === 0,

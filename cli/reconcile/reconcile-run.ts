@@ -81,7 +81,8 @@ export class ReconcileRun implements Findings {
       const ask = () => reconcilePayment(scope.project, id, atomically)
       const reconciled = await retryWhenLimited(ask, this.#screen, this.#stop)
       failures.delete(method)
-      if (!reconciled) this.unasked.push({ payment, mode, error: 'it changed meanwhile' })
+      if (!reconciled)
+        this.unasked.push({ payment, mode, error: 'it changed during the comparison; compare it again' })
       else this.compared += 1
       if (reconciled?.kind || reconciled?.wentOn) this.differing.push({ payment, mode, reconciled })
     } catch (error) {

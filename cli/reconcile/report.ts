@@ -9,8 +9,8 @@ const HEADS = ['PAYMENT', 'MODE', 'METHOD', 'OURS', 'THEIRS', 'WHAT TO DO']
 /** Returns the results as JSON and as text. `failed` if something differs or was not compared. */
 export function reportOf(findings: Findings) {
   const { differing, unasked, isStopped } = findings
-  const isWhole = differing.every(({ reconciled }) => reconciled.kind === null) && unasked.length === 0
-  return { json: jsonOf(findings), text: textOf(findings), failed: !isWhole || isStopped }
+  const isClean = differing.every(({ reconciled }) => reconciled.kind === null) && unasked.length === 0
+  return { json: jsonOf(findings), text: textOf(findings), failed: !isClean || isStopped }
 }
 
 function textOf(findings: Findings): string {

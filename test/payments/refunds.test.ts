@@ -71,7 +71,9 @@ describe('a refund', () => {
       expect([status, body.code, Object.keys(body.errors)]).to.deep.equal([422, code, ['amount']])
     }
     await refund().expect(201)
-    expect((await refund().expect(422)).body.code).to.equal('refund_exceeds_payment')
+    const { body } = await refund().expect(422)
+    expect(body.code).to.equal('refund_exceeds_payment')
+    expect(body.message).to.contain('no money left to refund')
     expect((await payment()).refunds).to.have.lengthOf(1)
   })
 

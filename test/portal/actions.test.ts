@@ -290,7 +290,7 @@ describe('the portal', () => {
     expect(body.data[0].data.object.cancellation_details).to.deep.equal(told)
     expect(body.data[0].data.previous_attributes).to.deep.include({ cancellation_details: null })
     const timeline = await club.shop.get(`/subscriptions/${id}/timeline`).expect(200)
-    expect(JSON.stringify(timeline.body)).to.include('The customer said why they canceled.')
+    expect(JSON.stringify(timeline.body)).to.include('The customer gave a reason for canceling.')
     await visitor.press(`/portal/subscriptions/${id}`, 'resume', {}, await visitor.look('/portal'))
     expect((await club.subscription(id)).cancellation_details).to.equal(null)
     await visitor.press(step(id, 'cancel'), 'cancel')

@@ -41,7 +41,7 @@ export function verdict(
 
 function problemOf({ event_type: type, out_of_order: late }: Delivery, attempt: Attempt): string | null {
   const { status_code: code, error, duplicate, duration_ms: took } = attempt
-  const what = duplicate ? `the duplicate of ${type}` : late ? `${type}, which came out of order,` : type
+  const what = duplicate ? `the duplicate of ${type}` : late ? `${type}, sent out of order,` : type
   if (code === null)
     return `${what.charAt(0).toUpperCase()}${what.slice(1)} got no response: ${error ?? 'unknown'}.`
   if (code >= 300 || code < 200)

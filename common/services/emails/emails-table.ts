@@ -17,7 +17,7 @@ export const emailsTable = defineTable(
     /** The payload, by kind. */
     words: json<unknown>('mediumtext').erased('{}'),
     status: word<'pending' | 'sent' | 'failed' | 'canceled'>(16).rewritten(),
-    /** The number of the last try, from 1. It also tells our claim from a later one. */
+    /** The number of the last try, from 1. It also distinguishes our claim from a later one. */
     tries: integer().default(0),
     due_at: time().nullable().erased(),
     /** Written by releases before 0.2.0. */

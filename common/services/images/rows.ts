@@ -10,7 +10,7 @@ export interface ClaimedCopy {
   url: string
   /** How many times a copy was requested. The result of an earlier request does not satisfy a later one. */
   asked: number
-  /** The number of this try, from 1. It also tells our claim from a later one. */
+  /** The number of this try, from 1. It also distinguishes our claim from a later one. */
   tries: number
   /** The copy that is shown meanwhile. */
   hash: Buffer | null

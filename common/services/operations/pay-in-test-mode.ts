@@ -114,8 +114,9 @@ async function changeAsTyped(
   const entered = new Set(checkout.promotion_codes.map(({ code }) => code))
   for (const [place, code] of codes.entries()) {
     if (code === undefined || entered.has(spelled(code))) continue
-    const said = await changeOrder(tx, scope, { id }, 'apply_code', { promotion_code: code })
-    if (said.promotion_code) errors[`promotion_codes[${place}]`] = naming(spelled(code), said.promotion_code)
+    const problems = await changeOrder(tx, scope, { id }, 'apply_code', { promotion_code: code })
+    if (problems.promotion_code)
+      errors[`promotion_codes[${place}]`] = naming(spelled(code), problems.promotion_code)
   }
   return errors
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../projects/project.ts'
 /** Among so many plans every customer finds another one. */
 const MOST = 1000
 
-/** Tells whether a subscription could change to any other plan. */
+/** Returns whether a subscription could change to any other plan. */
 export type HasPlans = (subscription: SubscriptionObject) => boolean
 
 /** Reads the prices on sale and the customer's products once; the result serves all their subscriptions. */

@@ -9,8 +9,8 @@ import type { Scope } from '../projects/project.ts'
 const MOST_PER_HOUR = 5
 
 /**
- * Emails a new link to the customer's address on file. The caller is not told whether there is an
- * address or whether the limit is reached. Uses real time, as emails are sent in real time.
+ * Emails a new link to the customer's address on file. Does not reveal whether there is an address, or
+ * whether the limit is reached. Uses real time, as emails are sent in real time.
  */
 export async function sendPortalLink(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { PromotionCode } from '../../domain/promotion-codes/judge.ts'
 import type { Buyer } from './buyer.ts'
 
-/** Tells whether a buyer may use a code again. The answer holds while the code is locked. */
+/** Returns whether a buyer may use a code again. The answer holds while the code is locked. */
 export async function mayRedeemAgain(tx: Tx, promotion: PromotionCode, buyer: Buyer): Promise<boolean> {
   if (promotion.maxRedemptionsPerCustomer === null) return true
   const used = new Set<number>()

@@ -35,7 +35,7 @@ export async function findRefundsOf(
   return found
 }
 
-/** Tells whether a payment has a refund that its provider has not completed. */
+/** Returns whether a payment has a refund that its provider has not completed. */
 export async function isAnyPending(sql: Sql, paymentId: number): Promise<boolean> {
   return !!(await sql.row("SELECT id FROM refunds WHERE payment_id = ? AND status = 'pending' LIMIT 1", [
     paymentId,

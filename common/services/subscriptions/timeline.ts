@@ -24,7 +24,7 @@ const CHANGED: Record<ChangeKind, string> = {
   plan_changed: 'The plan was changed: another price was paid.',
   scheduled_plan_began: 'The plan changed, as scheduled and paid.',
   cancellation_requested: 'A cancellation at the end of the period was requested.',
-  cancellation_explained: 'The customer said why they canceled.',
+  cancellation_explained: 'The customer gave a reason for canceling.',
   cancellation_taken_back: 'The requested cancellation was taken back.',
   change_scheduled: 'A change of the plan was scheduled for the end of the period.',
   change_withdrawn: 'The scheduled change of the plan was taken back.',

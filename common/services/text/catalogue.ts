@@ -19,7 +19,7 @@ function read(locale: Locale): Record<SentenceKey, Entry> {
   >
 }
 
-/** Tells whether `text` is a catalogue key, such as a stored failure that is translated when shown. */
+/** Returns whether `text` is a catalogue key, such as a stored failure that is translated when shown. */
 export function isSentenceKey(text: string): text is SentenceKey {
   return Object.hasOwn(catalogue.en, text)
 }

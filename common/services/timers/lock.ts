@@ -10,7 +10,7 @@ export async function lockDueAt(tx: Tx, kind: NewJobKind, subjectId: number): Pr
   return row?.due_at ?? null
 }
 
-/** Locks a subject's timer of this kind and tells whether it is still due: another worker may have taken it. */
+/** Locks a subject's timer of this kind and returns whether it is still due: another worker may have taken it. */
 export async function lockDue(tx: Tx, kind: NewJobKind, subjectId: number, time: Date): Promise<boolean> {
   const dueAt = await lockDueAt(tx, kind, subjectId)
   return dueAt !== null && dueAt <= time

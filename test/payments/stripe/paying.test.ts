@@ -332,7 +332,7 @@ describe('an order paid through Stripe', () => {
       await shop.live.post('/checkouts', tea(1, 999_999)).expect(201)
       const { body } = await shop.live.post('/checkouts', tea(1, 1_000_000)).expect(422)
       expect(body.code).to.equal('no_payment_method')
-      expect(body.message).to.include('no payment method takes this sum in live mode')
+      expect(body.message).to.include('no payment method accepts this amount in live mode')
     })
   })
 

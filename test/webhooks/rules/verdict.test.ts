@@ -19,11 +19,7 @@ describe('the verdict of a rehearsal', () => {
     [{ status_code: 401 }, {}, /signature/],
     [{ status_code: 410 }, {}, /disables the endpoint/],
     [{ status_code: 500, duplicate: true }, {}, /^Responded 500 to the duplicate of invoice\.paid\./],
-    [
-      { status_code: 409 },
-      { out_of_order: true },
-      /^Responded 409 to invoice\.paid, which came out of order\./,
-    ],
+    [{ status_code: 409 }, { out_of_order: true }, /^Responded 409 to invoice\.paid, sent out of order\./],
     [
       { status_code: null, error: 'the connection was refused' },
       {},

@@ -107,7 +107,7 @@ export async function saveState(
   if (dueAt) tx.wakeUps.push(endpointWakeUp(endpointId, dueAt))
 }
 
-/** Tells whether the endpoint was changed since the attempt: its health must then not be affected. */
+/** Returns whether the endpoint was changed since the attempt: its health must then not be affected. */
 function isOutdated(endpoint: EndpointRow, claimed: Claimed, { attemptedAt }: Attempt): boolean {
   return endpoint.url !== claimed.url || attemptedAt < endpoint.updated_at
 }
