@@ -1,10 +1,10 @@
 import type { Calendar } from './calendar.ts'
 import type { Plan } from './catalogue.ts'
 import { compare } from './compare.ts'
-import type { Deed } from './deeds.ts'
+import type { Effect } from './effects.ts'
 import { enter } from './enter.ts'
 import { type Account, isEntitled, type Ledger, type Order, ownerOf, type Subscription } from './ledger.ts'
-import { enterTime, moveAllOn } from './pass-time.ts'
+import { beginAllPaidTime, enterTime } from './pass-time.ts'
 import type { Rows } from './rows.ts'
 
 export interface World {
@@ -13,9 +13,9 @@ export interface World {
 }
 
 /**
- * The merchant's books, kept from requests and answers alone: what came in, what it bought, and what
- * was given back for it. The rules are the contract's, written down once more; the calendar and every
- * sum are this folder's own. `judge` compares them with the rows.
+ * The merchant's books, kept from requests and answers alone: the money received, what it bought, and the
+ * refunds. The rules are written again from the contract, with their own calendar and sums. `judge`
+ * compares them with the rows.
  */
 export class Books {
   readonly world: World
@@ -30,10 +30,10 @@ export class Books {
     return new Books(this.world, structuredClone(this.ledger))
   }
 
-  /** Enters what was done, then what time has done, and compares it all with how things stand. */
-  judge(deeds: readonly Deed[], rows: Rows): void {
-    if (deeds.length > 0) moveAllOn(this) // where only time went on, money on its way may come before its end
-    for (const deed of deeds) enter(this, deed, rows)
+  /** Enters the effects of requests and of time, and compares the result with the rows. */
+  judge(effects: readonly Effect[], rows: Rows): void {
+    if (effects.length > 0) beginAllPaidTime(this) // if only time passed, delayed money may arrive before an end
+    for (const effect of effects) enter(this, effect, rows)
     enterTime(this, rows)
     compare(this, rows)
   }
@@ -56,16 +56,16 @@ export class Books {
 
   entitledOf(customer: number): Subscription[] {
     const all = [...this.ledger.subscriptions.values()]
-    return all.filter((it) => it.customer === customer && isEntitled(it))
+    return all.filter((subscription) => subscription.customer === customer && isEntitled(subscription))
   }
 
-  /** The subscription that keeps the product of a plan from others. */
+  /** Returns the subscription that reserves the product of a plan, or null. */
   owner(customer: number, plan: Plan): Subscription | null {
     return ownerOf(this.ledger, customer, plan, this.account(customer).now)
   }
 
-  add(begun: Omit<Subscription, 'scheduled' | 'leaving' | 'version' | 'enteredTo' | 'state'>): void {
+  add(started: Omit<Subscription, 'scheduled' | 'leaving' | 'version' | 'enteredTo' | 'state'>): void {
     const fresh = { scheduled: null, leaving: false, version: 1, enteredTo: 0, state: 1 }
-    this.ledger.subscriptions.set(begun.id, { ...begun, ...fresh })
+    this.ledger.subscriptions.set(started.id, { ...started, ...fresh })
   }
 }

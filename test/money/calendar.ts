@@ -14,12 +14,12 @@ export class Calendar {
     return Math.floor((time + this.#ahead) / DAY)
   }
 
-  /** The last second of a day. */
+  /** Returns the last second of a day. */
   endOf(day: number): number {
     return (day + 1) * DAY - this.#ahead - SECOND
   }
 
-  /** When paid time ends: so many months after a day, on the month's last day where it has fewer. */
+  /** Returns the end of paid time: whole months after a day, clamped to the last day of the month. */
   paidUntil(day: number, months: number): number {
     const first = new Date(day * DAY)
     const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + months]

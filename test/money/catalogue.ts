@@ -1,4 +1,4 @@
-/** What the model's shop sells: two prices of one product and more, of different lengths. */
+/** The plans that the model's shop sells: several prices of one product, with different lengths. */
 export const PLANS = {
   basic: { product: 'Club', amount: 30_000, months: 1 },
   gold: { product: 'Club', amount: 90_000, months: 1 },
@@ -11,10 +11,10 @@ export const PLANS = {
 export type Plan = keyof typeof PLANS
 export type Product = (typeof PLANS)[Plan]['product']
 
-/** Days after an unpaid end in which access stays open. */
+/** Days of access after an unpaid end. */
 export const GRACE: Record<Product, number> = { Club: 0, Gym: 3, Pool: 0 }
 
-/** What is sold once. */
+/** The price of a one-time item. */
 export const TEA = 25_000
 
 interface Code {
@@ -39,7 +39,7 @@ export const CODES: Readonly<Record<string, Code>> = {
   FEW: { type: 'order_total', amount_off: 12_345, max_redemptions: 2 },
 }
 
-/** Zones without summer time, so that a day is counted by adding hours. */
+/** Time zones without summer time, so that a day can be counted in hours. */
 export const ZONES = [
   { zone: 'UTC', offset: 0 },
   { zone: 'Asia/Ulaanbaatar', offset: 8 },

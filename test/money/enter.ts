@@ -1,8 +1,19 @@
 import type { Books } from './books.ts'
 import { DAY } from './calendar.ts'
 import { TEA } from './catalogue.ts'
-import type { Begun, Canceled, Confirmed, Deed, Erased, Opened, Pressed, Scheduled, Tried } from './deeds.ts'
+import type {
+  Canceled,
+  Confirmed,
+  Effect,
+  Erased,
+  Opened,
+  Pressed,
+  Scheduled,
+  Started,
+  TrialStarted,
+} from './effects.ts'
 import {
+  calculateOrder,
   isEntitled,
   listPrice,
   type Order,
@@ -10,72 +21,81 @@ import {
   type Share,
   sharesOf,
   sum,
-  workOut,
-  worthOf,
+  valueOfShares,
 } from './ledger.ts'
 import { end } from './pass-time.ts'
 import { refresh } from './refresh.ts'
-import { giveBack } from './refund.ts'
+import { enterRefund } from './refund.ts'
 import { type OrderRow, type Rows, statusAt } from './rows.ts'
 import { complete } from './sell.ts'
 import { isFixed, useOf } from './use.ts'
 import { must } from './wrong.ts'
 
-/** Enters what a request has brought about, and whether it may have. */
-export function enter(books: Books, deed: Deed, rows: Rows): void {
-  switch (deed.kind) {
+/** Enters the effect of a request, and checks that it was allowed. */
+export function enter(books: Books, effect: Effect, rows: Rows): void {
+  switch (effect.kind) {
     case 'opened':
-      return open(books, deed, rows)
+      return open(books, effect, rows)
     case 'tried':
-      return tryOut(books, deed, rows)
+      return startTrial(books, effect, rows)
     case 'pressed':
-      return press(books, deed, rows)
-    case 'begun':
-      return begin(books, deed, rows)
+      return press(books, effect, rows)
+    case 'started':
+      return begin(books, effect, rows)
     case 'reported':
-      return report(books, deed.order, rows)
+      return report(books, effect.order, rows)
     case 'rejected':
-      return reject(books, deed)
+      return reject(books, effect)
     case 'confirmed':
-      return confirm(books, deed, rows)
+      return confirm(books, effect, rows)
     case 'refunded':
-      return giveBack(books, deed, rows)
+      return enterRefund(books, effect, rows)
     case 'canceled':
-      return cancel(books, deed, rows)
+      return cancel(books, effect, rows)
     case 'resumed':
-      books.subscription(deed.subscription).leaving = false
+      books.subscription(effect.subscription).leaving = false
       return
     case 'scheduled':
-      return schedule(books, deed)
+      return schedule(books, effect)
     case 'erased':
-      return erase(books, deed, rows)
+      return erase(books, effect, rows)
     case 'clock_deleted':
-      return forgetClock(books, deed.clock)
+      return forgetClock(books, effect.clock)
   }
 }
 
-function open(books: Books, { order: id, customer, plan: asked, named, ...deed }: Opened, rows: Rows): void {
-  if (books.ledger.orders.has(id)) return // the page of one that was open already
+function open(
+  books: Books,
+  { order: id, customer, plan: asked, named, ...effect }: Opened,
+  rows: Rows,
+): void {
+  if (books.ledger.orders.has(id)) return // the page of a checkout that is already open
   const row = rows.orders.get(id)
   must(row?.customer_id === customer, () => `checkout ${id} is not the customer's`)
   const { erased, now } = books.account(customer)
-  must(!erased, () => `checkout ${id} was opened for a customer who has been erased`)
+  must(!erased, () => `checkout ${id} was opened for an erased customer`)
   const target = named === null ? asked && books.owner(customer, asked) : books.subscription(named)
   must(!target || isEntitled(target), () => `checkout ${id} is for a subscription that has ended`)
   const renews = target && (asked === target.plan || asked === target.scheduled)
   const plan = renews ? (target.scheduled ?? asked) : asked
   const purpose = !target ? 'new' : renews ? 'renew' : 'change'
   must((row.purpose ?? 'new') === purpose, () => `checkout ${id} is to ${row.purpose}, not to ${purpose}`)
-  must(purpose !== 'change' || named !== null, () => `checkout ${id} changes a plan that nobody named`)
+  must(
+    purpose !== 'change' || named !== null,
+    () => `checkout ${id} changes a plan without a subscription_id`,
+  )
   const shares = target && purpose === 'change' ? sharesOf(target, now) : new Map<number, Share>()
-  const unused = target ? worthOf(target, shares) : new Map<number, number>()
+  const unused = target ? valueOfShares(target, shares) : new Map<number, number>()
   const list = listPrice(plan, row.quantity, TEA)
   const worth = sum(unused.values())
   must(worth === 0 || worth < list, () => `checkout ${id} gives ${worth} of credit for ${list}`)
-  const { credit } = workOut(list, deed.discount, worth, [])
-  must(row.credit_amount === credit, () => `checkout ${id} takes ${row.credit_amount} off, not ${credit}`)
+  const { credit } = calculateOrder(list, effect.discount, worth, [])
+  must(
+    row.credit_amount === credit,
+    () => `checkout ${id} has a credit of ${row.credit_amount}, not ${credit}`,
+  )
   const lives = row.expires_at.getTime() - now
-  must(purpose !== 'change' || lives <= DAY, () => `the credit of checkout ${id} holds ${lives} ms`)
+  must(purpose !== 'change' || lives <= DAY, () => `the credit of checkout ${id} lasts ${lives} ms`)
   const order: Order = {
     ...{
       id,
@@ -85,13 +105,13 @@ function open(books: Books, { order: id, customer, plan: asked, named, ...deed }
       unused,
       shares,
       credit,
-      url: deed.url,
-      discount: deed.discount,
-      most: deed.most,
+      url: effect.url,
+      discount: effect.discount,
+      most: effect.most,
     },
     ...{
-      again: deed.byKey ? asked : plan,
-      byKey: deed.byKey,
+      again: effect.byKey ? asked : plan,
+      byKey: effect.byKey,
       quantity: row.quantity,
       codes: [],
       status: 'open',
@@ -104,13 +124,17 @@ function open(books: Books, { order: id, customer, plan: asked, named, ...deed }
   books.ledger.orders.set(id, order)
 }
 
-function tryOut(books: Books, { subscription: id, customer, plan, days }: Tried, rows: Rows): void {
+function startTrial(
+  books: Books,
+  { subscription: id, customer, plan, days }: TrialStarted,
+  rows: Rows,
+): void {
   const account = books.account(customer)
   const product = productOf(plan)
-  must(!account.erased, () => `trial ${id} began for a customer who has been erased`)
+  must(!account.erased, () => `trial ${id} started for an erased customer`)
   must(!account.tried.includes(product), () => `trial ${id} is the second one of ${product}`)
-  must(!books.owner(customer, plan), () => `trial ${id} is of ${product}, which the customer has`)
-  must(rows.subscriptions.get(id)?.customer_id === customer, () => `trial ${id} is not there`)
+  must(!books.owner(customer, plan), () => `trial ${id} is for ${product}, which the customer has`)
+  must(rows.subscriptions.get(id)?.customer_id === customer, () => `trial ${id} does not exist`)
   account.tried.push(product)
   const { calendar } = books.world
   const anchor = calendar.dayOf(account.now) + days
@@ -118,19 +142,19 @@ function tryOut(books: Books, { subscription: id, customer, plan, days }: Tried,
   books.add({ id, customer, plan, status: 'trialing', trialEnds, anchor, months: 0, segments: [] })
 }
 
-function press(books: Books, { order: id, taken }: Pressed, rows: Rows): void {
+function press(books: Books, { order: id, accepted }: Pressed, rows: Rows): void {
   const order = books.order(id)
   const row = rows.orders.get(id)!
-  if (!taken || order.status !== 'open') return
+  if (!accepted || order.status !== 'open') return
   const { now } = books.account(order.customer)
   if (row.status === 'complete') {
     refresh(books, order, row)
     order.sent += row.amount_total > 0 ? 1 : 0
     complete(books, order, row, rows, now)
-  } else must(statusAt(row, now) !== 'open', () => `Pay did nothing to checkout ${id}`)
+  } else must(statusAt(row, now) !== 'open', () => `Pay had no effect on checkout ${id}`)
 }
 
-function begin(books: Books, { order: id, later }: Begun, rows: Rows): void {
+function begin(books: Books, { order: id, later }: Started, rows: Rows): void {
   const order = books.order(id)
   const row = rows.orders.get(id)!
   if (order.status !== 'open') return
@@ -158,13 +182,13 @@ function reject(books: Books, { order: id, payment }: { order: number; payment: 
 
 const SETTLED = ['paid', 'refund_required', 'refunded']
 
-/** Money is entered: all of it, or what is to do for all, is decided about at once; less waits for the rest. */
-function confirm(books: Books, deed: Confirmed, rows: Rows): void {
-  const { order: id, payment: paymentId, asked, partly = false, late = false } = deed
+/** Enters money: a whole amount is settled at once, and a smaller one waits for the rest. */
+function confirm(books: Books, effect: Confirmed, rows: Rows): void {
+  const { order: id, payment: paymentId, asked, partly = false, late = false } = effect
   const order = books.order(id)
   const payment = rows.payments.find(({ id: of }) => of === paymentId)!
   const { now } = books.account(order.customer)
-  if (!deed.done) {
+  if (!effect.done) {
     const isOld = payment.ended_at !== null && now >= payment.ended_at.getTime() + 60 * DAY
     return must(
       isOld || SETTLED.includes(payment.status),
@@ -174,28 +198,28 @@ function confirm(books: Books, deed: Confirmed, rows: Rows): void {
   const { entered, waiting } = books.ledger
   const before = entered.get(paymentId) ?? 0
   const missing = Math.max(0, asked - before)
-  const came = before + (deed.sum ?? (partly && before > 0 ? 0 : missing))
+  const came = before + (effect.sum ?? (partly && before > 0 ? 0 : missing))
   const wasWaiting = waiting.has(paymentId)
   entered.set(paymentId, came)
   order.sent += 1
   waiting.delete(paymentId)
-  // All of it may have gone back at the same moment.
-  const { status: told, paid_at: paidAt } = payment
-  const status = told === 'refunded' ? (paidAt ? 'paid' : 'refund_required') : told
+  // The whole amount may have been refunded at the same moment.
+  const { status: recorded, paid_at: paidAt } = payment
+  const status = recorded === 'refunded' ? (paidAt ? 'paid' : 'refund_required') : recorded
   const row = rows.orders.get(id)!
-  // An order that has changed since and is open takes what covers its present total.
+  // An open order that has changed since accepts an amount that covers its present total.
   const isCovered = came >= row.amount_total
   const isOrdered = asked === row.amount_total || (isCovered && order.status === 'open' && !order.closed)
   const use = isOrdered ? useOfMoney(books, order, row, late) : null
   const isWhole = partly || came >= asked || isCovered
   const canWait = use !== null && (isWhole || !isSecondChange(books, order))
   const right = !canWait ? 'refund_required' : isWhole ? 'paid' : 'pending'
-  // What had ended gave its codes back: somebody else may have used them up.
+  // An expired order released its codes, so another order may have used them up.
   const isLost = !wasWaiting && order.codes.length > 0 && status === 'refund_required'
   must(
     status === right || isLost,
     () =>
-      `the transfer for checkout ${id} (${order.purpose}) is ${status}, not ${right}; it can do: ${use ?? 'nothing'}`,
+      `the transfer for checkout ${id} (${order.purpose}) is ${status}, not ${right}; its use is ${use ?? 'none'}`,
   )
   if (status === 'pending') {
     order.accepted ||= order.status === 'expired' || order.closed
@@ -206,7 +230,7 @@ function confirm(books: Books, deed: Confirmed, rows: Rows): void {
   }
 }
 
-/** What money of an order can do, whose end was its merchant's to overlook. */
+/** Returns the use of an order's money, if the merchant may accept it after the end. */
 function useOfMoney(books: Books, order: Order, row: OrderRow, late: boolean): ReturnType<typeof useOf> {
   if (order.status === 'complete') return null
   const isOver = order.status === 'expired' || order.closed
@@ -217,7 +241,7 @@ function useOfMoney(books: Books, order: Order, row: OrderRow, late: boolean): R
   return useOf(books, { ...order, closed: false })
 }
 
-/** Another change of the same subscription waits for its money, of which there is one at a time. */
+/** Whether another change of the same subscription waits for its money. Only one may wait at a time. */
 function isSecondChange(books: Books, { id, purpose, target, status }: Order): boolean {
   if (purpose !== 'change' || target === null || status === 'pending') return false
   const { version } = books.subscription(target)
@@ -232,28 +256,34 @@ function isSecondChange(books: Books, { id, purpose, target, status }: Order): b
 }
 
 function cancel(books: Books, { subscription: id, immediately }: Canceled, rows: Rows): void {
-  const it = books.subscription(id)
-  must(isEntitled(it), () => `subscription ${id} was canceled after its end`)
-  if (immediately || it.status === 'past_due') {
+  const subscription = books.subscription(id)
+  must(isEntitled(subscription), () => `subscription ${id} was canceled after its end`)
+  if (immediately || subscription.status === 'past_due') {
     const { status } = rows.subscriptions.get(id)!
     must(status === 'canceled', () => `subscription ${id} was canceled and is ${status}`)
-    end(it)
-  } else if (!it.leaving) {
-    it.leaving = true
-    it.state += 1
+    end(subscription)
+  } else if (!subscription.leaving) {
+    subscription.leaving = true
+    subscription.state += 1
   }
 }
 
 function schedule(books: Books, { subscription: id, plan }: Scheduled): void {
-  const it = books.subscription(id)
-  must(isEntitled(it), () => `subscription ${id} was scheduled after its end`)
-  must(!it.leaving, () => `subscription ${id} was scheduled while a cancellation is pending`)
-  must(!isFixed(it), () => `the renewal of subscription ${id} is paid, and it is scheduled anew`)
-  const owner = plan && books.owner(it.customer, plan)
-  must(!owner || owner === it, () => `subscription ${id} is to move to what subscription ${owner!.id} has`)
-  const scheduled = plan === it.plan ? null : plan
-  if (scheduled !== it.scheduled) it.state += 1
-  it.scheduled = scheduled
+  const subscription = books.subscription(id)
+  must(isEntitled(subscription), () => `subscription ${id} was scheduled after its end`)
+  must(!subscription.leaving, () => `subscription ${id} was scheduled while a cancellation is pending`)
+  must(
+    !isFixed(subscription),
+    () => `the renewal of subscription ${id} is paid, but another change was scheduled`,
+  )
+  const owner = plan && books.owner(subscription.customer, plan)
+  must(
+    !owner || owner === subscription,
+    () => `subscription ${id} is scheduled for a product of subscription ${owner!.id}`,
+  )
+  const scheduled = plan === subscription.plan ? null : plan
+  if (scheduled !== subscription.scheduled) subscription.state += 1
+  subscription.scheduled = scheduled
 }
 
 function erase(books: Books, { customer, refused }: Erased, rows: Rows): void {
@@ -285,6 +315,6 @@ function forgetClock(books: Books, clock: number): void {
   for (const account of books.ledger.accounts.values()) {
     if (account.clock !== clock) continue
     account.erased = true
-    for (const it of books.entitledOf(account.id)) end(it)
+    for (const subscription of books.entitledOf(account.id)) end(subscription)
   }
 }

@@ -3,7 +3,7 @@ import { checkInvariants, type InvariantName } from '../../common/services/invar
 import { onConnection } from '../../db/sql.ts'
 import { Books } from './books.ts'
 import { DAY } from './calendar.ts'
-import type { Deed } from './deeds.ts'
+import type { Effect } from './effects.ts'
 import { endOf, isEntitled, type Ledger, newLedger } from './ledger.ts'
 import { Random } from './random.ts'
 import { readRows, type Rows } from './rows.ts'
@@ -11,13 +11,13 @@ import type { Answer, Shop } from './shop.ts'
 import { anyKind, choose, type Done, erase } from './steps.ts'
 import { Wrong } from './wrong.ts'
 
-/** A step before it is known what it meets: its kind, and the seed of what it chooses there. */
+/** A step before its target is known: its kind, and the seed of its choices. */
 export interface Step {
   kind: string
   dice: number
 }
 
-/** Other invariants are about events and codes, which are tidied up between histories. */
+/** The other invariants concern events and codes, which are deleted between histories. */
 const INVARIANTS: ReadonlySet<InvariantName> = new Set([
   'segments_are_worth_what_was_paid',
   'time_ahead_is_paid',
@@ -36,21 +36,21 @@ async function violations(): Promise<Map<InvariantName, number>> {
 
 export const STARTS = Date.parse('2026-01-30T18:30:00Z')
 
-/** The steps that a seed gives; each stands for itself, so that others may be left out. */
+/** Returns the steps of a seed. They are independent, so that some can be left out. */
 export function stepsOf(seed: number): Step[] {
   const dice = new Random(seed)
   const count = 12 + dice.below(20)
   return Array.from({ length: count }, () => ({ kind: anyKind(dice), dice: dice.below(2 ** 32) }))
 }
 
-/** A clock is not advanced by more than two years at once. */
+/** A test clock is advanced by two years at most. */
 const LONGEST_WALK = 700 * DAY
 
-/** Some customers of a shop, some of them on a test clock, what they do, and the books about it. */
+/** A few customers of a shop, some of them on a test clock, with their actions and the books. */
 export class History {
   readonly shop: Shop
   readonly clock: number | null
-  readonly told: string[] = []
+  readonly log: string[] = []
   rows: Rows = { subscriptions: new Map(), segments: [], orders: new Map(), payments: [] }
   steps = 0
   #books: Books
@@ -107,7 +107,7 @@ export class History {
     if (act) await this.#do(act.name, act.run)
   }
 
-  /** Lets real time pass, or that of the clock. */
+  /** Lets real time pass, or the time of the test clock. */
   async moveTo(target: number, onClock: boolean): Promise<Answer> {
     let answer: Answer
     do {
@@ -123,7 +123,7 @@ export class History {
     return answer
   }
 
-  /** Whatever state was reached can be left: by what a merchant and time can do, everything comes to its end. */
+  /** Checks that every state can be left: merchant actions and time bring everything to its end. */
   async leave(seed: number): Promise<void> {
     const dice = new Random(seed)
     if (this.clock !== null && dice.chance(0.15)) await this.#deleteClock()
@@ -133,12 +133,12 @@ export class History {
       await this.#do(`${verb}(${order}) at the end`, async () => {
         const answer = await (verb === 'confirm' ? this.shop.confirm(id, false) : this.shop.reject(id, false))
         const isDone = answer.status === 200
-        const deed: Deed =
+        const effect: Effect =
           verb === 'confirm'
             ? { kind: 'confirmed', order, payment: id, done: isDone, asked }
             : { kind: 'rejected', order, payment: id }
         if (!isDone) throw new Wrong(`the transfer ${id} cannot be decided: ${answer.code ?? answer.status}`)
-        return { answer, deeds: [deed] }
+        return { answer, effects: [effect] }
       })
     }
     for (const { id } of [...this.ledger.subscriptions.values()].filter(isEntitled)) {
@@ -147,14 +147,14 @@ export class History {
         const answer = await this.shop.cancel(id, 'immediately', false)
         if (answer.status !== 200)
           throw new Wrong(`subscription ${id} cannot be canceled: ${answer.code ?? answer.status}`)
-        return { answer, deeds: [{ kind: 'canceled', subscription: id, immediately: true }] }
+        return { answer, effects: [{ kind: 'canceled', subscription: id, immediately: true }] }
       })
     }
     await this.#runOut(false)
     if (this.clock !== null && !this.#isClockDeleted) await this.#runOut(true)
-    await this.#do('what became impossible is told of', async () => {
-      await this.shop.travel(this.time) // by timers of real time, on a test clock too
-      return { answer: { status: 200, code: null, data: null }, deeds: [] }
+    await this.#do('expire what became impossible', async () => {
+      await this.shop.travel(this.time) // by timers in real time, also for a test clock
+      return { answer: { status: 200, code: null, data: null }, effects: [] }
     })
     this.#isOver()
     for (const { id, erased } of [...this.ledger.accounts.values()]) {
@@ -179,35 +179,40 @@ export class History {
       const answer = await this.shop.deleteClock(clock, false)
       if (answer.status !== 200)
         throw new Wrong(`clock ${clock} cannot be deleted: ${answer.code ?? answer.status}`)
-      await this.shop.travel(this.time) // what is much ends by due rows
-      return { answer, deeds: [{ kind: 'clock_deleted', clock }] }
+      await this.shop.travel(this.time) // many rows are deleted by timers
+      return { answer, effects: [{ kind: 'clock_deleted', clock }] }
     })
     this.#isClockDeleted = true
   }
 
-  /** Time goes on until nothing lasts any longer; money that was on its way may have begun something new. */
+  /** Lets time pass until everything has ended. Delayed money may start new periods, so it runs up to three times. */
   async #runOut(onClock: boolean): Promise<void> {
     const ends = () =>
       [...this.ledger.subscriptions.values()]
-        .filter((it) => isEntitled(it) && (this.ledger.accounts.get(it.customer)!.clock !== null) === onClock)
+        .filter(
+          (subscription) =>
+            isEntitled(subscription) &&
+            (this.ledger.accounts.get(subscription.customer)!.clock !== null) === onClock,
+        )
         .map(endOf)
     for (let turn = 0; turn < 3 && (turn === 0 || ends().length > 0); turn += 1) {
       const target = Math.max(onClock ? this.clockTime : this.time, ...ends()) + 80 * DAY
       await this.#do(`${onClock ? 'clock' : 'time'}: to the end`, async () => ({
         answer: await this.moveTo(target, onClock),
-        deeds: [],
+        effects: [],
       }))
     }
   }
 
   #isOver(): void {
     for (const { id, status } of this.rows.subscriptions.values())
-      if (status !== 'canceled') throw new Wrong(`subscription ${id} is ${status} for ever`)
+      if (status !== 'canceled') throw new Wrong(`subscription ${id} is ${status} and never ends`)
     for (const { id, status } of this.rows.orders.values())
       if (status !== 'complete' && status !== 'expired')
-        throw new Wrong(`checkout ${id} is ${status} for ever`)
+        throw new Wrong(`checkout ${id} is ${status} and never ends`)
     for (const { id, status } of this.rows.payments)
-      if (status === 'started' || status === 'pending') throw new Wrong(`payment ${id} is ${status} for ever`)
+      if (status === 'started' || status === 'pending')
+        throw new Wrong(`payment ${id} is ${status} and never ends`)
   }
 
   async #nothingIsDue(): Promise<void> {
@@ -218,36 +223,39 @@ export class History {
       ),
     )
     const { kind, subject_id: id } = left[0] ?? {}
-    if (kind) throw new Wrong(`${kind} of ${id!} is due for ever`)
+    if (kind) throw new Wrong(`${kind} of ${id!} stays due`)
     if (this.clock === null) return
     const clock = await onConnection((sql) =>
       sql.row<{ status: string }>('SELECT status FROM test_clocks WHERE id = ?', [this.clock]),
     )
-    if (clock && clock.status !== 'ready') throw new Wrong(`clock ${this.clock} is ${clock.status} for ever`)
+    if (clock && clock.status !== 'ready')
+      throw new Wrong(`clock ${this.clock} is ${clock.status} and stays so`)
   }
 
-  /** Nothing that the service itself checks is wrong that was right before: a failed history leaves its rows. */
+  /** Checks that this history has added no violation: a failed history leaves its rows. */
   async #invariantsHold(): Promise<void> {
     for (const [name, count] of await violations())
       if (count > (this.#before.get(name) ?? 0)) throw new Wrong(`rows violate ${name}`)
   }
 
   async #do(name: string, run: () => Promise<Done>): Promise<void> {
-    this.told.push(name)
+    this.log.push(name)
     this.steps += 1
-    const { answer, deeds, beside } = await run()
-    this.told[this.told.length - 1] = `${name} → ${[answer.status, answer.code].filter(Boolean).join(' ')}`
+    const { answer, effects, concurrent } = await run()
+    this.log[this.log.length - 1] = `${name} → ${[answer.status, answer.code].filter(Boolean).join(' ')}`
     if (answer.status >= 500)
-      throw new Wrong(`answered ${answer.status}: ${(answer.error as Error | undefined)?.stack ?? ''}`)
+      throw new Wrong(
+        `the response was ${answer.status}: ${(answer.error as Error | undefined)?.stack ?? ''}`,
+      )
     this.rows = await readRows([...this.ledger.accounts.keys()])
-    this.#judge(deeds, beside)
+    this.#judge(effects, concurrent)
   }
 
-  /** What was done at the same moment may have been done in any order: one must explain how things stand. */
-  #judge(deeds: readonly Deed[], beside: readonly Deed[] | undefined): void {
-    if (!beside) return this.#books.judge(deeds, this.rows)
+  /** Simultaneous requests may have run in any order: one order must explain the rows. */
+  #judge(effects: readonly Effect[], concurrent: readonly Effect[] | undefined): void {
+    if (!concurrent) return this.#books.judge(effects, this.rows)
     const wrong: unknown[] = []
-    for (const order of merged(deeds, beside)) {
+    for (const order of merged(effects, concurrent)) {
       const books = this.#books.copy()
       try {
         books.judge(order, this.rows)
@@ -261,8 +269,8 @@ export class History {
   }
 }
 
-/** Every way to put two rows of deeds into one, each keeping its own order. */
-function merged(one: readonly Deed[], other: readonly Deed[]): Deed[][] {
+/** Returns every way to interleave two lists of effects. */
+function merged(one: readonly Effect[], other: readonly Effect[]): Effect[][] {
   if (one.length === 0 || other.length === 0) return [[...one, ...other]]
   return [
     ...merged(one.slice(1), other).map((rest) => [one[0]!, ...rest]),

@@ -1,30 +1,30 @@
 import { type Calendar, DAY } from './calendar.ts'
 import { CODES, GRACE, type Plan, PLANS, type Product } from './catalogue.ts'
 
-/** A customer, and the time that they live in: real, or a test clock's. */
+/** A customer, and their time: real time or the time of a test clock. */
 export interface Account {
   id: number
   clock: number | null
   now: number
   erased: boolean
-  /** Products of which they have had a trial. */
+  /** Products with a trial in the past. */
   tried: Product[]
 }
 
-/** Time that an order has paid for. */
+/** Time that an order paid for. */
 export interface Segment {
   order: number
   plan: Plan
   from: number
   to: number
-  /** How long it was when it was sold, and how many months that is. */
+  /** Its length when it was sold, and the number of months. */
   whole: number
   months: number
-  /** What is left of the money that was paid for it. */
+  /** The paid money that is not refunded. */
   money: number
-  /** That money, and the credit that was used for it. */
+  /** That money plus the credit that was used for it. */
   value: number
-  /** What was taken off another order for the part that was given up; null until then. */
+  /** The credit given for its unused part in another order, or null before that. */
   returned: number | null
 }
 
@@ -35,28 +35,28 @@ export interface Subscription {
   scheduled: Plan | null
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
   trialEnds: number
-  /** The day that periods are counted from, and how many months of them are paid. */
+  /** The day that periods are counted from, and the number of paid months. */
   anchor: number
   months: number
   segments: Segment[]
-  /** A cancellation at the end is asked for. */
+  /** Whether a cancellation at the end is requested. */
   leaving: boolean
-  /** Rises when it is renewed, changed, or moves to its scheduled plan. */
+  /** Increases when it is renewed or changed, or when its scheduled plan begins. */
   version: number
-  /** How far its time has been entered: a clock that stands behind real time does not take it back. */
+  /** How far its time has been entered: a test clock behind real time does not reset it. */
   enteredTo: number
-  /** Rises with `version`, and when it is canceled, scheduled or overdue: a credit is for one of these. */
+  /** Increases with `version`, and when it is canceled, scheduled or overdue. A credit is for one state. */
   state: number
 }
 
-/** A checkout: what was asked for, and what the model makes of it. */
+/** A checkout: the request, and the model's view of it. */
 export interface Order {
   id: number
   customer: number
   url: string
-  /** Null for what is sold once. */
+  /** Null for a one-time item. */
   plan: Plan | null
-  /** What "start again" asks for: the plan that was named, or the one that was charged. */
+  /** The plan that "start again" orders: the named plan, or the charged one. */
   again: Plan | null
   byKey: boolean
   quantity: number
@@ -67,29 +67,29 @@ export interface Order {
   target: number | null
   version: number
   state: number
-  /** What is left of each segment of the target, by its order, when this one is opened. */
+  /** The value of the unused part of each segment of the target when this order is opened. */
   unused: Map<number, number>
-  /** Which share of each that is. */
+  /** The unused share of each segment. */
   shares: Map<number, Share>
   credit: number
   status: 'open' | 'pending' | 'complete' | 'expired'
-  /** It can do nothing any more; nobody has told of it yet. */
+  /** Whether it can have no effect any more, although no worker has expired it yet. */
   closed: boolean
-  /** Its money was accepted although it had ended, and the rest of it is waited for. */
+  /** Whether its money was accepted after its end, and the rest is still missing. */
   accepted: boolean
-  /** How often money was sent for it, and how often that came to something. */
+  /** How many payments were made for it, and whether one is delayed. */
   sent: number
   delayed: boolean
 }
 
-/** All that the model knows; plain data, so that it can be copied and two orders of events be tried. */
+/** The state of the model. Plain data, so that it can be copied to try two orders of events. */
 export interface Ledger {
   accounts: Map<number, Account>
   subscriptions: Map<number, Subscription>
   orders: Map<number, Order>
-  /** Payments that have brought money. */
+  /** Payments whose money has arrived. */
   received: Set<number>
-  /** What was entered for a payment by hand, and what went back of a payment. */
+  /** The amounts that were entered by hand, and the refunded amounts, by payment. */
   entered: Map<number, number>
   refunded: Map<number, number>
   /** Payments that wait for the merchant's decision. */
@@ -111,45 +111,53 @@ export function newLedger(): Ledger {
 export const productOf = (plan: Plan): Product => PLANS[plan].product
 export const isEntitled = ({ status }: Subscription): boolean => status !== 'canceled'
 
-/** Until when a subscription is paid for, or tried. */
+/** Returns the end of paid time or of the trial. */
 export function endOf({ segments, trialEnds }: Subscription): number {
   return segments.at(-1)?.to ?? trialEnds
 }
 
-/** When access ends by the clock alone, unpaid. */
-export function accessEnds(it: Subscription, calendar: Calendar): number {
-  const grace = it.leaving || it.segments.length === 0 ? 0 : GRACE[productOf(it.plan)]
-  return grace > 0 ? calendar.endOf(calendar.dayOf(endOf(it)) + grace) : endOf(it)
+/** Returns when access ends by time alone if nothing is paid. */
+export function accessEnds(subscription: Subscription, calendar: Calendar): number {
+  const grace =
+    subscription.leaving || subscription.segments.length === 0 ? 0 : GRACE[productOf(subscription.plan)]
+  return grace > 0 ? calendar.endOf(calendar.dayOf(endOf(subscription)) + grace) : endOf(subscription)
 }
 
-/** An end waits so long for the merchant's decision about a transfer. */
+/** An end is deferred by at most this time for the merchant's decision about a transfer. */
 export const LONGEST_WAIT = 3 * DAY
 
-/** The products that a subscription keeps from others: those of its plan, its schedule, and its paid time. */
-export function productsOf(it: Subscription, now: number): Set<Product> {
-  const paid = it.segments.filter(({ to }) => to > now).map(({ plan }) => plan)
-  return new Set([it.plan, ...(it.scheduled ? [it.scheduled] : []), ...paid].map(productOf))
+/** Returns the products that a subscription reserves: of its plan, its schedule and its paid time. */
+export function productsOf(subscription: Subscription, now: number): Set<Product> {
+  const paid = subscription.segments.filter(({ to }) => to > now).map(({ plan }) => plan)
+  return new Set(
+    [subscription.plan, ...(subscription.scheduled ? [subscription.scheduled] : []), ...paid].map(productOf),
+  )
 }
 
-/** The subscription that keeps the product of a plan from others. */
+/** Returns the subscription that reserves the product of a plan, or null. */
 export function ownerOf(ledger: Ledger, customer: number, plan: Plan, now: number): Subscription | null {
-  for (const it of ledger.subscriptions.values())
-    if (it.customer === customer && isEntitled(it) && productsOf(it, now).has(productOf(plan))) return it
+  for (const subscription of ledger.subscriptions.values())
+    if (
+      subscription.customer === customer &&
+      isEntitled(subscription) &&
+      productsOf(subscription, now).has(productOf(plan))
+    )
+      return subscription
   return null
 }
 
-/** What is left of a segment's time, and all of it. */
+/** The unused time of a segment, and its whole time. */
 export interface Share {
   left: number
   whole: number
 }
 
-/** What a share of a value comes to, rounded up. */
+/** Returns the value of a share, rounded up. */
 export function partOf(value: number, { left, whole }: Share): number {
   return Number((BigInt(value) * BigInt(left) + BigInt(whole - 1)) / BigInt(whole))
 }
 
-/** What is left of each segment, by its order; nothing of a trial, or of what is overdue. */
+/** Returns the unused share of each segment by its order; a trial or an overdue subscription has none. */
 export function sharesOf({ status, segments }: Subscription, now: number): Map<number, Share> {
   const running = status === 'active' ? segments.filter(({ to }) => to > now) : []
   return new Map(
@@ -157,8 +165,11 @@ export function sharesOf({ status, segments }: Subscription, now: number): Map<n
   )
 }
 
-/** What those shares are worth now. */
-export function worthOf({ segments }: Subscription, shares: ReadonlyMap<number, Share>): Map<number, number> {
+/** Returns the present value of these shares. */
+export function valueOfShares(
+  { segments }: Subscription,
+  shares: ReadonlyMap<number, Share>,
+): Map<number, number> {
   const sources = segments.filter(({ order }) => shares.has(order))
   return new Map(sources.map(({ order, value }) => [order, partOf(value, shares.get(order)!)]))
 }
@@ -173,8 +184,8 @@ export function listPrice(plan: Plan | null, quantity: number, tea: number): num
   return quantity * (plan ? PLANS[plan].amount : tea)
 }
 
-/** Works an order out: direct discounts, then the credit, then codes for a product, then the others. */
-export function workOut(
+/** Calculates an order: direct discounts, then credit, then product codes, then other codes. */
+export function calculateOrder(
   list: number,
   discount: number,
   unused: number,

@@ -6,32 +6,32 @@ import type { Rows } from './rows.ts'
 import { complete } from './sell.ts'
 import { must } from './wrong.ts'
 
-/** Time that was paid for ahead, at the scheduled price, begins. */
-export function moveOn(it: Subscription, now: number): void {
-  it.enteredTo = Math.max(it.enteredTo, now)
-  const running = it.segments.findLast(({ from }) => from <= it.enteredTo)
-  if (!isEntitled(it) || !running || running.plan === it.plan) return
-  Object.assign(it, { plan: running.plan, scheduled: null })
-  it.version += 1
-  it.state += 1
+/** Begins time that was paid ahead at the scheduled price. */
+export function beginPaidTime(subscription: Subscription, now: number): void {
+  subscription.enteredTo = Math.max(subscription.enteredTo, now)
+  const running = subscription.segments.findLast(({ from }) => from <= subscription.enteredTo)
+  if (!isEntitled(subscription) || !running || running.plan === subscription.plan) return
+  Object.assign(subscription, { plan: running.plan, scheduled: null })
+  subscription.version += 1
+  subscription.state += 1
 }
 
-/** Enters what time has done: money that was on its way and ends, in the order in which they happened. */
+/** Enters the effects of time, delayed money and ends, in the order in which they happened. */
 export function enterTime(books: Books, rows: Rows): void {
   const happened = [...delayedMoney(books, rows), ...ends(books, rows)].sort(
     (one, other) => one.at - other.at,
   )
   for (const { at, enter } of happened) {
-    moveAllOn(books, at)
+    beginAllPaidTime(books, at)
     enter()
   }
-  moveAllOn(books)
+  beginAllPaidTime(books)
 }
 
-/** As far as each one's own time has come. */
-export function moveAllOn(books: Books, upTo = Infinity): void {
-  for (const it of books.ledger.subscriptions.values())
-    moveOn(it, Math.min(upTo, books.account(it.customer).now))
+/** Begins paid time of each subscription, up to its customer's own time. */
+export function beginAllPaidTime(books: Books, upTo = Infinity): void {
+  for (const subscription of books.ledger.subscriptions.values())
+    beginPaidTime(subscription, Math.min(upTo, books.account(subscription.customer).now))
 }
 
 interface Happened {
@@ -45,14 +45,14 @@ function* delayedMoney(books: Books, rows: Rows): Generator<Happened> {
     if (row.status !== 'complete' || order.status === 'complete') continue
     const at = row.paid_at!.getTime()
     const enter = () => {
-      must(order.delayed, () => `checkout ${order.id} is complete, and nobody has paid`)
+      must(order.delayed, () => `checkout ${order.id} is complete, without a payment`)
       complete(books, order, row, rows, at)
     }
     yield { at, enter }
   }
 }
 
-/** Whether a subscription is known, by the money before it, shows when its turn comes. */
+/** Checks whether a subscription is known only when its event is entered: earlier money may have started it. */
 function* ends(books: Books, rows: Rows): Generator<Happened> {
   for (const { id, status, ended_at: ended, current_period_end: end } of rows.subscriptions.values()) {
     const known = () => books.ledger.subscriptions.get(id)
@@ -65,24 +65,27 @@ function* ends(books: Books, rows: Rows): Generator<Happened> {
   }
 }
 
-/** Ends come when what is paid for is over, and wait for nothing but the merchant's decision about a transfer. */
-function endByTime(books: Books, it: Subscription | undefined, at: number): void {
-  if (!it) return
-  const due = accessEnds(it, books.world.calendar)
-  must(at >= due, () => `subscription ${it.id} ended ${due - at} ms before its time was over`)
-  must(at < due + LONGEST_WAIT + DAY, () => `subscription ${it.id} ended ${at - due} ms late`)
-  end(it)
+/** An end comes when the paid time is over, and is deferred only by a transfer that waits. */
+function endByTime(books: Books, subscription: Subscription | undefined, at: number): void {
+  if (!subscription) return
+  const due = accessEnds(subscription, books.world.calendar)
+  must(at >= due, () => `subscription ${subscription.id} ended ${due - at} ms before its time was over`)
+  must(at < due + LONGEST_WAIT + DAY, () => `subscription ${subscription.id} ended ${at - due} ms late`)
+  end(subscription)
 }
 
-export function end(it: Subscription): void {
-  it.status = 'canceled'
-  it.state += 1
+export function end(subscription: Subscription): void {
+  subscription.status = 'canceled'
+  subscription.state += 1
 }
 
-function becomeOverdue(books: Books, it: Subscription | undefined): void {
-  if (!it) return
-  const isDue = books.account(it.customer).now >= endOf(it)
-  must(GRACE[productOf(it.plan)] > 0 && !it.leaving && isDue, () => `subscription ${it.id} has no grace`)
-  it.status = 'past_due'
-  it.state += 1
+function becomeOverdue(books: Books, subscription: Subscription | undefined): void {
+  if (!subscription) return
+  const isDue = books.account(subscription.customer).now >= endOf(subscription)
+  must(
+    GRACE[productOf(subscription.plan)] > 0 && !subscription.leaving && isDue,
+    () => `subscription ${subscription.id} has no grace`,
+  )
+  subscription.status = 'past_due'
+  subscription.state += 1
 }

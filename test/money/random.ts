@@ -1,4 +1,4 @@
-/** Numbers that a seed decides: the same ones on every machine (mulberry32). */
+/** Random numbers from a seed: the same on every machine (mulberry32). */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -23,7 +23,7 @@ export class Random {
     return this.next() < share
   }
 
-  /** One of these; undefined where there are none. */
+  /** Returns one of the items, or undefined for an empty list. */
   of<Item>(items: readonly Item[]): Item | undefined {
     return items[this.below(items.length)]
   }

@@ -1,6 +1,6 @@
 import { onConnection } from '../../db/sql.ts'
 
-/** How things stand in the database, for the customers of one history. */
+/** The rows of the customers of one history. */
 export interface Rows {
   subscriptions: Map<number, SubscriptionRow>
   segments: SegmentRow[]
@@ -97,7 +97,7 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): Map<number, Row
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What an order says of itself at a moment, as `GET` tells it. */
+/** Returns the status of an order at a time, as the API returns it. */
 export function statusAt(row: OrderRow, now: number): OrderRow['status'] {
   if (row.status !== 'open') return row.status
   const isOver = row.active_payment_id === null && row.expires_at.getTime() <= now

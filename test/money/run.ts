@@ -5,13 +5,13 @@ import type { Shop } from './shop.ts'
 
 export interface Run {
   shops: readonly Shop[]
-  /** How many histories. */
+  /** The number of histories. */
   runs: number
-  /** Of the first history; each one has the next. With it alone a history is played again. */
+  /** The seed of the first history. Each later history has the next seed, so one seed replays one history. */
   seed: number
 }
 
-/** Plays histories until one goes wrong, which is then made as short as it can be. */
+/** Plays histories until one fails, and then shortens that one. */
 export async function run({ shops, runs, seed: first }: Run): Promise<void> {
   const progress = new RunProgress('money', runs, first)
   for (let index = 0; index < runs; index += 1) {
@@ -35,13 +35,13 @@ async function play(shop: Shop, seed: number, steps: readonly Step[]): Promise<P
   try {
     for (const step of steps) await history.take(step)
     await history.leave(seed)
-    return { steps: history.steps, story: history.told }
+    return { steps: history.steps, story: history.log }
   } catch (error) {
-    return { steps: history.steps, story: history.told, error: error as Error }
+    return { steps: history.steps, story: history.log, error: error as Error }
   }
 }
 
-/** Leaves out steps for as long as something is still wrong: first many, then fewer, then one by one. */
+/** Leaves out steps while the history still fails: first many, then fewer, then one by one. */
 async function shortest(shop: Shop, seed: number, all: Step[], found: Played, count: number): Promise<Error> {
   let [steps, failed] = [all, found]
   const until = Date.now() + 60_000
@@ -57,6 +57,6 @@ async function shortest(shop: Shop, seed: number, all: Step[], found: Played, co
   }
   const { error, story } = failed
   const lines = story.map((line) => `\n  ${line}`).join('')
-  error!.message = `history ${count}, MODEL_SEED=${seed} MODEL_RUNS=1: ${error!.message}\n(${all.length} steps, made ${steps.length}:)${lines}`
+  error!.message = `history ${count}, MODEL_SEED=${seed} MODEL_RUNS=1: ${error!.message}\n(${all.length} steps, shortened to ${steps.length}:)${lines}`
   return error!
 }

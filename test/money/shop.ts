@@ -35,26 +35,26 @@ import { hiddenFields } from '../support/customer.ts'
 import { BANK_ACCOUNT, givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { Calendar } from './calendar.ts'
 import { CODES, GRACE, type Plan, PLANS, type Product } from './catalogue.ts'
-/** What a request came to, whichever way it went in. */
-import type { Confirmed } from './deeds.ts'
+import type { Confirmed } from './effects.ts'
 
+/** The result of an operation or a request. */
 export interface Answer<Data = unknown> {
   status: number
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: string | null
   data: Data
   error?: unknown
 }
 
-/** A page to pay on. */
+/** The page of a checkout. */
 export interface Opened {
   id: number
   url: string
 }
 
 /**
- * A merchant and the ways to them. Most of a history calls the operations themselves, each in its transaction;
- * `byHttp` goes through the API and the hosted page, as merchants and browsers do.
+ * A merchant and the ways to call the service. Most steps call the operations directly, each in its own
+ * transaction. `byHttp` uses the API and the hosted page, as merchants and browsers do.
  */
 export class Shop {
   readonly merchant: Merchant
@@ -92,7 +92,7 @@ export class Shop {
     return new Shop(merchant, new Calendar(offset), priceOf)
   }
 
-  /** Codes may be used from the beginning; what was told and mailed is in nobody's way. */
+  /** Resets the uses of codes and deletes timers, events and emails. */
   async tidyUp(): Promise<void> {
     const { projectId } = this.merchant
     await onConnection(async (sql) => {
@@ -102,7 +102,7 @@ export class Shop {
         'UPDATE promotion_codes SET times_reserved = 0, times_redeemed = 0 WHERE project_id = ?',
         [projectId],
       )
-      // A history that went wrong leaves transfers that wait: the daily digest would go on about them for ever.
+      // A failed history leaves reported transfers, and the daily digest would list them permanently.
       await sql.run("UPDATE payments SET status = 'canceled' WHERE project_id = ? AND status = 'pending'", [
         projectId,
       ])
@@ -141,7 +141,7 @@ export class Shop {
     return this.#direct((tx, scope) => createCheckout(tx, scope, new Submission(body)))
   }
 
-  /** Presses a button of a checkout's page; the data is what the page found wrong. */
+  /** Presses a button on the page of a checkout. The data lists the problems that the page found. */
   async press(
     of: Opened,
     action: string,
@@ -174,8 +174,8 @@ export class Shop {
       ...{ accept_partial: partly, accept_late: late },
     }
     if (byHttp) return this.#api('post', `/payments/${id}/confirm`, body)
-    const said = { verifiedBy: 'api', amountReceived: sum, acceptPartial: partly, acceptLate: late }
-    return this.#direct((tx, scope) => confirmPayment(tx, scope, id, said))
+    const entry = { verifiedBy: 'api', amountReceived: sum, acceptPartial: partly, acceptLate: late }
+    return this.#direct((tx, scope) => confirmPayment(tx, scope, id, entry))
   }
 
   refund(id: number, amount: number, byHttp: boolean) {
@@ -207,14 +207,14 @@ export class Shop {
     return this.#direct((tx, scope) => scheduleChangeAndExpire(tx, scope, id, draft()))
   }
 
-  /** The portal's button: the page on which a subscription is renewed. */
+  /** Presses the portal's button to renew. */
   async renewal(id: number, periods: number): Promise<Answer<Opened | null>> {
     return this.#page(
       await this.#direct(async (tx, scope) => (await findOrOpenRenewal(tx, scope, id, periods)).url),
     )
   }
 
-  /** The portal's button: the page on which another plan is paid for; null where the change is scheduled. */
+  /** Presses the portal's button to change the plan. Returns no page if the change is scheduled. */
   async choosePlan(id: number, plan: Plan): Promise<Answer<Opened | null>> {
     const back = { success_url: PORTAL, cancel_url: PORTAL, locale: 'en' } as const
     return this.#page(
@@ -224,7 +224,7 @@ export class Shop {
 
   // Time.
 
-  /** Lets real time pass, as `travelTo` does; a step that fails is the error it fails with. */
+  /** Lets real time pass, as `travelTo` does. Returns the error of a step that fails. */
   async travel(target: number): Promise<Answer> {
     const project = (await cachedProject(this.merchant.projectId))!
     for (;;) {
@@ -238,7 +238,7 @@ export class Shop {
     return { status: 200, code: null, data: null }
   }
 
-  /** Sends a clock on its way and walks it there, as a worker does. */
+  /** Advances a test clock as a worker does. */
   async advance(clock: number, target: number, byHttp: boolean): Promise<Answer> {
     const frozen_time = new Date(target)
     const sent = byHttp
@@ -255,7 +255,7 @@ export class Shop {
     }
   }
 
-  /** What time does next, in real time or on a clock. */
+  /** Returns the next timer in real time or on a test clock. */
   nextDue(clock: number | null) {
     return onConnection((sql) =>
       sql.row<{ kind: StepKind; subject_id: number; due_at: Date }>(
@@ -285,7 +285,7 @@ export class Shop {
 
 const PORTAL = 'https://shop.example.org/portal'
 
-/** What a merchant says of money that has come. */
+/** The merchant's entry about received money. */
 export type Confirming = Pick<Confirmed, 'sum' | 'partly' | 'late'>
 
 export interface OpenBody {
@@ -298,7 +298,7 @@ export interface OpenBody {
   allow_promotion_codes: boolean
 }
 
-/** One transaction; what is refused is an answer, anything else would be a 500. */
+/** Runs one transaction. A refusal becomes its response, and any other error a 500. */
 async function attempt<Data>(work: (tx: Tx) => Promise<Data>): Promise<Answer<Data | null>> {
   try {
     const { result } = await transact(work, { now })
@@ -318,7 +318,7 @@ function act(tx: Tx, scope: Scope, id: number, action: string, form: Form): Prom
   throw new Error(`no button ${action}`)
 }
 
-/** A page that is shown again instead of led on from has found something wrong. */
+/** Presses a button on the hosted page. A page that does not redirect has found a problem. */
 async function pressPage(
   url: string,
   action: string,

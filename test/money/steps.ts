@@ -1,13 +1,13 @@
 import { DAY, HOUR, SECOND } from './calendar.ts'
 import { CODES, type Plan, PLANS, TEA } from './catalogue.ts'
-import type { Deed } from './deeds.ts'
+import type { Effect } from './effects.ts'
 import type { History } from './history.ts'
 import { endOf, isEntitled, type Order, ownerOf, type Subscription, sum } from './ledger.ts'
 import type { Random } from './random.ts'
 import type { PaymentRow } from './rows.ts'
 import type { Answer, Confirming, OpenBody, Opened } from './shop.ts'
 
-/** Something that somebody is about to do, in words, and how. */
+/** An action with its description. */
 export interface Act {
   name: string
   run: () => Promise<Done>
@@ -15,9 +15,9 @@ export interface Act {
 
 export interface Done {
   answer: Answer
-  deeds: Deed[]
-  /** Of two at the same moment: what each has done, in whichever order. */
-  beside?: Deed[]
+  effects: Effect[]
+  /** The effects of a simultaneous action, in any order with `effects`. */
+  concurrent?: Effect[]
 }
 
 type Choose = (history: History, dice: Random) => Act | null
@@ -25,17 +25,17 @@ type Choose = (history: History, dice: Random) => Act | null
 const ALL_PLANS = Object.keys(PLANS) as Plan[]
 const PAID = { email: 'bat@example.com', payment_method: 'test', test_outcome: 'succeeds' }
 const TRANSFERRED = { email: 'bat@example.com', payment_method: 'bank_transfer' }
-/** One step in so many goes through the API or the page. */
+/** The share of steps that go through the API or the page. */
 const BY_HTTP = 0.08
 
-/** The newer, the likelier. */
+/** Returns an item; newer ones are more likely. */
 function newest<Item>(items: readonly Item[], dice: Random): Item | undefined {
   return items.at(-1 - Math.floor(dice.next() ** 2 * items.length))
 }
 
-const done = (answer: Answer, deed?: Deed | null): Done => ({ answer, deeds: deed ? [deed] : [] })
+const done = (answer: Answer, effect?: Effect | null): Done => ({ answer, effects: effect ? [effect] : [] })
 
-/** Who wants which plan, for which of their subscriptions if for any; often what was wanted before, and waits. */
+/** Chooses a customer, a plan and perhaps a subscription, often as in an earlier order that waits. */
 function wanted({ ledger }: History, dice: Random) {
   const orders = [...ledger.orders.values()]
   const waiting = dice.chance(0.5) ? orders.filter(({ status }) => status === 'pending') : []
@@ -48,13 +48,13 @@ function wanted({ ledger }: History, dice: Random) {
   const account = newest(here, dice)
   if (!account) return null
   const own = [...ledger.subscriptions.values()].filter(({ customer }) => customer === account.id)
-  const living = own.filter((it) => isEntitled(it) || dice.chance(0.1))
+  const living = own.filter((subscription) => isEntitled(subscription) || dice.chance(0.1))
   const named = dice.chance(0.8) ? newest(living, dice) : undefined
   const plan = named && dice.chance(0.25) ? named.plan : dice.of(ALL_PLANS)!
   return { customer: account.id, plan: dice.chance(0.06) ? null : plan, named }
 }
 
-function asked(history: History, dice: Random) {
+function randomOrder(history: History, dice: Random) {
   const want = wanted(history, dice)
   if (!want) return null
   const { customer, plan, named } = want
@@ -71,34 +71,42 @@ function asked(history: History, dice: Random) {
     ...(discount > 0 && { discounts: [{ amount: discount, description: 'For a friend' }] }),
     allow_promotion_codes: true,
   }
-  const deed = {
+  const effect = {
     customer,
     byKey: true,
     plan,
     most: adjustable ? max : quantity,
     named: plan && named ? named.id : null,
   }
-  const words = [plan ?? 'tea', quantity, named && `for ${named.id}`, discount && `less ${discount}`].filter(
-    Boolean,
-  )
-  return { body, deed: { ...deed, discount }, words: `${customer}: ${words.join(' ')}` }
+  const description = [
+    plan ?? 'tea',
+    quantity,
+    named && `for ${named.id}`,
+    discount && `less ${discount}`,
+  ].filter(Boolean)
+  return { body, effect: { ...effect, discount }, description: `${customer}: ${description.join(' ')}` }
 }
 
-/** Opens a checkout, and goes on from there on its page. */
+/** Opens a checkout, and perhaps continues on its page. */
 function opens(name: string, then?: (history: History, of: Opened, dice: Random) => Promise<Done>): Choose {
   return (history, dice) => {
-    const order = asked(history, dice)
+    const order = randomOrder(history, dice)
     if (!order) return null
     const byHttp = dice.chance(BY_HTTP)
     return {
-      name: `${name}(${order.words})`,
+      name: `${name}(${order.description})`,
       run: async () => {
         const opened = await history.shop.open(order.body, byHttp)
         if (!opened.data) return done(opened)
-        const deed: Deed = { kind: 'opened', order: opened.data.id, url: opened.data.url, ...order.deed }
-        if (!then) return done(opened, deed)
-        const { answer, deeds } = await then(history, opened.data, dice)
-        return { answer, deeds: [deed, ...deeds] }
+        const effect: Effect = {
+          kind: 'opened',
+          order: opened.data.id,
+          url: opened.data.url,
+          ...order.effect,
+        }
+        if (!then) return done(opened, effect)
+        const { answer, effects } = await then(history, opened.data, dice)
+        return { answer, effects: [effect, ...effects] }
       },
     }
   }
@@ -110,30 +118,30 @@ async function pays({ shop }: History, of: Opened, dice: Random): Promise<Done> 
   return done(answer, {
     kind: 'pressed',
     order: of.id,
-    taken: answer.status === 200 && answer.data.length === 0,
+    accepted: answer.status === 200 && answer.data.length === 0,
   })
 }
 
-async function begins(
+async function startsPayment(
   { shop }: History,
   of: Opened,
   form: Record<string, string>,
   dice: Random,
 ): Promise<Done> {
   const answer = await shop.press(of, 'pay', form, dice.chance(BY_HTTP))
-  const isBegun = answer.status === 200 && answer.data.length === 0
+  const isStarted = answer.status === 200 && answer.data.length === 0
   const later = form.test_outcome === 'delayed'
-  return done(answer, isBegun ? { kind: 'begun', order: of.id, later } : null)
+  return done(answer, isStarted ? { kind: 'started', order: of.id, later } : null)
 }
 
 async function reports(history: History, of: Opened, dice: Random): Promise<Done> {
-  const { answer: begun, deeds } = await begins(history, of, TRANSFERRED, dice)
-  if (deeds.length === 0) return done(begun)
+  const { answer: started, effects } = await startsPayment(history, of, TRANSFERRED, dice)
+  if (effects.length === 0) return done(started)
   const answer = await history.shop.press(of, 'claim_transfer', {}, dice.chance(BY_HTTP))
-  return { answer, deeds: [...deeds, { kind: 'reported', order: of.id }] }
+  return { answer, effects: [...effects, { kind: 'reported', order: of.id }] }
 }
 
-/** A press of something on the page of an order that is there. */
+/** Presses something on the page of an existing order. */
 function onPage(
   name: string,
   of: (order: Order) => boolean,
@@ -151,20 +159,20 @@ function onSubscription(
   name: string,
   act: (
     history: History,
-    it: Subscription,
+    subscription: Subscription,
     dice: Random,
     byHttp: boolean,
-  ) => { words?: string; run: () => Promise<Done> },
+  ) => { description?: string; run: () => Promise<Done> },
 ): Choose {
   return (history, dice) => {
     const all = [...history.ledger.subscriptions.values()]
-    const it = newest(
+    const subscription = newest(
       all.filter((one) => isEntitled(one) || dice.chance(0.05)),
       dice,
     )
-    if (!it) return null
-    const { words, run } = act(history, it, dice, dice.chance(BY_HTTP))
-    return { name: `${name}(${[it.id, words].filter(Boolean).join(', ')})`, run }
+    if (!subscription) return null
+    const { description, run } = act(history, subscription, dice, dice.chance(BY_HTTP))
+    return { name: `${name}(${[subscription.id, description].filter(Boolean).join(', ')})`, run }
   }
 }
 
@@ -172,12 +180,12 @@ const cancels = (mode: 'at_period_end' | 'immediately') =>
   onSubscription(`cancel ${mode}`, ({ shop }, { id }, _, byHttp) => ({
     run: async () => {
       const answer = await shop.cancel(id, mode, byHttp)
-      const deed: Deed = { kind: 'canceled', subscription: id, immediately: mode === 'immediately' }
-      return done(answer, answer.status === 200 ? deed : null)
+      const effect: Effect = { kind: 'canceled', subscription: id, immediately: mode === 'immediately' }
+      return done(answer, answer.status === 200 ? effect : null)
     },
   }))
 
-/** The merchant decides about a transfer that waits. */
+/** Lets the merchant decide about a transfer that waits. */
 const decides =
   (verb: 'confirm' | 'reject'): Choose =>
   (history, dice) => {
@@ -196,7 +204,7 @@ const decides =
     }
   }
 
-/** Money has come of any transfer, reported or not, over or not: what was asked for, more or less. */
+/** Records money for any transfer, reported or not, expired or not: the amount, more or less. */
 const entersMoney: Choose = (history, dice) => {
   const all = history.rows.payments.filter(({ method }) => method === 'bank_transfer')
   const open = all.filter(({ status }) => status !== 'paid' && !status.startsWith('refund'))
@@ -205,34 +213,34 @@ const entersMoney: Choose = (history, dice) => {
   const missing = Math.max(0, payment.amount - (payment.amount_received ?? 0))
   const part = 1 + dice.below(Math.max(1, missing))
   const sum = dice.of([undefined, part, part, part, missing + 1 + dice.below(5_000)])
-  const said = { ...(sum !== undefined && { sum }), partly: dice.chance(0.2), late: dice.chance(0.5) }
-  return confirming(history, payment, said, dice.chance(BY_HTTP))
+  const entry = { ...(sum !== undefined && { sum }), partly: dice.chance(0.2), late: dice.chance(0.5) }
+  return confirming(history, payment, entry, dice.chance(BY_HTTP))
 }
 
 function confirming(
   { shop }: History,
   { id, payable_id: order, amount: asked }: PaymentRow,
-  said: Confirming,
+  entry: Confirming,
   byHttp: boolean,
 ): Act {
-  const { sum, partly = false, late = false } = said
-  const words = [order, sum, partly && 'enough', late && 'late'].filter(Boolean).join(', ')
+  const { sum, partly = false, late = false } = entry
+  const description = [order, sum, partly && 'enough', late && 'late'].filter(Boolean).join(', ')
   return {
-    name: `confirm(${words})`,
+    name: `confirm(${description})`,
     run: async () => {
-      const answer = await shop.confirm(id, byHttp, said)
+      const answer = await shop.confirm(id, byHttp, entry)
       const isDone = answer.status === 200
-      return done(answer, { kind: 'confirmed', order, payment: id, done: isDone, asked, ...said })
+      return done(answer, { kind: 'confirmed', order, payment: id, done: isDone, asked, ...entry })
     },
   }
 }
 
-/** Some of what came is given back, all of it, or more than that, which must be refused. */
+/** Refunds a part, the whole amount, or more, which must be rejected. */
 const refunds: Choose = (history, dice) => {
-  const come = history.rows.payments.filter(
+  const received = history.rows.payments.filter(
     ({ paid_at: at, status }) => at !== null || status === 'refund_required',
   )
-  const payment = newest(come, dice)
+  const payment = newest(received, dice)
   if (!payment) return null
   const { id } = payment
   const left = (payment.amount_received ?? 0) - payment.amount_refunded
@@ -265,14 +273,14 @@ export async function erase({ shop }: History, customer: number, byHttp = false)
   })
 }
 
-/** A page that the portal leads to, paid on at once, reported on, or left. */
+/** Pays, reports or leaves a page that the portal opened. */
 async function fromPortal(
   history: History,
   opened: Opened,
   of: { customer: number; plan: Plan; named: number | null },
   dice: Random,
 ): Promise<Done> {
-  const deed: Deed = {
+  const effect: Effect = {
     kind: 'opened',
     order: opened.id,
     url: opened.url,
@@ -283,12 +291,12 @@ async function fromPortal(
   }
   const then = dice.of([null, pays, reports])
   const next = then ? await then(history, opened, dice) : null
-  return { answer: next?.answer ?? OK, deeds: [deed, ...(next?.deeds ?? [])] }
+  return { answer: next?.answer ?? OK, effects: [effect, ...(next?.effects ?? [])] }
 }
 
 const OK: Answer = { status: 200, code: null, data: null }
 
-/** Two people at the same moment. */
+/** Runs two actions at the same moment. */
 const atOnce: Choose = (history, dice) => {
   const kinds = [
     'pay',
@@ -315,12 +323,12 @@ const atOnce: Choose = (history, dice) => {
     run: async () => {
       const [one, other] = await Promise.all([first.run(), second.run()])
       const answer = one.answer.status >= 500 ? one.answer : other.answer
-      return { answer, deeds: one.deeds, beside: other.deeds }
+      return { answer, effects: one.effects, concurrent: other.effects }
     },
   }
 }
 
-/** Time passes: for everybody without a clock, or for those on it. */
+/** Lets time pass in real time or on the test clock. */
 const advances: Choose = (history, dice) => {
   const { clock, ledger } = history
   const onClock = clock !== null && dice.chance(0.4)
@@ -330,7 +338,10 @@ const advances: Choose = (history, dice) => {
   const days = 1 + dice.below(35)
   const early = dice.chance(0.25) ? SECOND : 0
   const ends = [...ledger.subscriptions.values()]
-    .filter((it) => isEntitled(it) && (ledger.accounts.get(it.customer)!.clock !== null) === onClock)
+    .filter(
+      (subscription) =>
+        isEntitled(subscription) && (ledger.accounts.get(subscription.customer)!.clock !== null) === onClock,
+    )
     .map(endOf)
     .filter((end) => end - early > now)
   const end = newest(ends, dice)
@@ -346,7 +357,7 @@ const advances: Choose = (history, dice) => {
             : how === 'end' && end !== undefined
               ? end - early
               : now + days * DAY + 7 * HOUR
-      return { answer: await history.moveTo(Math.max(target, now + SECOND), onClock), deeds: [] }
+      return { answer: await history.moveTo(Math.max(target, now + SECOND), onClock), effects: [] }
     },
   }
 }
@@ -383,13 +394,13 @@ const choices: Record<string, { weight: number; choose: Choose }> = {
     weight: 1,
     choose: onPage('pay without luck', isOpen, (history, order, dice) => {
       const test_outcome = dice.of(['declined', 'never', 'delayed'] as const)!
-      return begins(history, order, { ...PAID, test_outcome }, dice)
+      return startsPayment(history, order, { ...PAID, test_outcome }, dice)
     }),
   },
   transfer: {
     weight: 1,
     choose: onPage('begin transfer', isOpen, (history, order, dice) =>
-      begins(history, order, TRANSFERRED, dice),
+      startsPayment(history, order, TRANSFERRED, dice),
     ),
   },
   claim: {
@@ -439,7 +450,7 @@ const choices: Record<string, { weight: number; choose: Choose }> = {
     choose: onSubscription('schedule', ({ shop }, { id }, dice, byHttp) => {
       const plan = dice.chance(0.2) ? null : dice.of(ALL_PLANS)!
       return {
-        words: plan ?? 'nothing',
+        description: plan ?? 'nothing',
         run: async () => {
           const answer = await shop.schedule(id, plan, byHttp)
           return done(answer, answer.status === 200 ? { kind: 'scheduled', subscription: id, plan } : null)
@@ -449,30 +460,44 @@ const choices: Record<string, { weight: number; choose: Choose }> = {
   },
   'renew in the portal': {
     weight: 2,
-    choose: onSubscription('renew in the portal', (history, it, dice) => ({
+    choose: onSubscription('renew in the portal', (history, subscription, dice) => ({
       run: async () => {
-        const opened = await history.shop.renewal(it.id, 1)
+        const opened = await history.shop.renewal(subscription.id, 1)
         if (!opened.data) return done(opened)
-        // Of one that has ended, the one that the customer has on its product now.
-        const present = isEntitled(it)
-          ? it
-          : ownerOf(history.ledger, it.customer, it.plan, history.timeOf(it.customer))
-        const of = { customer: it.customer, plan: present?.plan ?? it.plan, named: present?.id ?? null }
+        // For an ended subscription, use the one that the customer has for its product now.
+        const present = isEntitled(subscription)
+          ? subscription
+          : ownerOf(
+              history.ledger,
+              subscription.customer,
+              subscription.plan,
+              history.timeOf(subscription.customer),
+            )
+        const of = {
+          customer: subscription.customer,
+          plan: present?.plan ?? subscription.plan,
+          named: present?.id ?? null,
+        }
         return fromPortal(history, opened.data, of, dice)
       },
     })),
   },
   'change in the portal': {
     weight: 2,
-    choose: onSubscription('change in the portal', (history, it, dice) => {
-      const plan = dice.of(ALL_PLANS.filter((other) => other !== it.plan))!
+    choose: onSubscription('change in the portal', (history, subscription, dice) => {
+      const plan = dice.of(ALL_PLANS.filter((other) => other !== subscription.plan))!
       return {
-        words: plan,
+        description: plan,
         run: async () => {
-          const chosen = await history.shop.choosePlan(it.id, plan)
+          const chosen = await history.shop.choosePlan(subscription.id, plan)
           if (chosen.status !== 200) return done(chosen)
-          if (!chosen.data) return done(chosen, { kind: 'scheduled', subscription: it.id, plan })
-          return fromPortal(history, chosen.data, { customer: it.customer, plan, named: it.id }, dice)
+          if (!chosen.data) return done(chosen, { kind: 'scheduled', subscription: subscription.id, plan })
+          return fromPortal(
+            history,
+            chosen.data,
+            { customer: subscription.customer, plan, named: subscription.id },
+            dice,
+          )
         },
       }
     }),
@@ -505,7 +530,7 @@ const choices: Record<string, { weight: number; choose: Choose }> = {
 const ALL = Object.entries(choices)
 const WHOLE = sum(ALL.map(([, { weight }]) => weight))
 
-/** One kind of step, by its weight. */
+/** Returns a kind of step, chosen by its weight. */
 export function anyKind(dice: Random): string {
   let left = dice.next() * WHOLE
   return ALL.find(([, { weight }]) => (left -= weight) < 0)![0]

@@ -1,6 +1,6 @@
 import type { Books } from './books.ts'
 import { TEA } from './catalogue.ts'
-import { type Account, listPrice, type Order, sum, workOut } from './ledger.ts'
+import { type Account, calculateOrder, listPrice, type Order, sum } from './ledger.ts'
 import { creditOf } from './refund.ts'
 import type { PaymentRow, Rows } from './rows.ts'
 import { must } from './wrong.ts'
@@ -8,7 +8,7 @@ import { must } from './wrong.ts'
 const COME: readonly PaymentRow['status'][] = ['paid', 'refund_required', 'refunded']
 const hasCome = ({ status }: PaymentRow) => COME.includes(status)
 
-/** What came of each payment is what was sent for it, and what went back is what was recorded, and no more. */
+/** Checks that the received and refunded amounts of a payment are the amounts sent and recorded. */
 function compareRefunds(books: Books, payment: PaymentRow): void {
   const { entered, refunded } = books.ledger
   const { id, status } = payment
@@ -20,17 +20,17 @@ function compareRefunds(books: Books, payment: PaymentRow): void {
   )
   must(
     payment.amount_refunded === back,
-    () => `payment ${id} gave back ${payment.amount_refunded}, not ${back}`,
+    () => `payment ${id} has refunded ${payment.amount_refunded}, not ${back}`,
   )
-  must(back <= came, () => `payment ${id} gave back ${back} of ${came}`)
+  must(back <= came, () => `payment ${id} has refunded ${back} of ${came}`)
   const isGone = hasCome(payment) && back === came
   must(
     (status === 'refunded') === isGone,
-    () => `payment ${id} is ${status} with ${back} of ${came} given back`,
+    () => `payment ${id} is ${status} with ${back} of ${came} refunded`,
   )
 }
 
-/** What came in stays: as what paid an order, once, or as what has to be given back. */
+/** Checks that received money stays, either as the one payment of an order or flagged for refund. */
 export function comparePayments(books: Books, { id }: Account, rows: Rows): void {
   const { received, waiting } = books.ledger
   for (const order of books.ordersOf(id)) {
@@ -40,7 +40,8 @@ export function comparePayments(books: Books, { id }: Account, rows: Rows): void
       if (payment.status === 'pending') waiting.add(payment.id)
       else waiting.delete(payment.id)
       if (hasCome(payment)) received.add(payment.id)
-      else must(!received.has(payment.id), () => `payment ${payment.id} had come, and is ${payment.status}`)
+      else
+        must(!received.has(payment.id), () => `payment ${payment.id} was received, and is ${payment.status}`)
     }
     const come = payments.filter(hasCome)
     must(come.length <= order.sent, () => `checkout ${order.id} has more payments than were sent`)
@@ -55,9 +56,9 @@ export function comparePayments(books: Books, { id }: Account, rows: Rows): void
 }
 
 /**
- * Received + credit used + discounts = the worth of all that was sold. What was received and not refunded for
- * subscriptions, and the credit used = what their periods are worth; nobody has more ahead of them than was paid. Credit
- * used = what of earlier periods was given up for it.
+ * Received + credit + discounts = the list price of everything sold. Money kept for subscriptions + the value
+ * of the credit used = the value of their periods. The value of future time is at most the money kept. The
+ * credit used = the value of the unused time that it was given for.
  */
 export function compareSums(books: Books, orders: readonly Order[], rows: Rows): void {
   const complete = orders.filter(({ status }) => status === 'complete')
@@ -72,35 +73,38 @@ export function compareSums(books: Books, orders: readonly Order[], rows: Rows):
     () => `received ${received} + credit ${credit} + discounts ${off} is not the ${sold} that was sold`,
   )
   const subscriptions = [...books.ledger.subscriptions.values()]
-  const sales = subscriptions.flatMap((it) =>
-    it.segments.filter(({ order }) => ids.has(order)).map((segment) => ({ it, segment })),
+  const sales = subscriptions.flatMap((subscription) =>
+    subscription.segments.filter(({ order }) => ids.has(order)).map((segment) => ({ subscription, segment })),
   )
   const periods = sum(rows.segments.filter(({ checkout_id: of }) => ids.has(of)).map(({ value }) => value))
   const kept = sum(payments.filter((payment) => isPeriod(orders, payment)).map(keptOf))
-  const used = sum(sales.map(({ it, segment }) => creditOf(books, it, segment)))
+  const used = sum(sales.map(({ subscription, segment }) => creditOf(books, subscription, segment)))
   must(
     kept + used === periods,
-    () => `periods are worth ${periods}; kept is ${kept}, and the credit used is worth ${used}`,
+    () =>
+      `periods are worth ${periods}; the money kept is ${kept}, and the value of the credit used is ${used}`,
   )
   const ahead = sum(
-    sales.map(({ it, segment: { to, value } }) => (to > books.account(it.customer).now ? value : 0)),
+    sales.map(({ subscription, segment: { to, value } }) =>
+      to > books.account(subscription.customer).now ? value : 0,
+    ),
   )
-  must(ahead <= kept, () => `time worth ${ahead} is ahead, and only ${kept} of what was paid is here`)
-  const segments = subscriptions.flatMap((it) => it.segments)
+  must(ahead <= kept, () => `time worth ${ahead} is in the future, but only ${kept} was paid and kept`)
+  const segments = subscriptions.flatMap((subscription) => subscription.segments)
   const given = sum(segments.map(({ order, returned }) => (ids.has(order) ? (returned ?? 0) : 0)))
-  must(given === credit, () => `the credit used, ${credit}, is not the ${given} that was given up for it`)
+  must(given === credit, () => `the credit used, ${credit}, is not the value ${given} of the unused time`)
 }
 
 function isPeriod(orders: readonly Order[], { payable_id: of }: PaymentRow): boolean {
   return orders.some(({ id, plan }) => id === of && plan !== null)
 }
 
-/** What of a payment is here and was asked for; a surplus goes back first. */
+/** Returns the part of a payment that was asked for and is not refunded. A surplus is refunded first. */
 function keptOf({ amount, amount_received: received, amount_refunded: refunded }: PaymentRow): number {
   return Math.max(0, Math.min(amount, (received ?? 0) - refunded))
 }
 
 function discountsOf({ plan, quantity, discount, unused, codes }: Order): number {
   const list = listPrice(plan, quantity, TEA)
-  return Math.min(discount, list) + workOut(list, discount, sum(unused.values()), codes).codes
+  return Math.min(discount, list) + calculateOrder(list, discount, sum(unused.values()), codes).codes
 }

@@ -3,7 +3,7 @@ import { isEntitled, type Order, type Subscription } from './ledger.ts'
 
 export type Use = 'goods' | 'new' | 'renew' | 'change'
 
-/** What the money of an order can do now. Null: nothing, it has to go back. */
+/** Returns the present use of an order's money, or null if it must be refunded. */
 export function useOf(books: Books, order: Order): Use | null {
   const { plan, purpose, customer, credit, discount } = order
   if (order.closed) return null
@@ -15,20 +15,22 @@ export function useOf(books: Books, order: Order): Use | null {
   const holds = target && (credit > 0 ? target.state === order.state : target.version === order.version)
   if (purpose === 'change' && holds) return !owner || owner === target ? 'change' : null
   if (credit > 0) return null
-  const it = target ?? owner
-  if (!it) return 'new'
+  const subscription = target ?? owner
+  if (!subscription) return 'new'
   if (purpose === 'new' && discount > 0) return null
-  const isSold = isFixed(it) ? plan === it.scheduled : plan === it.plan || plan === it.scheduled
+  const isSold = isFixed(subscription)
+    ? plan === subscription.scheduled
+    : plan === subscription.plan || plan === subscription.scheduled
   return isSold ? 'renew' : null
 }
 
-/** Time at the scheduled price is paid: the next time is sold at that price alone. */
+/** Whether time at the scheduled price is paid: then more time is sold only at that price. */
 export function isFixed({ segments, plan }: Subscription): boolean {
   const last = segments.at(-1)
   return last !== undefined && last.plan !== plan
 }
 
-/** Nobody is asked to pay for what cannot be done, or for something else than what was wanted. */
+/** Whether an open page may still ask for money: its use must be the one that was ordered. */
 export function isAsIntended(books: Books, order: Order): boolean {
   const use = useOf(books, order)
   if (use === 'goods' || use === null) return use !== null

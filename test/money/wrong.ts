@@ -1,4 +1,4 @@
-/** Something is not as it must be. */
+/** A difference between the rows and the books. */
 export class Wrong extends Error {}
 
 export function must(holds: boolean, otherwise: () => string): asserts holds {

@@ -6,16 +6,16 @@ export interface Opened {
   url: string
   customer: number
   plan: Plan | null
-  /** The request named its price by key, which "start again" goes by. */
+  /** Whether the request named its price by lookup key, which "start again" uses. */
   byKey: boolean
   /** The largest quantity that can be chosen on the page. */
   most: number
-  /** The subscription that the request named. */
+  /** The subscription in the request. */
   named: number | null
   discount: number
 }
 
-export interface Tried {
+export interface TrialStarted {
   kind: 'tried'
   subscription: number
   customer: number
@@ -23,37 +23,37 @@ export interface Tried {
   days: number
 }
 
-/** Pay was pressed, by a method that has the money at once; `taken` where the page found nothing wrong. */
+/** Pay was pressed with a method that pays at once. `accepted`: the page found no problem. */
 export interface Pressed {
   kind: 'pressed'
   order: number
-  taken: boolean
+  accepted: boolean
 }
 
-/** Pay was pressed, and the money, if there is any to pay, comes later or never. */
-export interface Begun {
-  kind: 'begun'
+/** Pay was pressed, and the money arrives later or never. */
+export interface Started {
+  kind: 'started'
   order: number
   later: boolean
 }
 
-/** `done` where the API has taken the confirmation. */
+/** A confirmation. `done`: the API accepted it. */
 export interface Confirmed {
   kind: 'confirmed'
   order: number
   payment: number
   done: boolean
-  /** For how much the payment was begun. */
+  /** The amount of the payment when it was started. */
   asked: number
-  /** What came; all that was missing where it was not said. */
+  /** The amount that was entered; without it, the missing amount. */
   sum?: number
-  /** Less than all completes as well. */
+  /** A smaller amount completes the order too. */
   partly?: boolean
-  /** What has ended is completed all the same. */
+  /** An expired order is completed too. */
   late?: boolean
 }
 
-/** Money was given back. */
+/** Money was refunded. */
 export interface Refunded {
   kind: 'refunded'
   payment: number
@@ -72,19 +72,19 @@ export interface Scheduled {
   plan: Plan | null
 }
 
-/** A customer was to be erased; the code of the refusal, if it was one. */
+/** A request to erase a customer, with the code of its refusal. */
 export interface Erased {
   kind: 'erased'
   customer: number
   refused: string | null
 }
 
-/** What a request has brought about, as its answer says. */
-export type Deed =
+/** The effect of a request, according to its response. */
+export type Effect =
   | Opened
-  | Tried
+  | TrialStarted
   | Pressed
-  | Begun
+  | Started
   | { kind: 'reported'; order: number }
   | Confirmed
   | Refunded
