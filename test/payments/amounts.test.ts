@@ -9,10 +9,10 @@ import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { begunBy, givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
 
-const BEGUN = new Date('2026-06-01T00:00:00Z')
+const STARTED = new Date('2026-06-01T00:00:00Z')
 
-/** The kinds of all emails about a payment, oldest first. */
-async function lettersAbout(paymentId: number): Promise<string[]> {
+/** Returns the kinds of all emails about a payment, oldest first. */
+async function emailsAbout(paymentId: number): Promise<string[]> {
   const rows = await onConnection((sql) =>
     sql.rows<{ kind: string }>('SELECT kind FROM emails WHERE cause = ? OR cause LIKE ? ORDER BY id', [
       `payment-${paymentId}`,
@@ -22,8 +22,8 @@ async function lettersAbout(paymentId: number): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-describe('a transfer of more than was asked for', () => {
-  it('completes its order, and the rest is to be given back', async () => {
+describe('a transfer of more than the amount', () => {
+  it('completes its order and requires a refund of the surplus', async () => {
     const { confirm, retrieve, customer } = await givenReported()
     const { body } = await confirm({ amount_received: 30_000 }).expect(200)
     expect(body.data).to.include({ status: 'paid', amount: 25_000 })
@@ -35,14 +35,14 @@ describe('a transfer of more than was asked for', () => {
   })
 })
 
-describe('a transfer of less than was asked for', () => {
-  it('waits for the rest, and the customer is told where to send it', async () => {
+describe('a transfer of less than the amount', () => {
+  it('waits for the rest and tells the customer where to send it', async () => {
     const { confirm, retrieve, customer, paymentId } = await givenReported()
     const { body } = await confirm({ amount_received: 10_000 }).expect(200)
     expect(body.data).to.include({ status: 'pending', amount_received: 10_000, amount_to_refund: 0 })
     expect((await retrieve()).status).to.equal('pending')
     expect((await eventsOf('payment', paymentId)).at(-1)).to.equal('payment.partially_paid')
-    expect(await lettersAbout(paymentId)).to.deep.equal([
+    expect(await emailsAbout(paymentId)).to.deep.equal([
       'transfer_details',
       'transfer_reported',
       'transfer_received_note',
@@ -53,7 +53,7 @@ describe('a transfer of less than was asked for', () => {
     expect(text).to.contain(body.data.reference)
   })
 
-  it('completes its order once the sums add up', async () => {
+  it('completes its order when the amounts add up', async () => {
     const { confirm, payment, retrieve, paymentId } = await givenReported()
     await confirm({ amount_received: 10_000 }).expect(200)
     await confirm({ amount_received: 5_000 }).expect(200)
@@ -65,21 +65,21 @@ describe('a transfer of less than was asked for', () => {
     expect(events.filter((type) => type === 'payment.partially_paid')).to.have.lengthOf(2)
   })
 
-  it('is complete with the rest where no sum is named', async () => {
+  it('counts the rest as received if the confirmation names no amount', async () => {
     const { confirm, payment } = await givenReported()
     await confirm({ amount_received: 10_000 }).expect(200)
     await confirm().expect(200)
     expect(await payment()).to.include({ status: 'paid', amount_received: 25_000, amount_to_refund: 0 })
   })
 
-  it('is added once for each Idempotency-Key', async () => {
+  it('is counted once per Idempotency-Key', async () => {
     const { confirm, payment } = await givenReported()
     for (const key of ['one', 'one', 'two'])
       await confirm({ amount_received: 5_000 }).set('Idempotency-Key', key).expect(200)
     expect((await payment()).amount_received).to.equal(10_000)
   })
 
-  it('is added once for a key also where its answer is not kept any more', async () => {
+  it('is counted once per key even after the stored answer was deleted', async () => {
     const { confirm, payment } = await givenReported()
     const key = 'k'.repeat(255)
     const send = () => confirm({ amount_received: 5_000 }).set('Idempotency-Key', key)
@@ -91,14 +91,14 @@ describe('a transfer of less than was asked for', () => {
     expect(body.data.amount_received).to.equal(6_000)
   })
 
-  it('completes all the same where that is accepted', async () => {
+  it('completes its order if the merchant accepts the partial amount', async () => {
     const { confirm, payment, retrieve } = await givenReported()
     await confirm({ amount_received: 24_000, accept_partial: true }).expect(200)
     expect(await payment()).to.include({ status: 'paid', amount_received: 24_000, amount_to_refund: 0 })
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('completes with what is here where that is accepted and no further sum is named', async () => {
+  it('completes its order with the received amount if that is accepted and no further amount is named', async () => {
     const { confirm, payment, retrieve } = await givenReported()
     await confirm({ amount_received: 10_000 }).expect(200)
     await confirm({ accept_partial: true }).expect(200)
@@ -109,37 +109,37 @@ describe('a transfer of less than was asked for', () => {
     expect(await whole.payment()).to.include({ status: 'paid', amount_received: 25_000 })
   })
 
-  it('keeps its reference to itself, also where an older release ended it', async () => {
-    setClock(() => BEGUN)
+  it('keeps its reference reserved, even if an older release ended it', async () => {
+    setClock(() => STARTED)
     const { shop, paymentId, confirm } = await givenTransfer()
-    await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
-    const kept = () =>
+    await travelTo(shop.projectId, later(STARTED, 25 * HOUR))
+    const reservation = () =>
       onConnection((sql) =>
         sql.row<{ open_reference: string | null; reference_until: Date | null }>(
           'SELECT open_reference, reference_until FROM payments WHERE id = ?',
           [paymentId],
         ),
       )
-    expect((await kept())!.reference_until).to.not.equal(null)
+    expect((await reservation())!.reference_until).to.not.equal(null)
     await onConnection((sql) => sql.run('UPDATE payments SET ended_at = NULL WHERE id = ?', [paymentId]))
     const { body } = await confirm({ amount_received: 10_000 }).expect(200)
-    expect(await kept()).to.deep.equal({ open_reference: body.data.reference, reference_until: null })
+    expect(await reservation()).to.deep.equal({ open_reference: body.data.reference, reference_until: null })
   })
 
-  it('that is rejected after a first rejection is told of once more', async () => {
+  it('emails the customer again about a second rejection', async () => {
     const { confirm, reject, paymentId } = await givenReported()
     await reject().expect(200)
     await confirm({ amount_received: 10_000 }).expect(200)
     await reject().expect(200)
-    const told = (await lettersAbout(paymentId)).filter((kind) => kind === 'transfer_rejected')
-    expect(told).to.have.lengthOf(2)
+    const rejections = (await emailsAbout(paymentId)).filter((kind) => kind === 'transfer_rejected')
+    expect(rejections).to.have.lengthOf(2)
   })
 
-  it('makes what was never reported wait, or what had lapsed or was rejected', async () => {
+  it('makes a payment pending that was unreported, lapsed or rejected', async () => {
     for (const before of ['started', 'lapsed', 'rejected'] as const) {
-      setClock(() => BEGUN)
+      setClock(() => STARTED)
       const transfer = before === 'rejected' ? await givenReported() : await givenTransfer()
-      if (before === 'lapsed') await travelTo(transfer.shop.projectId, later(BEGUN, 25 * HOUR))
+      if (before === 'lapsed') await travelTo(transfer.shop.projectId, later(STARTED, 25 * HOUR))
       if (before === 'rejected') await transfer.reject().expect(200)
       await transfer.confirm({ amount_received: 10_000 }).expect(200)
       expect(await transfer.payment(), before).to.include({ status: 'pending', failure_code: null })
@@ -149,10 +149,10 @@ describe('a transfer of less than was asked for', () => {
     }
   })
 
-  it('cancels a newer attempt, of which nothing had come', async () => {
-    setClock(() => BEGUN)
+  it('cancels a newer attempt that has received nothing', async () => {
+    setClock(() => STARTED)
     const older = await givenTransfer()
-    await travelTo(older.shop.projectId, later(BEGUN, 25 * HOUR))
+    await travelTo(older.shop.projectId, later(STARTED, 25 * HOUR))
     const newer = await begunBy(older.shop, older)
     await older.customer.press('claim_transfer')
     await older.confirm({ amount_received: 1 }).expect(200)
@@ -161,21 +161,21 @@ describe('a transfer of less than was asked for', () => {
     expect((await older.customer.look()).text).to.contain('₮24,999')
   })
 
-  it('is to be given back at once where its order can do nothing any more', async () => {
-    setClock(() => BEGUN)
-    const short = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+  it('requires a refund at once if its order has expired', async () => {
+    setClock(() => STARTED)
+    const short = { ...tea(), expires_at: later(STARTED, HOUR).toISOString() }
     const { shop, confirm, payment } = await givenTransfer(undefined, short)
-    await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
+    await travelTo(shop.projectId, later(STARTED, 25 * HOUR))
     await confirm({ amount_received: 10_000 }).expect(200)
     const sums = { amount_received: 10_000, amount_to_refund: 10_000 }
     expect(await payment()).to.include({ status: 'refund_required', ...sums })
   })
 
-  it('has an expired order wait for the rest where that is accepted late', async () => {
-    setClock(() => BEGUN)
-    const short = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+  it('makes an expired order pending if the merchant accepts it late', async () => {
+    setClock(() => STARTED)
+    const short = { ...tea(), expires_at: later(STARTED, HOUR).toISOString() }
     const { id, shop, confirm, payment, retrieve } = await givenTransfer(undefined, short)
-    await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
+    await travelTo(shop.projectId, later(STARTED, 25 * HOUR))
     await confirm({ amount_received: 10_000, accept_late: true }).expect(200)
     expect([(await payment()).status, (await retrieve()).status]).to.deep.equal(['pending', 'pending'])
     await confirm().expect(200)
@@ -183,13 +183,13 @@ describe('a transfer of less than was asked for', () => {
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
   })
 
-  it('leaves an order that was told as expired expired where it is rejected, and tells of that once', async () => {
+  it('leaves the order expired if the rest is rejected, with one event for the expiry', async () => {
     for (const ended of ['by the merchant', 'by its time'] as const) {
-      setClock(() => BEGUN)
-      const short = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+      setClock(() => STARTED)
+      const short = { ...tea(), expires_at: later(STARTED, HOUR).toISOString() }
       const { id, shop, confirm, reject, payment, retrieve, customer } = await givenTransfer(undefined, short)
       if (ended === 'by the merchant') await shop.post(`/checkouts/${id}/expire`).expect(200)
-      else await travelTo(shop.projectId, later(BEGUN, 25 * HOUR))
+      else await travelTo(shop.projectId, later(STARTED, 25 * HOUR))
       await confirm({ amount_received: 10_000, accept_late: true }).expect(200)
       expect((await retrieve()).status, ended).to.equal('pending')
       await reject().expect(200)
@@ -201,7 +201,7 @@ describe('a transfer of less than was asked for', () => {
     }
   })
 
-  it('has an order that the merchant had ended wait for the rest where that is accepted late', async () => {
+  it('makes an order pending that the merchant had ended, if the merchant accepts it late', async () => {
     const { id, shop, confirm, payment, retrieve } = await givenTransfer()
     await shop.post(`/checkouts/${id}/expire`).expect(200)
     await confirm({ amount_received: 10_000, accept_late: true }).expect(200)
@@ -210,7 +210,7 @@ describe('a transfer of less than was asked for', () => {
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
   })
 
-  it('is to be given back where it is rejected, and its order can be paid again', async () => {
+  it('requires a refund if it is rejected, and its order can be paid again', async () => {
     const { confirm, reject, payment, retrieve, customer, paymentId } = await givenReported()
     await confirm({ amount_received: 10_000 }).expect(200)
     await reject('Too little.').expect(200)
@@ -219,18 +219,18 @@ describe('a transfer of less than was asked for', () => {
     expect((await retrieve()).status).to.equal('open')
     const { text } = await customer.look()
     expect(text).to.contain('Too little.').and.contain('refunds what came')
-    expect(await lettersAbout(paymentId)).to.include.members(['transfer_rejected', 'refund_required'])
+    expect(await emailsAbout(paymentId)).to.include.members(['transfer_rejected', 'refund_required'])
     await customer.pay()
     expect((await retrieve()).status).to.equal('complete')
   })
 
-  it('waits for the rest of an invoice as well', async () => {
+  it('waits for the rest of an invoice', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const invoice = await givenInvoice(shop)
     await invoice.customer.pay({ payment_method: 'bank_transfer' })
-    const [begun] = await paymentsOf(invoice.id, 'invoice')
-    const { confirm, payment } = ofPayment(shop, begun!.id)
+    const [started] = await paymentsOf(invoice.id, 'invoice')
+    const { confirm, payment } = ofPayment(shop, started!.id)
     await confirm({ amount_received: 80_000 }).expect(200)
     expect((await payment()).status).to.equal('pending')
     expect((await invoice.customer.look()).text).to.contain('₮100,000')
@@ -238,7 +238,7 @@ describe('a transfer of less than was asked for', () => {
     expect((await invoice.retrieve()).status).to.equal('paid')
   })
 
-  it('is worth what came, in credit for another plan', async () => {
+  it('gives a credit of the received amount for another plan', async () => {
     const club = await givenJune()
     const opened = await club.opened('basic')
     const paymentId = await club.report(opened)
@@ -250,7 +250,7 @@ describe('a transfer of less than was asked for', () => {
     expect((await club.checkout(change.body.data.id)).credit_amount).to.equal(15_000)
   })
 
-  it('puts the end of its subscription off while the rest is awaited, and no longer than three days', async () => {
+  it('postpones the end of its subscription while it waits for the rest, by at most three days', async () => {
     const club = await givenJune()
     const subscription = await club.buy('basic')
     at(later(new Date(subscription.current_period_end), -HOUR))
@@ -268,7 +268,7 @@ function at(time: Date): void {
   setClock(() => time)
 }
 
-describe('sums that come at the same moment', () => {
+describe('amounts confirmed at the same moment', () => {
   it('are all counted', async () => {
     const { confirm, payment, paymentId } = await givenReported()
     await Promise.all([1, 2, 3, 4, 5].map(() => confirm({ amount_received: 4_000 }).expect(200)))
@@ -286,8 +286,8 @@ describe('sums that come at the same moment', () => {
   })
 })
 
-describe('a sum that came', () => {
-  it('must be a whole number above nothing', async () => {
+describe('a confirmed amount', () => {
+  it('must be a whole number above zero', async () => {
     const { confirm, payment } = await givenReported()
     for (const amount_received of [0, -1, 1.5, '5', 1_000_000_000_000]) {
       const { status, body } = await confirm({ amount_received })

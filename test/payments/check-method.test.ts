@@ -37,13 +37,13 @@ const shopWith = (test: Record<string, string | boolean>, currency = 'MNT') => (
   paymentMethodOrder: [],
 })
 
-describe('what is entered for a payment method', () => {
-  it('is found in order, and then its provider can be asked', () => {
+describe('the settings of a payment method', () => {
+  it('have no problems if they are complete and valid', () => {
     const shop = shopWith({ enabled: true, shop: 'tea', key: 'test-1' })
     expect(checkSettings(shop, voucher, true)).to.deep.equal({ problems: [], isComplete: true })
   })
 
-  const faults: [values: Record<string, string | boolean>, problems: string[], isComplete: boolean][] = [
+  const faulty: [values: Record<string, string | boolean>, problems: string[], isComplete: boolean][] = [
     [
       {},
       [
@@ -60,8 +60,8 @@ describe('what is entered for a payment method', () => {
       true,
     ],
   ]
-  for (const [values, problems, isComplete] of faults) {
-    it(`is found wanting: ${problems.join(' ')}`, () => {
+  for (const [values, problems, isComplete] of faulty) {
+    it(`have these problems: ${problems.join(' ')}`, () => {
       expect(checkSettings(shopWith(values), voucher, true)).to.deep.equal({
         problems: problems.map((problem) => `payment_methods.voucher.test.${problem}`),
         isComplete,
@@ -69,7 +69,7 @@ describe('what is entered for a payment method', () => {
     })
   }
 
-  it('does not help where the method is not for this currency', () => {
+  it('have a problem if the method does not support the currency', () => {
     const shop = shopWith({ enabled: true, shop: 'tea', key: 'test-1' }, 'EUR')
     expect(checkSettings(shop, voucher, true).problems).to.deep.equal([
       'voucher is not available in test mode of a project in EUR. Use another payment method.',
@@ -78,7 +78,7 @@ describe('what is entered for a payment method', () => {
 })
 
 describe('the check of a payment method', () => {
-  it('says in words what is missing, in the mode of the token', async () => {
+  it('names missing settings, in the mode of the token', async () => {
     const shop = await givenMerchant()
     const check = '/payment-methods/bank_transfer/check'
     const missing = (await shop.post(check).expect(200)).body.data
@@ -88,7 +88,7 @@ describe('the check of a payment method', () => {
     expect((await shop.post(check).expect(200)).body.data).to.deep.equal({ ok: true, problems: [] })
   })
 
-  it('knows that no money is taken by the pretended one', async () => {
+  it('reports that the test method cannot be used in live mode', async () => {
     const shop = await givenMerchant()
     const check = '/payment-methods/test/check'
     expect((await shop.post(check).expect(200)).body.data.ok).to.equal(true)
@@ -97,7 +97,7 @@ describe('the check of a payment method', () => {
     ])
   })
 
-  it('is not found for what is no method, and takes no body', async () => {
+  it('is not found for an unknown method, and rejects a body', async () => {
     const shop = await givenMerchant()
     const { status, body } = await shop.post('/payment-methods/cheque/check')
     expect([status, body.message]).to.deep.equal([
@@ -108,17 +108,17 @@ describe('the check of a payment method', () => {
   })
 })
 
-describe('asking the provider of a payment method', () => {
+describe('the check at the provider of a payment method', () => {
   const call = { values: { key: 's3cret' }, account: { projectId: 1, isTest: true }, secrets: ['s3cret'] }
   const ask = (check: () => Promise<string[]>, within = 1_000) =>
     checkAtProvider('voucher', { check }, call, within)
 
-  it('repeats what it says, but for secrets', async () => {
+  it('returns the problems that the provider reports, without secrets', async () => {
     expect(await ask(async () => ['The key s3cret is blocked.'])).to.deep.equal(['The key … is blocked.'])
     expect(await ask(async () => [])).to.deep.equal([])
   })
 
-  it('says that it is away, busy, or does not know the key', async () => {
+  it('reports that the provider is unreachable or busy, or rejects the key', async () => {
     const fails = (fault: ProviderError['fault']) =>
       ask(async () => Promise.reject(new ProviderError(fault, 'No.')))
     expect(await fails('unreachable')).to.deep.equal(['voucher could not be reached, try again later: No.'])
@@ -128,18 +128,18 @@ describe('asking the provider of a payment method', () => {
     expect(await fails('account')).to.deep.equal(['voucher does not accept the settings: No.'])
   })
 
-  it('says so where it fails for a reason of ours, whenever that is', async () => {
-    const ours = [
+  it('reports an error in our own code, thrown or rejected', async () => {
+    const expected = [
       'voucher could not be reached, try again later: The call to the provider failed because of a bug; see the log.',
     ]
     const mistake = () => {
       throw new TypeError('s3cret')
     }
-    expect(await ask(async () => mistake())).to.deep.equal(ours)
-    expect(await ask(mistake)).to.deep.equal(ours)
+    expect(await ask(async () => mistake())).to.deep.equal(expected)
+    expect(await ask(mistake)).to.deep.equal(expected)
   })
 
-  it('waits no longer than it may', async () => {
+  it('gives up at the time limit', async () => {
     const never = new Promise<string[]>(() => undefined)
     expect(await ask(() => never, 10)).to.deep.equal([
       'voucher did not answer within 0.01 s. Try again later.',
@@ -147,23 +147,23 @@ describe('asking the provider of a payment method', () => {
   })
 })
 
-describe('the doctor and payment providers', () => {
+describe('the doctor’s check of payment providers', () => {
   const account = project.paymentSettings
   const shops: Project[] = [
     { ...project, id: 1, name: 'Tea', paymentSettings: account },
     { ...project, id: 2, name: 'Off', paymentSettings: {} },
     { ...project, id: 3, name: 'Mugs', paymentSettings: account },
   ]
-  const looking = (ask: (scope: Scope, method: string) => Promise<{ ok: boolean; problems: string[] }>) =>
+  const checkWith = (ask: (scope: Scope, method: string) => Promise<{ ok: boolean; problems: string[] }>) =>
     checkGateways({
       checkAccount: ask,
       projects: async () => shops,
       hasGateway: (method) => method === 'bank_transfer',
     })
 
-  it('asks about each account that customers are offered, and names those that do not work', async () => {
+  it('checks each account that customers can pay with, and names the accounts that fail', async () => {
     const asked: number[] = []
-    const found = await looking(async ({ project: { id } }) => {
+    const found = await checkWith(async ({ project: { id } }) => {
       asked.push(id)
       if (id === 3) throw new Error('s3cret')
       return { ok: false, problems: ['The contract has ended.'] }
@@ -176,8 +176,8 @@ describe('the doctor and payment providers', () => {
     expect(found.message).to.contain('project 3').and.not.contain('Off').and.not.contain('s3cret')
   })
 
-  it('is content where all of them work, or there are none', async () => {
-    expect(await looking(async () => ({ ok: true, problems: [] }))).to.include({
+  it('passes if all accounts work', async () => {
+    expect(await checkWith(async () => ({ ok: true, problems: [] }))).to.include({
       ok: true,
       message: '4 accounts take payments.',
     })

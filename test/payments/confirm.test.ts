@@ -14,28 +14,28 @@ import { usesOf } from '../support/given/promotion-code.ts'
 import { begunBy, givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
 
-const BEGUN = new Date('2026-06-01T00:00:00Z')
-const LAPSED = later(BEGUN, 25 * HOUR)
+const STARTED = new Date('2026-06-01T00:00:00Z')
+const LAPSED = later(STARTED, 25 * HOUR)
 
-/** A transfer that was begun at `BEGUN`, lapsed a day later, and was never reported. */
+/** Creates a transfer that started at `STARTED`, lapsed a day later, and was never reported. */
 async function givenLapsed(body?: object, shop = givenTransferShop()) {
-  setClock(() => BEGUN)
+  setClock(() => STARTED)
   const transfer = await givenTransfer(await shop, body)
   await travelTo(transfer.shop.projectId, LAPSED)
   expect((await transfer.payment()).status).to.equal('canceled')
   return transfer
 }
 
-const SHORT = { ...tea(), expires_at: later(BEGUN, HOUR).toISOString() }
+const SHORT = { ...tea(), expires_at: later(STARTED, HOUR).toISOString() }
 
-/** How a payment, and what it pays for, stand. */
-async function standing({ payment }: Pick<Awaited<ReturnType<typeof givenTransfer>>, 'payment'>) {
+/** Returns the status of a payment, and the status of its order or invoice. */
+async function statuses({ payment }: Pick<Awaited<ReturnType<typeof givenTransfer>>, 'payment'>) {
   const { status, payable } = await payment()
   return `${status}, ${payable.status}`
 }
 
-describe('confirming a transfer that nobody reported', () => {
-  it('completes its order, as if it had been reported', async () => {
+describe('confirming a transfer that was never reported', () => {
+  it('completes its order', async () => {
     const transfer = await givenTransfer()
     const { body } = await transfer.confirm().expect(200)
     expect(body.data).to.include({ status: 'paid', verified_by: 'api', failure_code: null })
@@ -46,23 +46,23 @@ describe('confirming a transfer that nobody reported', () => {
     expect((await transfer.customer.look()).text).to.contain('data-state="receipt"')
   })
 
-  it('completes its order though it has lapsed, for as long as that is open', async () => {
+  it('completes its order even after the transfer lapsed, while the order is open', async () => {
     const transfer = await givenLapsed()
     expect(await eventsOf('payment', transfer.paymentId)).to.deep.equal(['payment.failed'])
     expect((await transfer.payment()).failure_code).to.equal('lapsed')
     await transfer.confirm().expect(200)
-    expect(await standing(transfer)).to.equal('paid, complete')
+    expect(await statuses(transfer)).to.equal('paid, complete')
     expect((await transfer.payment()).failure_code).to.equal(null)
   })
 
   it('completes an invoice, lapsed or not', async () => {
     for (const days of [0, 30]) {
-      setClock(() => BEGUN)
+      setClock(() => STARTED)
       const shop = await givenMerchant()
       await acceptTransfers(shop)
       const invoice = await givenInvoice(shop)
       await invoice.customer.pay({ payment_method: 'bank_transfer' })
-      await travelTo(shop.projectId, later(BEGUN, days * DAY))
+      await travelTo(shop.projectId, later(STARTED, days * DAY))
       const [payment] = await paymentsOf(invoice.id, 'invoice')
       expect(payment!.status).to.equal(days === 0 ? 'started' : 'canceled')
       await ofPayment(shop, payment!.id).confirm().expect(200)
@@ -70,7 +70,7 @@ describe('confirming a transfer that nobody reported', () => {
     }
   })
 
-  it('has the money of a void invoice given back', async () => {
+  it('requires a refund if its invoice is void', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const invoice = await givenInvoice(shop)
@@ -80,10 +80,10 @@ describe('confirming a transfer that nobody reported', () => {
     const { payment: found, confirm } = ofPayment(shop, payment!.id)
     expect(await found()).to.include({ status: 'canceled', failure_code: 'lapsed' })
     await confirm({ accept_late: true }).expect(200)
-    expect(await standing({ payment: found })).to.equal('refund_required, void')
+    expect(await statuses({ payment: found })).to.equal('refund_required, void')
   })
 
-  it('cancels a newer attempt that was begun meanwhile', async () => {
+  it('cancels a newer attempt', async () => {
     const older = await givenLapsed()
     await older.customer.pay({ test_outcome: 'never' })
     await older.confirm().expect(200)
@@ -91,18 +91,18 @@ describe('confirming a transfer that nobody reported', () => {
     expect([one!.status, newer!.status]).to.deep.equal(['paid', 'canceled'])
     expect((await ofPayment(older.shop, newer!.id).payment()).failure_code).to.equal('replaced')
     expect(await eventsOf('payment', newer!.id)).to.deep.equal([])
-    expect(await standing(older)).to.equal('paid, complete')
+    expect(await statuses(older)).to.equal('paid, complete')
     expect((await older.customer.look()).text).to.contain('Bank transfer')
   })
 
-  it('cancels a newer transfer that waits, whose money is given back if it comes too', async () => {
+  it('cancels a newer pending transfer, and requires a refund if that is confirmed too', async () => {
     const older = await givenLapsed()
     const newer = await begunBy(older.shop, older)
     await older.customer.press('claim_transfer')
-    expect(await standing(newer)).to.equal('pending, pending')
+    expect(await statuses(newer)).to.equal('pending, pending')
     await older.confirm().expect(200)
-    expect(await standing(older)).to.equal('paid, complete')
-    expect(await standing(newer)).to.equal('canceled, complete')
+    expect(await statuses(older)).to.equal('paid, complete')
+    expect(await statuses(newer)).to.equal('canceled, complete')
     expect(await eventsOf('checkout', older.id)).to.deep.equal(['checkout.completed'])
     await newer.confirm({ accept_late: true }).expect(200)
     expect(await newer.payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
@@ -110,26 +110,26 @@ describe('confirming a transfer that nobody reported', () => {
     expect(await lettersFor(`payment-${newer.paymentId}`)).to.include('refund_required')
   })
 
-  it('pays for nothing but the order it was begun for, which another payment may still complete', async () => {
+  it('requires a refund if the order was changed, and the order can still be paid', async () => {
     const item = { ...tea().items[0], adjustable_quantity: { enabled: true } }
     const older = await givenLapsed({ items: [item] })
     const { items } = await older.retrieve()
     await older.customer.press('update_quantity', { [`quantity[${items[0]!.id}]`]: '2' })
     await older.confirm({ accept_late: true }).expect(200)
-    expect(await standing(older)).to.equal('refund_required, open')
+    expect(await statuses(older)).to.equal('refund_required, open')
     expect((await older.payment()).failure_message).to.equal(
       'The order was changed after this payment began, and has another total now.',
     )
     await older.customer.pay()
-    expect(await standing(older)).to.equal('refund_required, complete')
+    expect(await statuses(older)).to.equal('refund_required, complete')
   })
 
-  it('has its code once more, also where that has ended meanwhile, but not where it is used up', async () => {
-    for (const [meanwhile, ends] of [
+  it('uses its promotion code again, even if the code has ended, but not if it is used up', async () => {
+    for (const [meanwhile, expected] of [
       ['ended', 'paid, complete'],
       ['used up', 'refund_required, open'],
     ] as const) {
-      setClock(() => BEGUN)
+      setClock(() => STARTED)
       const shop = await givenTransferShop()
       const { id: codeId } = await givenCode(shop, 'LAST', { percent_off: 10, max_redemptions: 1 })
       const body = { ...tea(), allow_promotion_codes: true }
@@ -144,7 +144,7 @@ describe('confirming a transfer that nobody reported', () => {
         await other.customer.pay()
       }
       await transfer.confirm().expect(200)
-      expect(await standing(transfer), meanwhile).to.equal(ends)
+      expect(await statuses(transfer), meanwhile).to.equal(expected)
       const { failure_message: message } = await transfer.payment()
       expect(message, meanwhile).to.equal(
         meanwhile === 'ended'
@@ -158,22 +158,22 @@ describe('confirming a transfer that nobody reported', () => {
 
 describe('confirming a transfer that was rejected by mistake', () => {
   it('completes its order, for sixty days', async () => {
-    setClock(() => BEGUN)
+    setClock(() => STARTED)
     const transfer = await givenReported()
     await transfer.reject('Nothing came.').expect(200)
     expect(await transfer.payment()).to.include({ status: 'failed', failure_code: 'rejected' })
     expect((await eventsOf('payment', transfer.paymentId)).at(-1)).to.equal('payment.failed')
-    setClock(() => later(BEGUN, 60 * DAY - SECOND))
+    setClock(() => later(STARTED, 60 * DAY - SECOND))
     await transfer.confirm().expect(200)
     expect(await transfer.payment()).to.include({ status: 'paid', failure_message: null, failure_code: null })
     expect((await transfer.retrieve()).status).to.equal('complete')
   })
 
-  it('is refused after sixty days, with what to do', async () => {
-    setClock(() => BEGUN)
+  it('is refused after sixty days with an instruction', async () => {
+    setClock(() => STARTED)
     const transfer = await givenReported()
     await transfer.reject().expect(200)
-    setClock(() => later(BEGUN, 60 * DAY))
+    setClock(() => later(STARTED, 60 * DAY))
     const { status, body } = await transfer.confirm()
     expect([status, body.code]).to.deep.equal([409, 'payment_not_pending'])
     expect(body.message)
@@ -183,7 +183,7 @@ describe('confirming a transfer that was rejected by mistake', () => {
 })
 
 describe('confirming a transfer whose checkout has expired', () => {
-  it('has the money given back, and the merchant is told', async () => {
+  it('requires a refund and tells the merchant', async () => {
     const transfer = await givenLapsed(SHORT)
     expect((await transfer.retrieve()).status).to.equal('expired')
     const { body } = await transfer.confirm().expect(200)
@@ -196,87 +196,88 @@ describe('confirming a transfer whose checkout has expired', () => {
     expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.expired'])
   })
 
-  it('completes it all the same where the call says so', async () => {
+  it('completes the checkout if the request accepts late money', async () => {
     const transfer = await givenLapsed(SHORT)
     await transfer.confirm({ accept_late: true }).expect(200)
-    expect(await standing(transfer)).to.equal('paid, complete')
+    expect(await statuses(transfer)).to.equal('paid, complete')
     expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
     expect((await transfer.customer.look()).text).to.contain('data-state="receipt"')
   })
 
-  it('does so too after the merchant has ended it, also before a worker has told of that', async () => {
-    for (const told of [true, false]) {
+  it('completes a checkout that the merchant ended, even before a worker has processed the end', async () => {
+    for (const isProcessed of [true, false]) {
       const transfer = await givenTransfer()
       await transfer.shop.post(`/checkouts/${transfer.id}/expire`).expect(200)
-      if (!told)
+      if (!isProcessed)
         await onConnection((sql) =>
           sql.run("UPDATE checkouts SET status = 'open' WHERE id = ?", [transfer.id]),
         )
       await transfer.confirm({ accept_late: true }).expect(200)
-      expect(await standing(transfer)).to.equal('paid, complete')
+      expect(await statuses(transfer)).to.equal('paid, complete')
       expect((await eventsOf('checkout', transfer.id)).at(-1)).to.equal('checkout.completed')
     }
   })
 
-  it('sells nothing to somebody who was erased', async () => {
-    setClock(() => BEGUN)
+  it('requires a refund if the customer was erased', async () => {
+    setClock(() => STARTED)
     const shop = await givenTransferShop()
     const customer_id = await givenCustomer(shop, { email: 'bat@example.com' })
     const transfer = await givenLapsed({ ...SHORT, customer_id }, Promise.resolve(shop))
     await shop.delete(`/customers/${customer_id}`).expect(200)
     await transfer.confirm({ accept_late: true }).expect(200)
-    expect(await standing(transfer)).to.equal('refund_required, expired')
+    expect(await statuses(transfer)).to.equal('refund_required, expired')
   })
 
-  it('does of a subscription what money that arrives all the same does', async () => {
+  it('starts or renews a subscription, or requires a refund if the customer has another price', async () => {
     const cases = [
       ['canceled', 'paid', 'a new subscription'],
-      ['renewed', 'paid', 'the same price renews'],
-      ['other', 'refund_required', 'another price is held'],
+      ['renewed', 'paid', 'the same price renews the subscription'],
+      ['other', 'refund_required', 'the customer has another price'],
     ] as const
-    for (const [meanwhile, status, because] of cases) {
+    for (const [meanwhile, status, reason] of cases) {
       const club = await givenJune()
       const opened = await club.opened('gold', { expires_at: '2026-06-02T00:00:00Z' })
       await opened.customer.pay({ payment_method: 'bank_transfer' })
       const paymentId = (await paymentsOf(opened.id))[0]!.id
       await club.travel('2026-06-03T00:00:00Z')
       expect((await club.checkout(opened.id)).status).to.equal('expired')
-      const held = meanwhile === 'canceled' ? null : await club.buy(meanwhile === 'other' ? 'basic' : 'gold')
+      const current =
+        meanwhile === 'canceled' ? null : await club.buy(meanwhile === 'other' ? 'basic' : 'gold')
       await ofPayment(club.shop, paymentId).confirm({ accept_late: true }).expect(200)
       const { status: is, subscription_id: of } = await club.checkout(opened.id)
-      expect((await paymentsOf(opened.id))[0]!.status, because).to.equal(status)
-      expect(is, because).to.equal(status === 'paid' ? 'complete' : 'expired')
+      expect((await paymentsOf(opened.id))[0]!.status, reason).to.equal(status)
+      expect(is, reason).to.equal(status === 'paid' ? 'complete' : 'expired')
       if (meanwhile === 'canceled')
         expect(await club.stands(of!)).to.equal('active gold 2026-06-03T00:00…2026-07-03T23:59')
       if (meanwhile === 'renewed') {
-        expect(of).to.equal(held!.id)
+        expect(of).to.equal(current!.id)
         expect((await club.subscription(of!)).current_period_end).to.match(/^2026-08-03/)
       }
     }
   })
 })
 
-describe('confirming late a change of plan that a credit pays for in part', () => {
+describe('a late confirmation for a change of plan that a credit partly pays for', () => {
   const meanwhile = {
-    'nothing has happened': () => Promise.resolve(),
-    'another change is scheduled': (club: Club, id: number) => club.schedule(id, 'third').expect(200),
-    'the subscription is to be canceled': (club: Club, id: number) =>
+    'nothing else has happened': () => Promise.resolve(),
+    'another change was scheduled': (club: Club, id: number) => club.schedule(id, 'third').expect(200),
+    'the subscription will be canceled': (club: Club, id: number) =>
       club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'at_period_end' }).expect(200),
   }
-  for (const [what, happens] of Object.entries(meanwhile))
+  for (const [event, happens] of Object.entries(meanwhile))
     for (const ended of ['before', 'after'] as const) {
-      it(`has the money given back where ${what}, and it ended ${ended} that`, async () => {
+      it(`requires a refund if ${event} and the checkout ended ${ended} that`, async () => {
         const club = await givenJune()
         const third = { product_id: club.productId, unit_amount: 45_000, recurring_interval: 'month' }
         await club.shop.post('/prices', { ...third, lookup_key: 'third' }).expect(201)
-        const { id: held } = await club.buy('basic')
-        const opened = await club.opened('gold', { subscription_id: held })
+        const { id: current } = await club.buy('basic')
+        const opened = await club.opened('gold', { subscription_id: current })
         expect((await club.checkout(opened.id)).credit_amount).to.be.above(0)
         await opened.customer.pay({ payment_method: 'bank_transfer' })
         const paymentId = (await paymentsOf(opened.id))[0]!.id
         const expire = () => club.shop.post(`/checkouts/${opened.id}/expire`)
         if (ended === 'before') await expire().expect(200)
-        await happens(club, held)
+        await happens(club, current)
         if (ended === 'after') await expire()
         await ofPayment(club.shop, paymentId).confirm({ accept_late: true }).expect(200)
         expect((await paymentsOf(opened.id))[0]!.status).to.equal('refund_required')
@@ -284,8 +285,8 @@ describe('confirming late a change of plan that a credit pays for in part', () =
     }
 })
 
-describe('what cannot be confirmed', () => {
-  it('is settled already, and the answer says what to do', async () => {
+describe('a confirmation', () => {
+  it('is refused for a settled payment, and explains what to do with the money', async () => {
     const paid = await givenTransfer()
     await paid.confirm().expect(200)
     const again = await paid.confirm()
@@ -298,7 +299,7 @@ describe('what cannot be confirmed', () => {
     expect((await late.confirm({ accept_late: true })).body.message).to.match(/Return it to the customer/)
   })
 
-  it('is a payment that its method decides about', async () => {
+  it('is refused for a payment whose method confirms it automatically', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenCheckout(shop)
     await customer.pay({ test_outcome: 'declined' })
@@ -311,7 +312,7 @@ describe('what cannot be confirmed', () => {
 })
 
 describe('confirmations at the same moment', () => {
-  it('enter the money once', async () => {
+  it('record the money once', async () => {
     const shop = await givenTransferShop()
     for (let round = 0; round < 6; round += 1) {
       const { id, paymentId, confirm, payment } = await givenTransfer(shop)
@@ -328,10 +329,10 @@ describe('confirmations at the same moment', () => {
     }
   })
 
-  it('of two attempts at one order complete it once, and the other is given back', async () => {
+  it('of two attempts for one order complete it once and require a refund of the other', async () => {
     const shop = await givenTransferShop()
     for (let round = 0; round < 4; round += 1) {
-      at(BEGUN.toISOString())
+      at(STARTED.toISOString())
       const older = await givenTransfer(shop)
       await travelTo(shop.projectId, LAPSED)
       const newer = await begunBy(shop, older)
@@ -345,17 +346,17 @@ describe('confirmations at the same moment', () => {
     }
   })
 
-  it('and the end of its time leave it complete, or expired with its money to be given back', async () => {
+  it('that race with the expiry leave the order complete, or expired with a required refund', async () => {
     const shop = await givenTransferShop()
     const project = (await cachedProject(shop.projectId))!
     for (let round = 0; round < 8; round += 1) {
-      at(BEGUN.toISOString())
+      at(STARTED.toISOString())
       const transfer = await givenTransfer(shop, SHORT)
       setClock(() => LAPSED)
       const lapse = () => atomically((tx) => followUpPayment(tx, project, transfer.paymentId))
       await Promise.all(round % 2 ? [lapse(), transfer.confirm()] : [transfer.confirm(), lapse()])
-      const ends = await standing(transfer)
-      expect(['paid, complete', 'refund_required, expired']).to.include(ends)
+      const result = await statuses(transfer)
+      expect(['paid, complete', 'refund_required, expired']).to.include(result)
       expect(await eventsOf('checkout', transfer.id)).to.have.lengthOf(1)
     }
   })

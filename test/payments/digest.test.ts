@@ -11,7 +11,7 @@ import { givenTransferShop, type Merchant, tea } from '../support/given/merchant
 import { givenClock } from '../support/given/test-clock.ts'
 import { givenReported } from '../support/given/transfer.ts'
 
-/** The daily emails about what waits: at which times, and how many transfers each names. */
+/** Returns the time of each daily email and the number of pending transfers that it lists. */
 async function digestsOf({ projectId }: Merchant): Promise<string[]> {
   const rows = await onConnection((sql) =>
     sql.rows<{ created_at: Date; words: string; is_test: number }>(
@@ -43,8 +43,8 @@ async function givenShop(): Promise<Merchant> {
 
 const travel = (shop: Merchant, time: string) => travelTo(shop.projectId, new Date(time))
 
-describe('the daily word of transfers that wait', () => {
-  it('is one email at ten, once something has waited for a day, the oldest first', async () => {
+describe('the daily email about pending transfers', () => {
+  it('is sent at ten after a transfer was pending for a day, and lists the oldest first', async () => {
     const shop = await givenShop()
     const first = await givenReported(shop)
     await travel(shop, '2026-06-02T06:00:00Z')
@@ -65,7 +65,7 @@ describe('the daily word of transfers that wait', () => {
     expect((await digestsOf(shop)).slice(1)).to.deep.equal(['2026-06-04T02:00: 1', '2026-06-05T02:00: 1'])
   })
 
-  it('does not come where all was decided, and begins again with the next report', async () => {
+  it('is not sent if every transfer was decided, and starts again with the next report', async () => {
     const shop = await givenShop()
     const { confirm } = await givenReported(shop)
     await confirm().expect(200)
@@ -77,7 +77,7 @@ describe('the daily word of transfers that wait', () => {
     expect(await digestsOf(shop)).to.deep.equal(['2026-06-05T02:00: 1'])
   })
 
-  it('stops some day, though what was never decided waits on, and is named once more beside others', async () => {
+  it('stops eventually, but lists an undecided transfer again with the next report', async () => {
     const shop = await givenShop()
     await givenReported(shop)
     await travel(shop, '2026-07-01T00:00:00Z')
@@ -88,7 +88,7 @@ describe('the daily word of transfers that wait', () => {
     expect((await digestsOf(shop)).at(-1)).to.equal('2026-07-02T02:00: 2')
   })
 
-  it('comes once after an outage, and once however many workers send it', async () => {
+  it('is sent once after an outage, even by several workers', async () => {
     const shop = await givenShop()
     await givenReported(shop)
     setClock(() => new Date('2026-06-06T09:00:00Z'))
@@ -100,7 +100,7 @@ describe('the daily word of transfers that wait', () => {
     expect((await digestsOf(shop)).slice(1)).to.deep.equal(['2026-06-07T02:00: 1'])
   })
 
-  it('begins with the reminder about a transfer that an older release has reported', async () => {
+  it('starts with the reminder about a transfer that was reported in an older release', async () => {
     const shop = await givenShop()
     const { confirm } = await givenReported(shop)
     await onConnection((sql) =>
@@ -113,7 +113,7 @@ describe('the daily word of transfers that wait', () => {
     expect([(await digestsOf(shop)).at(-1), await planned(shop)]).to.deep.equal(['2026-06-10T02:00: 1', []])
   })
 
-  it('misses nothing that is reported while it is sent', async () => {
+  it('stays planned for a transfer that is reported while it is sent', async () => {
     const shop = await givenShop()
     const project = (await cachedProject(shop.projectId))!
     for (let round = 0; round < 10; round += 1) {
@@ -132,7 +132,7 @@ describe('the daily word of transfers that wait', () => {
     }
   })
 
-  it('comes by the time of a test clock, of what lives on it', async () => {
+  it('follows the time of a test clock for transfers on that clock', async () => {
     const shop = await givenShop()
     const clock = await givenClock(shop, '2026-01-12T04:00:00Z')
     const { id: customer_id } = await clock.givenCustomer()
@@ -144,7 +144,7 @@ describe('the daily word of transfers that wait', () => {
     expect(await planned(shop)).to.deep.equal([])
   })
 
-  it('is sent to nobody where the merchant has no address', async () => {
+  it('is not sent if the merchant has no email address', async () => {
     const shop = await givenShop()
     await shop.patch('', { email: null }).expect(200)
     await givenReported(shop)
@@ -153,8 +153,8 @@ describe('the daily word of transfers that wait', () => {
   })
 })
 
-describe('the time left on the page of a decision', () => {
-  it('is rounded up, and what is over was due', () => {
+describe('the days left on the decision page', () => {
+  it('are rounded up, and are 0 after the deadline', () => {
     const now = new Date('2026-06-01T00:00:00Z')
     const cases: [left: number, days: number][] = [
       [3 * DAY, 3],

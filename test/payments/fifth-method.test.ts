@@ -16,7 +16,7 @@ interface Order {
   url: string
 }
 
-/** A provider as the guide tells of it. */
+/** The provider that the guide describes. */
 class FakeVoucher {
   readonly orders = new Map<string, Order>()
   readonly keys: string[] = []
@@ -67,7 +67,7 @@ class FakeVoucher {
   }
 }
 
-/** Runs in the copy: sets the method up by the command line, pays a checkout, and gives a part back. */
+/** Runs in the copy: sets the method up with the command line, pays a checkout, and refunds a part. */
 const TRY = `
 import { run } from '../cli/run.ts'
 import { sendRefund } from '../common/services/operations/send-refund.ts'
@@ -95,12 +95,12 @@ await travelTo(shop.projectId, new Date(Date.now() + 6_000))
 const refund = await shop.post('/payments/' + id + '/refunds', { amount: 10_000 })
 await sendRefund(project, refund.body.data.id, atomically)
 const payment = (await shop.get('/payments/' + id).expect(200)).body.data
-const said = { set: JSON.parse(set.stdout || set.stderr), check: check.body.data, offered: offered.includes('With a voucher'),
+const found = { set: JSON.parse(set.stdout || set.stderr), check: check.body.data, offered: offered.includes('With a voucher'),
   leads: page.includes('https://voucher.example/' + id), status: (await checkout.retrieve()).status, payment }
-process.stdout.write(JSON.stringify(said), () => process.exit(0))
+process.stdout.write(JSON.stringify(found), () => process.exit(0))
 `
 
-describe('a fifth payment method, as the guide adds it', () => {
+describe('a fifth payment method, added as in the guide', () => {
   const voucher = new FakeVoucher()
   let copy: OwnCopy
   let url: string
@@ -127,14 +127,14 @@ describe('a fifth payment method, as the guide adds it', () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     child.stdin.end('test-s3cret\n')
-    const said = JSON.parse(await text(child.stdout)) as { set: object; check: object; payment: object }
-    expect(said.set).to.have.deep.nested.property('payment_methods.voucher', {
+    const found = JSON.parse(await text(child.stdout)) as { set: object; check: object; payment: object }
+    expect(found.set).to.have.deep.nested.property('payment_methods.voucher', {
       live: { enabled: false, shop: null, key_set: false },
       test: { enabled: true, shop: 'tea', key_set: true },
     })
-    expect(said.check).to.deep.equal({ ok: true, problems: [] })
-    expect(said).to.include({ offered: true, leads: true, status: 'complete' })
-    expect(said.payment).to.include({
+    expect(found.check).to.deep.equal({ ok: true, problems: [] })
+    expect(found).to.include({ offered: true, leads: true, status: 'complete' })
+    expect(found.payment).to.include({
       method: 'voucher',
       status: 'paid',
       amount_received: 25_000,

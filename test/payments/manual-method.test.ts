@@ -7,7 +7,7 @@ import type { OwnCopy } from '../support/own-copy.ts'
 
 const HEADING = 'Example: a method that you confirm'
 
-/** A second method, which customers report: its sentences are those of a bank transfer with "cheque" for "transfer". */
+/** A method that customers report. Its sentences replace "transfer" by "cheque" in the sentences of bank transfers. */
 const CHEQUE = `
 import { DAY } from '../../kit/time.ts'
 import { defineManualMethod } from '../define-manual-method.ts'
@@ -104,7 +104,7 @@ const now = async ({ checkout, payment }) => ({
 const first = await order('cash_on_delivery')
 const decision = await decide(first.payment, 'yes', { action: 'confirm' })
 const second = await order('cash_on_delivery')
-await decide(second.payment, 'no', { action: 'reject', reason: 'Nobody was at home.' })
+await decide(second.payment, 'no', { action: 'reject', reason: 'No one was at home.' })
 const third = await order('cheque')
 await third.checkout.customer.press('claim_transfer', { payer_name: 'Saraa' })
 const found = {
@@ -133,7 +133,7 @@ interface Found {
 }
 
 const OTHER_METHOD = /\b(transfers?|your bank|your account)\b/i
-const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ')
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ')
 
 function emailOf({ emails }: Now, kind: string) {
   const email = emails.find((one) => one.kind === kind)
@@ -199,19 +199,19 @@ describe('cash on delivery, added as in the guide, and a cheque', () => {
     expect(payment).to.include({ method: 'cash_on_delivery', status: 'pending', amount: 25_000 })
     expect(checkout).to.equal('pending')
     expect(page).to.include('Your order is placed').and.include('Please have ₮25,000 ready')
-    expect(wordsOf(page)).to.not.match(OTHER_METHOD)
+    expect(textOf(page)).to.not.match(OTHER_METHOD)
     expect(found.confirmed.events[0]).to.equal('payment.awaiting_verification')
   })
 
-  it('asks the merchant for a decision in its own words', () => {
+  it('asks the merchant for a decision in its own sentences', () => {
     const { to, subject, text } = emailOf(found.confirmed, 'transfer_reported')
     expect(to).to.equal('owner@shop.test')
     expect(subject).to.match(/^\[Test\] Cash on delivery: ₮25,000, number \d{6}$/)
     expect(text).to.include('Please deliver the order. Confirm when you have the money.')
-    expect(wordsOf(found.decision)).to.include('Ordered').and.to.not.match(OTHER_METHOD)
+    expect(textOf(found.decision)).to.include('Ordered').and.to.not.match(OTHER_METHOD)
   })
 
-  it('is paid when the merchant confirms on the page of the link', () => {
+  it('is paid when the merchant confirms on the linked page', () => {
     const { payment, checkout, page } = found.confirmed
     expect(payment).to.include({ status: 'paid', amount_received: 25_000, verified_by: 'email_link' })
     expect(checkout).to.equal('complete')
@@ -219,17 +219,17 @@ describe('cash on delivery, added as in the guide, and a cheque', () => {
     expect(emailOf(found.confirmed, 'receipt').text).to.include('Cash on delivery')
   })
 
-  it('opens the order again when the merchant rejects it, and the customer reads why', () => {
+  it('reopens the order when the merchant rejects it, and shows the customer why', () => {
     const { payment, checkout, page } = found.rejected
     expect(payment).to.include({ status: 'failed', failure_code: 'rejected' })
     expect(checkout).to.equal('open')
-    expect(page).to.include('did not receive the money').and.include('Nobody was at home.')
+    expect(page).to.include('did not receive the money').and.include('No one was at home.')
     expect(emailOf(found.rejected, 'transfer_rejected').text)
       .to.include('did not receive ₮25,000')
-      .and.include('Nobody was at home.')
+      .and.include('No one was at home.')
   })
 
-  it('writes to the customer in its own words, and sends no details to pay by', () => {
+  it('emails the customer in its own sentences, and sends no transfer details', () => {
     const { emails } = found.rejected
     expect(emails.map(({ kind }) => kind)).to.deep.equal([
       ...['transfer_reported', 'transfer_received_note', 'transfer_rejected'],
@@ -238,10 +238,10 @@ describe('cash on delivery, added as in the guide, and a cheque', () => {
     for (const { subject, text } of emails) expect(subject + text).to.not.match(OTHER_METHOD)
   })
 
-  it('lets a customer report a cheque, in the words of the cheque', () => {
+  it('lets a customer report a cheque, in sentences about cheques', () => {
     const { started, reported } = found
     expect(started.payment).to.include({ method: 'cheque', status: 'started' })
-    expect(wordsOf(started.page))
+    expect(textOf(started.page))
       .to.include('I have made the cheque')
       .and.not.match(/\btransfers?\b/i)
     expect(reported.payment).to.include({ status: 'pending', payer_name: 'Saraa' })

@@ -26,7 +26,7 @@ describe('manual methods', () => {
         expect([offered(true), offered(false)]).to.deep.equal([true, false])
       })
 
-      it(`shows ${isReported ? 'a page on which the customer reports the payment' : 'no page of its own: it is pending at once'}`, () => {
+      it(`shows ${isReported ? 'a page on which the customer reports the payment' : 'no page of its own because it is pending at once'}`, () => {
         expect(manual.report !== null).to.equal(isReported)
         expect(page.started(null).page).to.equal(isReported ? 'report' : 'processing')
       })

@@ -28,7 +28,7 @@ interface Found {
   taken_further: boolean
 }
 
-describe('comparing payments with their provider', () => {
+describe('reconciling payments with their provider', () => {
   const given = withQPay()
   let shop: Merchant
 
@@ -41,7 +41,7 @@ describe('comparing payments with their provider', () => {
 
   const project = async () => (await cachedProject(shop.projectId))!
 
-  /** A checkout whose customer sees a code of the provider's. */
+  /** Creates a checkout whose customer sees a code from the provider. */
   async function started() {
     const checkout = await givenCheckout(shop)
     await checkout.customer.pay({ payment_method: METHOD })
@@ -78,7 +78,7 @@ describe('comparing payments with their provider', () => {
       '--json',
       ...more,
     ])
-  const found = async (...more: string[]) => {
+  const reconciled = async (...more: string[]) => {
     const { code, stdout, stderr } = await reconcile(...more)
     expect(stdout, stderr).to.not.equal('')
     return {
@@ -103,22 +103,22 @@ describe('comparing payments with their provider', () => {
       ),
     )
 
-  it('finds nothing where both say the same', async () => {
+  it('finds no difference if the records agree', async () => {
     await paid()
     await started()
-    expect(await found()).to.deep.include({ code: 0, compared: 2, differences: [], unasked: [] })
+    expect(await reconciled()).to.deep.include({ code: 0, compared: 2, differences: [], unasked: [] })
     expect(await eventsOf()).to.deep.equal([])
   })
 
-  it('tells the merchant what differs, by an event and an email, once', async () => {
+  it('reports a difference to the merchant once, with an event and an email', async () => {
     const { paymentId, invoice } = await paid()
     invoice.rows.length = 0
-    const { code, differences } = await found()
+    const { code, differences } = await reconciled()
     expect(code).to.equal(1)
     expect(differences).to.have.length(1)
     expect(differences[0]).to.deep.include({ payment_id: paymentId, mode: 'test', kind: 'received_differs' })
-    expect(await statusOf(paymentId), 'nothing is mended').to.equal('paid')
-    expect((await found()).differences, 'it is printed again').to.have.length(1)
+    expect(await statusOf(paymentId), 'the payment is not changed').to.equal('paid')
+    expect((await reconciled()).differences, 'it is printed again').to.have.length(1)
     const events = await eventsOf()
     expect(events.map(({ data: { object } }) => [object.id, object.discrepancy.kind])).to.deep.equal([
       [paymentId, 'received_differs'],
@@ -126,16 +126,16 @@ describe('comparing payments with their provider', () => {
     expect(await emails()).to.deep.equal([{ recipient: 'owner@example.com' }])
   })
 
-  it('compares what was paid on a test clock, whatever time that shows', async () => {
+  it('compares payments on a test clock at any time of that clock', async () => {
     const { paymentId, invoice } = await paid()
     invoice.rows.length = 0
     await onConnection((sql) =>
       sql.run("UPDATE payments SET test_clock_id = 1, updated_at = '2020-01-01' WHERE id = ?", [paymentId]),
     )
-    expect((await found()).differences).to.have.length(1)
+    expect((await reconciled()).differences).to.have.length(1)
   })
 
-  it('tells it once whoever asks at the same time', async () => {
+  it('reports a difference once if several commands run at the same time', async () => {
     const { invoice } = await paid()
     invoice.rows.length = 0
     await Promise.all([reconcile(), reconcile(), reconcile()])
@@ -143,17 +143,17 @@ describe('comparing payments with their provider', () => {
     expect(await emails()).to.have.length(1)
   })
 
-  it('takes further what is paid there and still asked about here, without a word', async () => {
+  it('records a payment as paid while its provider is still being asked, and reports nothing', async () => {
     const { paymentId, invoice } = await started()
     given.qpay.pay(invoice.id)
     await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL'))
-    const { code, differences } = await found()
+    const { code, differences } = await reconciled()
     expect([code, differences[0]?.taken_further, differences[0]?.kind]).to.deep.equal([0, true, null])
     expect(await statusOf(paymentId)).to.equal('paid')
     expect(await eventsOf()).to.deep.equal([])
   })
 
-  it('takes what came after we had given it up, and says so', async () => {
+  it('records and reports money that came after we canceled the payment', async () => {
     const { paymentId, invoice, retrieve } = await started()
     await onConnection((sql) =>
       sql.run("UPDATE provider_payments SET step = 'done' WHERE payment_id = ?", [paymentId]),
@@ -166,13 +166,13 @@ describe('comparing payments with their provider', () => {
     )
     given.qpay.pay(invoice.id, { late: true })
     await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL'))
-    expect((await found()).differences[0]).to.deep.include({ kind: 'paid_there', taken_further: true })
+    expect((await reconciled()).differences[0]).to.deep.include({ kind: 'paid_there', taken_further: true })
     expect(await statusOf(paymentId)).to.be.oneOf(['paid', 'refund_required'])
     expect((await retrieve()).status).to.equal('complete')
     expect(await eventsOf()).to.have.length(1)
   })
 
-  it('judges no answer that is older than what has changed here', async () => {
+  it('ignores an answer that is older than our last change', async () => {
     const { paymentId, invoice } = await started()
     const checked = () => given.qpay.requests.filter((route) => route === 'POST /v2/payment/check').length
     const before = checked()
@@ -189,10 +189,10 @@ describe('comparing payments with their provider', () => {
     await makeDue()
     invoice.rows.length = 0
     await reconcileDaily(await project(), 'project.test_reconcile', atomically)
-    expect(await eventsOf(), 'the same look compares it').to.have.length(1)
+    expect(await eventsOf(), 'the same run compares it').to.have.length(1)
   })
 
-  it('prints a table for a person, with what to do', async () => {
+  it('prints a table with an instruction for each difference', async () => {
     const { paymentId, invoice } = await paid()
     invoice.rows[0]!.payment_amount = '20000.00'
     const { stdout } = await run([
@@ -213,28 +213,28 @@ describe('comparing payments with their provider', () => {
     )
   })
 
-  it('waits where the provider is asked too often, and passes over one that is silent', async () => {
+  it('waits at a rate limit, and skips a provider that does not answer', async () => {
     for (let count = 0; count < 4; count += 1) await started()
     const limited = { status: 429, headers: { 'retry-after': '0' } }
     given.qpay.failNext('POST /v2/payment/check', limited)
-    expect(await found()).to.deep.include({ compared: 4, unasked: [] })
+    expect(await reconciled()).to.deep.include({ compared: 4, unasked: [] })
     given.qpay.failNext('POST /v2/payment/check', { status: 500 }, 3)
-    const { code, compared, unasked } = await found()
+    const { code, compared, unasked } = await reconciled()
     expect([code, compared, unasked.length]).to.deep.equal([1, 0, 4])
     expect(unasked.at(-1)?.error).to.contain('not called any more')
   })
 
-  it('goes on behind the payment where an earlier look has ended', async () => {
+  it('continues after the last payment of an earlier run', async () => {
     const first = await started()
     await started()
-    expect(await found('--mode', 'test', '--after', `${first.paymentId}`)).to.include({ compared: 1 })
+    expect(await reconciled('--mode', 'test', '--after', `${first.paymentId}`)).to.include({ compared: 1 })
     expect((await reconcile('--after', '1')).code).to.equal(2)
     expect(
       (await run(['payment', 'reconcile', '--project', `${shop.projectId}`, '--since', 'yesterday'])).code,
     ).to.equal(1)
   })
 
-  it('happens every day by itself, until there is nothing to compare any more', async () => {
+  it('runs every day until there is nothing left to compare', async () => {
     const timers = () =>
       onConnection((sql) =>
         sql.rows("SELECT id FROM timers WHERE project_id = ? AND kind LIKE 'project.%reconcile'", [
@@ -242,19 +242,19 @@ describe('comparing payments with their provider', () => {
         ]),
       )
     expect(await timers()).to.have.length(0)
-    const begun = new Date()
+    const startedAt = new Date()
     const { invoice } = await paid()
     expect(await timers()).to.have.length(1)
     invoice.rows.length = 0
-    await travelTo(shop.projectId, later(begun, DAY + MINUTE))
+    await travelTo(shop.projectId, later(startedAt, DAY + MINUTE))
     expect(await eventsOf()).to.have.length(1)
     expect(await timers()).to.have.length(1)
-    await travelTo(shop.projectId, later(begun, 12 * DAY))
+    await travelTo(shop.projectId, later(startedAt, 12 * DAY))
     expect(await timers()).to.have.length(0)
     expect(await eventsOf()).to.have.length(1)
   })
 
-  it('passes over the payments of a silent provider, so that others are compared', async () => {
+  it('skips the payments of a provider that does not answer, and compares others', async () => {
     const other = await started()
     for (let count = 0; count < 4; count += 1) await started()
     const secrets = { secret_key: 'sk_test_1', webhook_secret: 'whsec_1' }
@@ -286,8 +286,8 @@ describe('comparing payments with their provider', () => {
     expect(asked).to.deep.equal([other.paymentId])
   })
 
-  it('goes on behind payments that the account is at fault for, three in a row at most', async () => {
-    const lookWith = async (faults: number) => {
+  it('continues after payments that the account may not read, up to three in a row', async () => {
+    const checksWith = async (faults: number) => {
       given.qpay.failNext('POST /v2/payment/check', { status: 403 }, faults)
       const before = given.qpay.requests.length
       await makeDue()
@@ -297,13 +297,13 @@ describe('comparing payments with their provider', () => {
     const { invoice } = await paid()
     invoice.rows.length = 0
     for (let count = 0; count < 3; count += 1) await started()
-    expect(await lookWith(3), 'the account is at fault').to.equal(3)
+    expect(await checksWith(3), 'three in a row end the run').to.equal(3)
     expect(await eventsOf()).to.have.length(0)
-    expect(await lookWith(2), 'two payments are').to.equal(4)
+    expect(await checksWith(2), 'two in a row do not').to.equal(4)
     expect(await eventsOf()).to.have.length(1)
   })
 
-  it('begins with the newest, behind which stand those of an account that was replaced', async () => {
+  it('starts with the newest payment, since old ones may belong to a replaced account', async () => {
     for (let count = 0; count < 3; count += 1) await started()
     const { invoice } = await paid()
     invoice.rows.length = 0
@@ -312,18 +312,18 @@ describe('comparing payments with their provider', () => {
     expect(await eventsOf()).to.have.length(1)
   })
 
-  it('goes on behind one payment that its provider does not answer', async () => {
+  it('continues after one payment for which the provider does not answer', async () => {
     const { invoice } = await paid()
     invoice.rows.length = 0
     await started()
-    const begun = new Date()
+    const startedAt = new Date()
     given.qpay.failNext('POST /v2/payment/check', { status: 500 })
-    await travelTo(shop.projectId, later(begun, DAY + MINUTE))
+    await travelTo(shop.projectId, later(startedAt, DAY + MINUTE))
     expect(await eventsOf()).to.have.length(1)
     setClock()
   })
 
-  it('goes on while a payment is being opened', async () => {
+  it('stays planned while a payment is being opened', async () => {
     const { paymentId } = await started()
     await onConnection((sql) =>
       sql.run('UPDATE provider_payments SET provider_id = NULL WHERE payment_id = ?', [paymentId]),
@@ -338,24 +338,24 @@ describe('comparing payments with their provider', () => {
     expect(timers).to.have.length(1)
   })
 
-  it('comes again in an hour where the provider is away', async () => {
-    const begun = new Date()
+  it('runs again after an hour if the provider is unavailable', async () => {
+    const startedAt = new Date()
     await paid()
     given.qpay.failNext('POST /v2/payment/check', { status: 500 })
-    await travelTo(shop.projectId, later(begun, DAY + MINUTE))
+    await travelTo(shop.projectId, later(startedAt, DAY + MINUTE))
     const [timer] = await onConnection((sql) =>
       sql.rows<{ due_at: Date }>(
         "SELECT due_at FROM timers WHERE project_id = ? AND kind LIKE 'project.%reconcile'",
         [shop.projectId],
       ),
     )
-    expect(timer!.due_at.getTime() - begun.getTime()).to.be.closeTo(DAY + HOUR, 2 * MINUTE)
+    expect(timer!.due_at.getTime() - startedAt.getTime()).to.be.closeTo(DAY + HOUR, 2 * MINUTE)
     setClock()
   })
 
   describe('at Stripe', () => {
     let stripe: FakeStripe
-    let begun: Date
+    let startedAt: Date
     const { stripeApiUrl } = config()
 
     before(async () => {
@@ -367,13 +367,13 @@ describe('comparing payments with their provider', () => {
       stripe.stop()
     })
     beforeEach(async () => {
-      begun = new Date()
+      startedAt = new Date()
       const keys = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET }
       await shop.patch('', { payment_methods: { stripe: { test: keys } } }).expect(200)
       dropCachedProject(shop.projectId)
     })
 
-    /** A checkout whose customer was sent on to a page of Stripe's. */
+    /** Creates a checkout whose customer was redirected to Stripe. */
     async function opened() {
       const checkout = await givenCheckout(shop)
       await checkout.customer.pay({ payment_method: 'stripe' })
@@ -391,10 +391,10 @@ describe('comparing payments with their provider', () => {
     const chargeOf = ({ payment_intent: intent }: Session) =>
       stripe.accounts.test.charges.get(stripe.accounts.test.intents.get(intent!)!.latest_charge!)!
 
-    const differences: [kind: string, what: string, happen: () => Promise<number>][] = [
+    const differences: [kind: string, payment: string, happen: () => Promise<number>][] = [
       [
         'refunded_there',
-        'was given back on Stripe’s own pages',
+        'was refunded on the pages of Stripe',
         async () => {
           const { session, paymentId } = await paidThere()
           stripe.accounts.test.refundByHand(session.id, 500_000)
@@ -403,11 +403,11 @@ describe('comparing payments with their provider', () => {
       ],
       [
         'not_refunded_there',
-        'Stripe has not given back though it said so',
+        'Stripe has not refunded although it confirmed the refund',
         async () => {
           const { session, paymentId } = await paidThere()
           await shop.post(`/payments/${paymentId}/refunds`, { amount: 5_000 }).expect(201)
-          await travelTo(shop.projectId, later(begun, MINUTE))
+          await travelTo(shop.projectId, later(startedAt, MINUTE))
           setClock()
           chargeOf(session).amount_refunded = 0
           return paymentId
@@ -415,7 +415,7 @@ describe('comparing payments with their provider', () => {
       ],
       [
         'received_differs',
-        'came to less by Stripe’s account',
+        'has a lower amount at Stripe',
         async () => {
           const { session, paymentId } = await paidThere()
           session.amount_total = 2_400_000
@@ -424,7 +424,7 @@ describe('comparing payments with their provider', () => {
       ],
       [
         'currency_differs',
-        'came in another currency by Stripe’s account',
+        'has another currency at Stripe',
         async () => {
           const { session, paymentId } = await paidThere()
           session.currency = 'usd'
@@ -433,10 +433,10 @@ describe('comparing payments with their provider', () => {
       ],
       [
         'paid_there',
-        'was paid though Stripe was told to give it up',
+        'was paid although we canceled it at Stripe',
         async () => {
           const { session, paymentId } = await opened()
-          await travelTo(shop.projectId, later(begun, 40 * MINUTE))
+          await travelTo(shop.projectId, later(startedAt, 40 * MINUTE))
           setClock()
           expect(await statusOf(paymentId)).to.equal('canceled')
           Object.assign(session, { status: 'complete', payment_status: 'paid' })
@@ -445,24 +445,24 @@ describe('comparing payments with their provider', () => {
         },
       ],
     ]
-    for (const [kind, what, happen] of differences)
-      it(`tells by command, and then daily no more, what ${what}`, async () => {
+    for (const [kind, payment, happen] of differences)
+      it(`reports a payment once, on command or daily, that ${payment}`, async () => {
         const paymentId = await happen()
-        const { code, differences: told } = await found()
-        expect(told.map((one) => [one.payment_id, one.kind])).to.deep.equal([[paymentId, kind]])
+        const { code, differences: reported } = await reconciled()
+        expect(reported.map((one) => [one.payment_id, one.kind])).to.deep.equal([[paymentId, kind]])
         expect(code).to.equal(1)
-        await travelTo(shop.projectId, later(begun, 2 * DAY + HOUR))
+        await travelTo(shop.projectId, later(startedAt, 2 * DAY + HOUR))
         setClock()
         expect((await eventsOf()).map(({ data }) => data.object.discrepancy.kind)).to.deep.equal([kind])
         expect(await emails()).to.have.length(1)
       })
 
-    it('tells daily what differs, of each provider, once', async () => {
+    it('reports the daily differences of each provider once', async () => {
       const atStripe = await paidThere()
       stripe.accounts.test.refundByHand(atStripe.session.id, 500_000)
       const atQPay = await paid()
       atQPay.invoice.rows.length = 0
-      for (const days of [1, 2, 3]) await travelTo(shop.projectId, later(begun, days * DAY + HOUR))
+      for (const days of [1, 2, 3]) await travelTo(shop.projectId, later(startedAt, days * DAY + HOUR))
       setClock()
       expect(
         (await eventsOf()).map(({ data: { object } }) => [object.id, object.discrepancy.kind]),
@@ -473,13 +473,13 @@ describe('comparing payments with their provider', () => {
       expect(await emails()).to.have.length(2)
     })
 
-    it('goes on daily where a process was killed in the middle, and tells once', async () => {
+    it('continues after the process was killed, and reports each difference once', async () => {
       const atStripe = await paidThere()
       stripe.accounts.test.refundByHand(atStripe.session.id, 500_000)
       const atQPay = await paid()
       atQPay.invoice.rows.length = 0
       const kind: ReconcileKind = 'project.test_reconcile'
-      await onConnection((sql) => sql.run('UPDATE timers SET due_at = ? WHERE kind = ?', [begun, kind]))
+      await onConnection((sql) => sql.run('UPDATE timers SET due_at = ? WHERE kind = ?', [startedAt, kind]))
       const asked = stripe.requests.length
       stripe.failNext('hang')
       const code = `import { findTimer } from './dist/common/services/timers/find.js'
@@ -492,22 +492,22 @@ describe('comparing payments with their provider', () => {
         onLine: () => undefined,
       })
       await until(async () => stripe.requests.length > asked)
-      expect(await eventsOf(), 'the first is told').to.have.length(1)
+      expect(await eventsOf(), 'the first is reported').to.have.length(1)
       process.kill(worker.pid, 'SIGKILL')
       await worker.ended
       const checked = given.qpay.requests.length
 
-      await travelTo(shop.projectId, later(begun, 5 * MINUTE))
+      await travelTo(shop.projectId, later(startedAt, 5 * MINUTE))
       setClock()
       expect(given.qpay.requests, 'not asked about again').to.have.length(checked)
-      const told = (await eventsOf()).map(({ data: { object } }) => [object.id, object.discrepancy.kind])
-      expect(told).to.have.deep.members([
+      const reported = (await eventsOf()).map(({ data: { object } }) => [object.id, object.discrepancy.kind])
+      expect(reported).to.have.deep.members([
         [atStripe.paymentId, 'refunded_there'],
         [atQPay.paymentId, 'received_differs'],
       ])
     })
 
-    it('passes over a payment of another account, which stands in the way of no other', async () => {
+    it('skips a payment of another account, and compares the next', async () => {
       const unknown = await opened()
       stripe.accounts.test.sessions.delete(unknown.session.id)
       const { session, paymentId } = await paidThere()
@@ -519,21 +519,21 @@ describe('comparing payments with their provider', () => {
         await reconcileDaily(await project(), 'project.test_reconcile', atomically, 1)
       }
       expect((await eventsOf()).map(({ data }) => data.object.id)).to.deep.equal([paymentId])
-      expect(asked(), 'once in a look').to.equal(before + 1)
-      const { compared, unasked } = await found()
+      expect(asked(), 'once in both runs').to.equal(before + 1)
+      const { compared, unasked } = await reconciled()
       expect(compared).to.equal(1)
       expect(unasked.map(({ error }) => error)).to.have.length(1)
       expect(unasked[0]!.error).to.contain('another account')
     })
 
-    it('finds nothing where a bank still works on it, or it went back by our own refund', async () => {
+    it('finds no difference if a bank is still processing the payment or we refunded it', async () => {
       const slow = await opened()
       stripe.accounts.test.paySlowly(slow.session.id)
       const { paymentId } = await paidThere()
       await shop.post(`/payments/${paymentId}/refunds`, { amount: 5_000 }).expect(201)
-      await travelTo(shop.projectId, later(begun, MINUTE))
+      await travelTo(shop.projectId, later(startedAt, MINUTE))
       setClock()
-      expect(await found()).to.deep.include({ code: 0, compared: 2, differences: [], unasked: [] })
+      expect(await reconciled()).to.deep.include({ code: 0, compared: 2, differences: [], unasked: [] })
     })
   })
 })

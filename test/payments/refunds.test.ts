@@ -9,7 +9,7 @@ import { Visitor } from '../support/given/portal-visitor.ts'
 import { givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
 
-/** A paid order of ₮25,000. */
+/** Creates a paid order of ₮25,000. */
 async function givenPaid(shop?: Merchant, body?: object) {
   const transfer = await givenReported(shop, body)
   await transfer.confirm().expect(200)
@@ -20,8 +20,8 @@ function refunding(shop: Merchant, paymentId: number) {
   return (body: object = {}) => shop.post(`/payments/${paymentId}/refunds`, body)
 }
 
-/** The refund emails about a payment. */
-async function lettersAbout(paymentId: number): Promise<{ recipient: string }[]> {
+/** Returns the refund emails about a payment. */
+async function emailsAbout(paymentId: number): Promise<{ recipient: string }[]> {
   return onConnection((sql) =>
     sql.rows("SELECT recipient FROM emails WHERE kind = 'payment_refunded' AND cause LIKE ?", [
       `payment-${paymentId}-%`,
@@ -30,23 +30,28 @@ async function lettersAbout(paymentId: number): Promise<{ recipient: string }[]>
 }
 
 describe('a refund', () => {
-  it('gives back all that is left unless a sum is named, and tells the customer', async () => {
+  it('refunds the rest unless it names an amount, and tells the customer', async () => {
     const { refund, payment, retrieve, paymentId, customer, shop } = await givenPaid()
     const { body } = await refund({ reason: 'requested', note: 'By hand, Khan Bank' }).expect(201)
-    const made = body.data as RefundObject
-    expect(made).to.include({ payment_id: paymentId, amount: 25_000, status: 'succeeded', currency: 'MNT' })
-    expect(made).to.include({ reason: 'requested', note: 'By hand, Khan Bank' })
+    const created = body.data as RefundObject
+    expect(created).to.include({
+      payment_id: paymentId,
+      amount: 25_000,
+      status: 'succeeded',
+      currency: 'MNT',
+    })
+    expect(created).to.include({ reason: 'requested', note: 'By hand, Khan Bank' })
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000, amount_to_refund: 0 })
-    expect((await payment()).refunds).to.deep.equal([made])
-    expect((await shop.get(`/refunds/${made.id}`).expect(200)).body.data).to.deep.equal(made)
+    expect((await payment()).refunds).to.deep.equal([created])
+    expect((await shop.get(`/refunds/${created.id}`).expect(200)).body.data).to.deep.equal(created)
     expect((await retrieve()).status).to.equal('complete')
     expect((await eventsOf('payment', paymentId)).at(-1)).to.equal('payment.refunded')
-    expect(await lettersAbout(paymentId)).to.deep.equal([{ recipient: 'bat@example.com' }])
+    expect(await emailsAbout(paymentId)).to.deep.equal([{ recipient: 'bat@example.com' }])
     const { text } = await customer.look()
     expect(text).to.contain('data-state="receipt"').and.contain('Refunded').and.contain('₮25,000 on ')
   })
 
-  it('of a part leaves the payment paid, until nothing is left', async () => {
+  it('leaves the payment paid until everything is refunded', async () => {
     const { refund, payment, paymentId, shop } = await givenPaid()
     await refund({ amount: 5_000 }).expect(201)
     expect(await payment()).to.include({ status: 'paid', amount_refunded: 5_000 })
@@ -61,13 +66,13 @@ describe('a refund', () => {
     expect(events).to.have.lengthOf(2)
   })
 
-  it('is never of more than came, nor of nothing', async () => {
+  it('is refused above the received amount and for zero', async () => {
     const { refund, payment } = await givenPaid()
-    for (const [given, code] of [
+    for (const [amount, code] of [
       [25_001, 'refund_exceeds_payment'],
       [0, 'validation_failed'],
     ] as const) {
-      const { status, body } = await refund({ amount: given })
+      const { status, body } = await refund({ amount })
       expect([status, body.code, Object.keys(body.errors)]).to.deep.equal([422, code, ['amount']])
     }
     await refund().expect(201)
@@ -77,7 +82,7 @@ describe('a refund', () => {
     expect((await payment()).refunds).to.have.lengthOf(1)
   })
 
-  it('is one of at most a hundred of a payment', async () => {
+  it('is refused after a hundred refunds of a payment', async () => {
     const { refund, payment, paymentId } = await givenPaid()
     await refund({ amount: 1 }).expect(201)
     await onConnection(async (sql) => {
@@ -94,7 +99,7 @@ describe('a refund', () => {
     expect(await payment()).to.include({ status: 'paid', amount_refunded: 100 })
   })
 
-  it('gives back what came too much', async () => {
+  it('refunds a surplus', async () => {
     const { confirm, payment, paymentId, shop } = await givenTransfer()
     await confirm({ amount_received: 30_000 }).expect(200)
     await refunding(shop, paymentId)({ amount: 5_000, reason: 'other' }).expect(201)
@@ -102,7 +107,7 @@ describe('a refund', () => {
     expect(await payment()).to.include({ status: 'paid', ...sums })
   })
 
-  it('gives back what could pay for nothing, at once or in parts', async () => {
+  it('refunds late money of an expired order, in one or several parts', async () => {
     const { confirm, payment, shop, id, paymentId } = await givenTransfer()
     await shop.post(`/checkouts/${id}/expire`).expect(200)
     await confirm().expect(200)
@@ -114,7 +119,7 @@ describe('a refund', () => {
     expect((await confirm().expect(409)).body.message).to.match(/was refunded/)
   })
 
-  it('needs money that was decided about', async () => {
+  it('is refused while the payment is not paid', async () => {
     const { shop, paymentId, customer, confirm } = await givenTransfer()
     const refund = refunding(shop, paymentId)
     const refused = async () => {
@@ -129,7 +134,7 @@ describe('a refund', () => {
     expect((await shop.live.post(`/payments/${paymentId}/refunds`)).status).to.equal(404)
   })
 
-  it('is made of a test payment as well', async () => {
+  it('is possible for a test payment', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenCheckout(shop)
     await customer.pay()
@@ -139,21 +144,21 @@ describe('a refund', () => {
     expect((await ofPayment(shop, paid!.id).payment()).status).to.equal('paid')
   })
 
-  it('of an invoice leaves it paid', async () => {
+  it('leaves an invoice paid', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)
     const invoice = await givenInvoice(shop)
     await invoice.customer.pay({ payment_method: 'bank_transfer' })
-    const [begun] = await paymentsOf(invoice.id, 'invoice')
-    const { confirm, payment } = ofPayment(shop, begun!.id)
+    const [started] = await paymentsOf(invoice.id, 'invoice')
+    const { confirm, payment } = ofPayment(shop, started!.id)
     await confirm().expect(200)
-    await refunding(shop, begun!.id)().expect(201)
+    await refunding(shop, started!.id)().expect(201)
     expect((await payment()).status).to.equal('refunded')
     expect((await invoice.retrieve()).status).to.equal('paid')
     expect((await invoice.customer.look()).text).to.contain('Refunded')
   })
 
-  it('ends the subscription that was paid for where that is asked, and only then', async () => {
+  it('ends the subscription only if the request asks for that', async () => {
     const club = await givenJune()
     const opened = await club.opened('basic')
     await opened.customer.pay()
@@ -168,14 +173,14 @@ describe('a refund', () => {
     })
   })
 
-  it('of what paid for no subscription ends none', async () => {
+  it('is refused with `cancel_subscription` if the payment is not for a subscription', async () => {
     const { refund, payment } = await givenPaid()
     const { body } = await refund({ cancel_subscription: true }).expect(422)
     expect(Object.keys(body.errors)).to.deep.equal(['cancel_subscription'])
     expect((await payment()).refunds).to.deep.equal([])
   })
 
-  it('stands in the portal beside what was paid', async () => {
+  it('is shown in the portal next to the payment', async () => {
     const club = await givenJune()
     const opened = await club.opened('basic')
     await opened.customer.pay()
@@ -189,7 +194,7 @@ describe('a refund', () => {
 })
 
 describe('refunds at the same moment', () => {
-  it('never give back more than came', async () => {
+  it('never exceed the received amount', async () => {
     const { refund, payment } = await givenPaid()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund({ amount: 10_000 })))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 422, 422, 422])
@@ -199,9 +204,9 @@ describe('refunds at the same moment', () => {
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
   })
 
-  it('are made once for each Idempotency-Key', async () => {
+  it('are made once per Idempotency-Key', async () => {
     const { refund, payment } = await givenPaid()
-    for (let turn = 0; turn < 3; turn += 1)
+    for (let round = 0; round < 3; round += 1)
       await refund({ amount: 1_000 }).set('Idempotency-Key', 'once').expect(201)
     expect((await payment()).amount_refunded).to.equal(1_000)
   })

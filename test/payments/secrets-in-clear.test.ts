@@ -17,7 +17,7 @@ import { withQPay } from '../support/given/qpay.ts'
 const QPAY = 'qpay'
 const STRIPE = 'stripe'
 
-/** Every cell of every table, as text; what is encrypted too. */
+/** Returns every cell of every table as text, including encrypted cells. */
 async function everyCell(): Promise<{ at: string; value: string }[]> {
   return onConnection(async (sql) => {
     const tables = await sql.rows<{ name: string }>(
@@ -35,7 +35,7 @@ async function everyCell(): Promise<{ at: string; value: string }[]> {
   })
 }
 
-/** Everything that Redis holds, as text. */
+/** Returns everything in Redis as text. */
 async function everyRedisValue(): Promise<string[]> {
   const redis = producer()
   const keys = await redis.keys('*')
@@ -43,13 +43,13 @@ async function everyRedisValue(): Promise<string[]> {
   return values.map((value, at) => `${keys[at] ?? ''} ${value}`)
 }
 
-describe('after a busy life', () => {
+describe('a secret', () => {
   const given = withQPay()
   let stripe: FakeStripe
   let origin: string
   const printed: string[] = []
   const answers: string[] = []
-  /** Where the log's lines go, whatever it is that writes them. */
+  /** The stream of all lines of the log. */
   const stream = (log() as unknown as Record<symbol, { write(line: string): unknown }>)[
     pino.symbols.streamSym
   ]!
@@ -68,8 +68,8 @@ describe('after a busy life', () => {
     log().level = level
   })
 
-  /** From here on every line of the log is kept, of every level. */
-  function listen(): void {
+  /** Starts to record every line of the log, at every level. */
+  function recordLog(): void {
     log().level = 'trace'
     stream.write = (line) => printed.push(line)
   }
@@ -93,7 +93,7 @@ describe('after a busy life', () => {
     answers.push(JSON.stringify((await shop.get(`/payments/${payment.id}`)).body))
   }
 
-  /** A payment whose provider fails in each of these ways, one after the other. */
+  /** Starts a payment and lets its provider fail in each of these ways, one after the other. */
   async function fail(shop: Merchant, method: string, failures: (() => unknown)[]): Promise<void> {
     const project = (await cachedProject(shop.projectId))!
     const { id, customer } = await givenCheckout(shop)
@@ -110,8 +110,8 @@ describe('after a busy life', () => {
     answers.push((await customer.look()).text)
   }
 
-  it('no secret stands in clear in a table, Redis, the log, an answer or an event', async () => {
-    listen()
+  it('is not readable in a table, Redis, the log, an answer or an event', async () => {
+    recordLog()
     const shop = await givenMerchant()
     const keys = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET }
     const liveKeys = { ...keys, secret_key: FAKE_KEYS.live }
@@ -125,7 +125,7 @@ describe('after a busy life', () => {
       },
     }
     answers.push((await shop.patch('', settings).expect(200)).text)
-    // What is refused is not repeated either.
+    // A refused value must not be repeated either.
     const wrong = { payment_methods: { [STRIPE]: { live: { secret_key: FAKE_KEYS.test } } } }
     answers.push((await shop.patch('', wrong).expect(422)).text)
     const endpoint = await shop.post('/webhook-endpoints', { url: 'https://shop.example/hooks' }).expect(201)
@@ -170,12 +170,12 @@ describe('after a busy life', () => {
     const inRedis = await everyRedisValue()
     expect(
       inRedis.some((value) => value.includes('tolbor.qpay')),
-      'the search sees the token’s place',
+      'the search reads the Redis key of the token',
     ).to.equal(true)
     expect(given.qpay.tokens).to.have.length.above(1)
     const cells = await everyCell()
     expect(cells.length).to.be.above(500)
-    // The search finds what may be shown.
+    // Proves that the search works: it finds values that are not secret.
     expect(answers.some((answer) => answer.includes(qpay.username))).to.equal(true)
     expect(cells.some(({ value }) => value.includes(settings.email))).to.equal(true)
     expect(printed.join('')).to.contain('a provider answered')

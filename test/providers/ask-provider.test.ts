@@ -19,26 +19,26 @@ import { Random } from '../money/random.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
-import { PretendedProvider } from './pretended.ts'
+import { FakeProvider } from './fake-provider.ts'
 
 const METHOD = 'qpay'
 const SETTINGS = { enabled: true, username: 'shop', password: 'secret', invoice_code: 'SHOP_INVOICE' }
 
 describe('asking a provider', () => {
-  let provider: PretendedProvider
+  let provider: FakeProvider
   let undo: () => void
-  /** What the provider was asked. */
-  const told: string[] = []
+  /** The log of the provider: a line for each call. */
+  const log: string[] = []
 
   beforeEach(() => {
-    told.length = 0
-    provider = new PretendedProvider(new Random(1), (line) => told.push(line))
+    log.length = 0
+    provider = new FakeProvider(new Random(1), (line) => log.push(line))
     undo = provider.replace(findGateway(METHOD)!)
   })
   afterEach(() => undo())
 
-  /** A checkout whose payment has begun, and nobody has asked its provider yet. */
-  async function givenBegun() {
+  /** Creates a checkout whose payment has started. Its provider was not called yet. */
+  async function givenStarted() {
     const shop = await givenMerchant()
     await shop.patch('', { payment_methods: { [METHOD]: { test: SETTINGS } } }).expect(200)
     const checkout = await givenCheckout(shop)
@@ -62,7 +62,7 @@ describe('asking a provider', () => {
     return { ...checkout, shop, paymentId: id, row, status, ask, hint }
   }
 
-  const passed = (time: number) => {
+  const setTime = (time: number) => {
     const at = later(new Date(), time)
     setClock(() => at)
   }
@@ -76,8 +76,8 @@ describe('asking a provider', () => {
     return row!.due_at
   }
 
-  it('is given up by its own account, which may be entered again, and over here in time all the same', async () => {
-    const { ask, shop, paymentId, row, status } = await givenBegun()
+  it('cancels a payment in time, and at the provider when its account is entered again', async () => {
+    const { ask, shop, paymentId, row, status } = await givenStarted()
     await ask()
     const enter = async (username: string) => {
       await shop.patch('', { payment_methods: { [METHOD]: { test: { username } } } }).expect(200)
@@ -86,24 +86,24 @@ describe('asking a provider', () => {
     const askNow = async () =>
       askProvider((await cachedProject(shop.projectId))!, paymentId, atomically, 'due')
     await enter('other')
-    passed(31 * MINUTE)
+    setTime(31 * MINUTE)
     await askNow()
     expect(await status()).to.equal('canceled')
     expect((await row()).step).to.equal('give_up')
     await enter('shop')
-    passed(32 * MINUTE)
+    setTime(32 * MINUTE)
     await askNow()
     expect((await row()).step).to.equal('done')
     expect(provider.find('p1').isClosed).to.equal(true)
   })
 
-  it('keeps, of two that it has opened, the one that customers see', async () => {
-    const { ask, row } = await givenBegun()
+  it('keeps the payment that customers see if the provider opened two', async () => {
+    const { ask, row } = await givenStarted()
     provider.hangs = true
     const slow = ask()
     await provider.untilHeld()
     provider.hangs = false
-    passed(MINUTE / 2) // whoever asked counts as killed
+    setTime(MINUTE / 2) // the first caller counts as killed
     await ask()
     expect(await row()).to.deep.equal({ step: 'ask', provider_id: 'p2' })
     await provider.release()
@@ -111,37 +111,37 @@ describe('asking a provider', () => {
     expect(await row()).to.deep.equal({ step: 'ask', provider_id: 'p2' })
   })
 
-  it('is done by one at a time, and not for every look', async () => {
-    const { ask } = await givenBegun()
+  it('calls the provider once at a time, and not for every page view', async () => {
+    const { ask } = await givenStarted()
     expect(await Promise.all([ask(), ask(), ask('due')])).to.have.members([true, false, false])
     expect(await ask()).to.equal(false)
-    passed(4_000)
+    setTime(4_000)
     expect(await ask()).to.equal(true)
   })
 
-  it('is done again where a hint came while the answer was on its way', async () => {
-    const { ask, hint, paymentId, status } = await givenBegun()
+  it('calls the provider again if a hint arrived during the last call', async () => {
+    const { ask, hint, paymentId, status } = await givenStarted()
     await ask()
-    passed(4_000)
+    setTime(4_000)
     provider.hangs = true
     const asking = ask()
     await provider.untilHeld()
     provider.hangs = false
     provider.find('p1').paid = 25_000
     await hint()
-    await provider.release() // answers that nothing is paid, as it was then
+    await provider.release() // the old answer: nothing is paid
     await asking
     expect(await status()).to.equal('started')
     expect((await dueAt(paymentId)).getTime()).to.be.at.most(later(new Date(), 4_000).getTime())
-    passed(6_000)
+    setTime(6_000)
     await ask('due')
     expect(await status()).to.equal('paid')
   })
 
-  it('is followed at once by giving up what has made way meanwhile', async () => {
-    const { ask, row, paymentId } = await givenBegun()
+  it('cancels a payment at once that was replaced during the call', async () => {
+    const { ask, row, paymentId } = await givenStarted()
     await ask()
-    passed(4_000)
+    setTime(4_000)
     provider.hangs = true
     const asking = ask()
     await provider.untilHeld()
@@ -153,11 +153,11 @@ describe('asking a provider', () => {
     expect((await dueAt(paymentId)).getTime()).to.be.at.most(later(new Date(), 4_000).getTime())
   })
 
-  it('has its answer waited for by whoever wants to pay otherwise, and is then given up', async () => {
-    const { ask, row, customer } = await givenBegun()
+  it('ends before another method is used, and then cancels the payment', async () => {
+    const { ask, row, customer } = await givenStarted()
     await ask()
     const choosing = await customer.look('?choose=1')
-    passed(8_000)
+    setTime(8_000)
     provider.hangs = true
     const asking = ask()
     await provider.untilHeld()
@@ -170,17 +170,17 @@ describe('asking a provider', () => {
     expect(provider.find('p1').isClosed).to.equal(true)
   })
 
-  it('believes that money has come, however old the answer', async () => {
-    const { ask, status } = await givenBegun()
+  it('records money from an answer of any age', async () => {
+    const { ask, status } = await givenStarted()
     await ask()
     provider.find('p1').paid = 25_000
     provider.hangs = true
-    passed(4_000)
+    setTime(4_000)
     const slow = ask()
     await provider.untilHeld()
     provider.hangs = false
-    provider.find('p1').paid = 0 // what it says meanwhile is wrong
-    passed(MINUTE)
+    provider.find('p1').paid = 0 // the next answer is wrong
+    setTime(MINUTE)
     await ask()
     expect(await status()).to.equal('started')
     await provider.release()
@@ -188,114 +188,114 @@ describe('asking a provider', () => {
     expect(await status()).to.equal('paid')
   })
 
-  it('goes on after a mistake of ours in its gateway, which the log tells of', async () => {
-    const { ask, row, status } = await givenBegun()
+  it('continues after an error in the code of the gateway', async () => {
+    const { ask, row, status } = await givenStarted()
     await ask()
     provider.find('p1').paid = 25_000
     const gateway = findGateway(METHOD)!
     const before = { ...gateway }
     Object.assign(gateway, { ask: () => Promise.reject(new TypeError('nothing has no properties')) })
-    passed(6_000)
+    setTime(6_000)
     await ask()
     expect([await status(), (await row()).step]).to.deep.equal(['started', 'ask'])
     Object.assign(gateway, before)
-    passed(20_000)
+    setTime(20_000)
     await ask()
     expect(await status()).to.equal('paid')
   })
 
-  it('is put off by a day, and not given up, where a release has no gateway for it', async () => {
-    const { ask, paymentId, row } = await givenBegun()
+  it('is postponed by a day if this release has no gateway for the method', async () => {
+    const { ask, paymentId, row } = await givenStarted()
     await ask()
     await onConnection((sql) =>
       sql.run("UPDATE provider_payments SET method = 'gone' WHERE payment_id = ?", [paymentId]),
     )
-    passed(6_000)
+    setTime(6_000)
     expect(await ask('due')).to.equal(false)
     expect((await row()).step).to.equal('ask')
     expect((await dueAt(paymentId)).getTime() - Date.now()).to.be.closeTo(DAY, MINUTE)
   })
 
-  it('tells at once of what a hint says about money that was decided about long ago', async () => {
-    const { ask, hint, paymentId, status } = await givenBegun()
+  it('reports a difference after a hint about an old payment, once', async () => {
+    const { ask, hint, paymentId, status } = await givenStarted()
     await ask()
     provider.find('p1').paid = 25_000
-    passed(6_000)
+    setTime(6_000)
     await ask()
-    provider.find('p1').backThere = 10_000
+    provider.find('p1').refundedThere = 10_000
     for (const days of [20, 21]) {
-      passed(days * DAY)
+      setTime(days * DAY)
       await hint()
       await ask('due')
       expect(await status()).to.equal('paid')
-      const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.discrepancy')
-      expect(told).to.have.length(1)
+      const events = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.discrepancy')
+      expect(events).to.have.length(1)
     }
   })
 
-  it('does not forget a hint about what is done where the provider gives no answer', async () => {
-    const { ask, hint, paymentId, row, status } = await givenBegun()
+  it('keeps a hint about a finished payment until the provider answers', async () => {
+    const { ask, hint, paymentId, row, status } = await givenStarted()
     await ask()
-    passed(31 * MINUTE)
+    setTime(31 * MINUTE)
     await ask('due')
     expect([await status(), (await row()).step]).to.deep.equal(['canceled', 'done'])
     provider.find('p1').paid = 25_000
-    passed(32 * MINUTE)
+    setTime(32 * MINUTE)
     await hint()
-    passed(32 * MINUTE + SECOND)
-    provider.faults = 300 // every call is lost on the way there
+    setTime(32 * MINUTE + SECOND)
+    provider.faults = 300 // every request is lost
     await ask('due')
     provider.faults = 0
     expect(await dueAt(paymentId)).to.be.at.most(later(new Date(), 33 * MINUTE))
-    passed(33 * MINUTE)
+    setTime(33 * MINUTE)
     await ask('due')
     expect(await status()).to.equal('paid')
   })
 
-  describe('daily, to compare', () => {
-    /** A payment that was paid, and of which its provider says otherwise by now; the daily look is due. */
+  describe('in the daily reconciliation', () => {
+    /** Creates a paid payment that now differs at its provider. The daily run is due. */
     async function givenDifference() {
-      const begun = await givenBegun()
-      await begun.ask()
+      const started = await givenStarted()
+      await started.ask()
       provider.find('p1').paid = 25_000
-      passed(6_000)
-      await begun.ask()
-      provider.find('p1').backThere = 5_000
-      passed(DAY + MINUTE)
-      told.length = 0
-      const project = (await cachedProject(begun.shop.projectId))!
-      const look = () => reconcileDaily(project, 'project.test_reconcile', atomically)
+      setTime(6_000)
+      await started.ask()
+      provider.find('p1').refundedThere = 5_000
+      setTime(DAY + MINUTE)
+      log.length = 0
+      const project = (await cachedProject(started.shop.projectId))!
+      const reconcile = () => reconcileDaily(project, 'project.test_reconcile', atomically)
       const events = async () =>
-        (await eventsOf('payment', begun.paymentId)).filter((type) => type === 'payment.discrepancy').length
-      return { look, events }
+        (await eventsOf('payment', started.paymentId)).filter((type) => type === 'payment.discrepancy').length
+      return { reconcile, events }
     }
-    const asked = () =>
-      told.filter((line) => line.includes('ask of payment') && !line.includes('hung')).length
+    const calls = () =>
+      log.filter((line) => line.includes('ask of payment') && !line.includes('after hanging')).length
 
-    it('is done by one process at a time, however slow the provider is', async () => {
-      const { look, events } = await givenDifference()
+    it('calls a slow provider from one process at a time', async () => {
+      const { reconcile, events } = await givenDifference()
       provider.hangs = true
-      const slow = look()
+      const slow = reconcile()
       await provider.untilHeld()
-      await Promise.all([look(), look()])
-      expect(asked()).to.equal(1)
+      await Promise.all([reconcile(), reconcile()])
+      expect(calls()).to.equal(1)
       await provider.release()
       await slow
       expect(await events()).to.equal(1)
     })
 
-    it('takes what was paid again after all had gone back, once', async () => {
-      const { ask, shop, paymentId, status, hint } = await givenBegun()
+    it('records once that a refunded payment was paid again', async () => {
+      const { ask, shop, paymentId, status, hint } = await givenStarted()
       await ask()
       provider.find('p1').paid = 25_000
-      passed(6_000)
+      setTime(6_000)
       await ask()
       await shop.post(`/payments/${paymentId}/refunds`, { by_hand: true }).expect(201)
       expect(await status()).to.equal('refunded')
       provider.find('p1').paid = 50_000
       const project = (await cachedProject(shop.projectId))!
       for (const days of [1, 2]) {
-        passed(days * DAY + MINUTE)
+        setTime(days * DAY + MINUTE)
         await reconcileDaily(project, 'project.test_reconcile', atomically)
         expect(await status()).to.equal('refund_required')
       }
@@ -303,47 +303,49 @@ describe('asking a provider', () => {
       await ask('due')
       const { body } = await shop.get(`/payments/${paymentId}`).expect(200)
       expect(body.data).to.include({ amount_received: 50_000, amount_to_refund: 25_000 })
-      const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refund_required')
-      expect(told).to.have.length(1)
+      const events = (await eventsOf('payment', paymentId)).filter(
+        (type) => type === 'payment.refund_required',
+      )
+      expect(events).to.have.length(1)
     })
 
-    it('is taken over from one that was killed, and told once', async () => {
-      const { look, events } = await givenDifference()
+    it('continues the run of a killed process, and reports each difference once', async () => {
+      const { reconcile, events } = await givenDifference()
       provider.hangs = true
-      const killed = look()
+      const killed = reconcile()
       await provider.untilHeld()
       provider.hangs = false
-      passed(DAY + 10 * MINUTE)
-      await look()
-      expect([asked(), await events()]).to.deep.equal([2, 1])
+      setTime(DAY + 10 * MINUTE)
+      await reconcile()
+      expect([calls(), await events()]).to.deep.equal([2, 1])
       await provider.release() // it was only slow
       await killed
       expect(await events()).to.equal(1)
-      await look()
-      expect(asked(), 'the look is over until tomorrow').to.equal(2)
+      await reconcile()
+      expect(calls(), 'the run has ended until tomorrow').to.equal(2)
     })
   })
 
-  describe('to give money back', () => {
-    /** A payment of ₮25,000 that is paid, and its refund that nobody has sent yet. */
+  describe('for a refund', () => {
+    /** Creates a paid payment of ₮25,000 and a refund that was not sent yet. */
     async function givenRefund() {
-      const begun = await givenBegun()
-      await begun.ask()
+      const started = await givenStarted()
+      await started.ask()
       provider.find('p1').paid = 25_000
-      passed(6_000)
-      await begun.ask()
-      const { body } = await begun.shop.post(`/payments/${begun.paymentId}/refunds`).expect(201)
+      setTime(6_000)
+      await started.ask()
+      const { body } = await started.shop.post(`/payments/${started.paymentId}/refunds`).expect(201)
       const { id } = (body as { data: { id: number } }).data
-      const project = (await cachedProject(begun.shop.projectId))!
+      const project = (await cachedProject(started.shop.projectId))!
       const send = () => sendRefund(project, id, atomically)
-      const refunds = async () =>
-        ((await begun.shop.get(`/refunds/${id}`).expect(200)).body as { data: { status: string } }).data
+      const refundStatus = async () =>
+        ((await started.shop.get(`/refunds/${id}`).expect(200)).body as { data: { status: string } }).data
           .status
-      return { ...begun, send, refundStatus: refunds }
+      return { ...started, send, refundStatus }
     }
-    const asked = () => told.filter((line) => line.includes('refund of')).length
+    const calls = () => log.filter((line) => line.includes('refund of')).length
 
-    it('is done by one process at a time, however long it hangs', async () => {
+    it('calls a hanging provider from one process at a time', async () => {
       const { send, refundStatus } = await givenRefund()
       provider.hangs = true
       const slow = send()
@@ -352,17 +354,17 @@ describe('asking a provider', () => {
       await Promise.all([send(), send()])
       await provider.release()
       await slow
-      expect(asked()).to.equal(2) // begun, and ended: one call
+      expect(calls()).to.equal(2) // one call, with a line for its start and its end
       expect(await refundStatus()).to.equal('succeeded')
     })
 
-    it('is taken over from a process that was killed, and told once', async () => {
+    it('continues after a killed process, and reports the refund once', async () => {
       const { send, refundStatus, paymentId } = await givenRefund()
       provider.hangs = true
       const slow = send()
       await provider.untilHeld()
       provider.hangs = false
-      passed(MINUTE / 2)
+      setTime(MINUTE / 2)
       await send()
       expect(await refundStatus()).to.equal('succeeded')
       await provider.release()
@@ -373,17 +375,17 @@ describe('asking a provider', () => {
     })
   })
 
-  describe('by jobs that are left over from times that no longer stand', () => {
-    /** What a worker will be given; a job is never taken back. */
+  describe('with outdated jobs in the queue', () => {
+    /** The jobs that a worker will receive. No job is removed before it runs. */
     const queue = new Map<string, WakeUp>()
-    let begun: Date
+    let startedAt: Date
     let calls: number[]
 
     beforeEach(() => {
       queue.clear()
       calls = []
-      begun = new Date()
-      setClock(() => begun)
+      startedAt = new Date()
+      setClock(() => startedAt)
     })
 
     const queued: Atomically = async (work) => {
@@ -392,11 +394,11 @@ describe('asking a provider', () => {
       return result
     }
     const keyOf = ({ queue: name, lane, dueAt }: WakeUp) => `${name} ${lane} ${dueAt.getTime()}`
-    const after = (seconds: number) => later(begun, seconds * SECOND)
-    // What is due in more than a minute is woken at the end of its second.
-    const record = () => calls.push(Math.floor((now().getTime() - begun.getTime()) / SECOND))
+    const after = (seconds: number) => later(startedAt, seconds * SECOND)
+    // A job that is due in more than a minute runs at the end of its second.
+    const record = () => calls.push(Math.floor((now().getTime() - startedAt.getTime()) / SECOND))
 
-    /** Takes every job at its own time, in order, those that they leave as well. */
+    /** Runs every job at its own time, in order, including jobs that other jobs create. */
     async function work(until: Date, take: (wakeUp: WakeUp) => Promise<unknown>): Promise<void> {
       for (;;) {
         const [job] = [...queue.values()].sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
@@ -408,38 +410,38 @@ describe('asking a provider', () => {
       setClock(() => until)
     }
 
-    async function givenSent(refund: Gateway['refund']) {
-      const { shop, paymentId, ask } = await givenBegun()
+    async function givenSentRefund(refund: Gateway['refund']) {
+      const { shop, paymentId, ask } = await givenStarted()
       await ask()
       provider.find('p1').paid = 25_000
-      begun = later(begun, 4 * SECOND)
+      startedAt = later(startedAt, 4 * SECOND)
       await ask()
       const { body } = await shop.post(`/payments/${paymentId}/refunds`).expect(201)
       const { id } = (body as { data: { id: number } }).data
       const project = (await cachedProject(shop.projectId))!
       Object.assign(findGateway(METHOD)!, {
-        refund: (...told: Parameters<Gateway['refund']>) => {
+        refund: (...args: Parameters<Gateway['refund']>) => {
           record()
-          return refund(...told)
+          return refund(...args)
         },
       })
       await sendRefund(project, id, queued)
       const workUntil = (seconds: number) => work(after(seconds), () => sendRefund(project, id, queued))
-      const wrote = (changes: string) =>
+      const update = (changes: string) =>
         onConnection((sql) => sql.run(`UPDATE refunds SET ${changes} WHERE id = ?`, [id]))
       const read = async () =>
         ((await shop.get(`/refunds/${id}`).expect(200)).body as { data: RefundObject }).data
-      return { workUntil, wrote, read }
+      return { workUntil, update, read }
     }
 
-    it('about a refund that takes its time no more often than is planned', async () => {
-      const { workUntil } = await givenSent(() => Promise.resolve({ status: 'pending' }))
+    it('asks about a slow refund no more often than scheduled', async () => {
+      const { workUntil } = await givenSentRefund(() => Promise.resolve({ status: 'pending' }))
       await workUntil(3_600)
       expect(calls).to.deep.equal([0, 15, 75, 375, 1_275])
     })
 
-    it('about a refund not before its provider says', async () => {
-      const { workUntil } = await givenSent(() =>
+    it('asks about a refund only when the provider allows the next call', async () => {
+      const { workUntil } = await givenSentRefund(() =>
         Promise.reject(new ProviderError('limited', 'too often', 3_600 * SECOND)),
       )
       await workUntil(3_599)
@@ -448,22 +450,22 @@ describe('asking a provider', () => {
       expect(calls).to.deep.equal([0, 3_600])
     })
 
-    it('about a refund on, where one refusal follows calls that were not answered', async () => {
+    it('keeps asking about a refund if one refusal follows calls without an answer', async () => {
       let fault: ProviderFault = 'unreachable'
-      const { workUntil, wrote, read } = await givenSent(() =>
+      const { workUntil, update, read } = await givenSentRefund(() =>
         Promise.reject(new ProviderError(fault, 'It says no.')),
       )
-      await wrote('calls = 50')
+      await update('calls = 50')
       fault = 'refused'
       await workUntil(15)
       expect((await read()).status).to.equal('pending')
-      await wrote('refused_calls = 27')
+      await update('refused_calls = 27')
       fault = 'unreachable'
       await workUntil(3_616)
       fault = 'refused'
       await workUntil(7_216)
       expect((await read()).status, 'not in a row').to.equal('pending')
-      await wrote('refused_calls = 27')
+      await update('refused_calls = 27')
       await workUntil(10_816)
       const { status, failure_message: message } = await read()
       expect(status).to.equal('failed')
@@ -472,37 +474,37 @@ describe('asking a provider', () => {
       )
     })
 
-    const toTheEnd: [what: string, refund: Gateway['refund'], words: string][] = [
+    const endless: [title: string, refund: Gateway['refund'], message: string][] = [
       [
         'without an answer',
         () => Promise.reject(new ProviderError('account', 'The key is wrong.')),
         'The key is wrong. An earlier call was not answered, and may have refunded the money',
       ],
       [
-        'while it takes its time',
+        'while the provider is slow',
         () => Promise.resolve({ status: 'pending' }),
         'The provider has not confirmed the refund within a month',
       ],
     ]
-    for (const [what, refund, words] of toTheEnd)
-      it(`about a refund to the end ${what}, and says that it may have gone back`, async () => {
-        const { workUntil, wrote, read } = await givenSent(refund)
-        await wrote('calls = 719')
+    for (const [title, refund, expected] of endless)
+      it(`gives up a refund ${title}, and warns that the money may have been refunded`, async () => {
+        const { workUntil, update, read } = await givenSentRefund(refund)
+        await update('calls = 719')
         await workUntil(15)
         const { status, failure_message: message } = await read()
         expect(status).to.equal('failed')
-        expect(message).to.contain(words).and.contain('before you send it by hand')
+        expect(message).to.contain(expected).and.contain('before you send it by hand')
       })
 
-    it('about a payment no more often than is planned, however often its page was looked at', async () => {
-      const { paymentId, shop } = await givenBegun()
+    it('asks about a payment no more often than scheduled, even after many page views', async () => {
+      const { paymentId, shop } = await givenStarted()
       const project = (await cachedProject(shop.projectId))!
       const gateway = findGateway(METHOD)!
       const before = { ...gateway }
       Object.assign(gateway, {
-        ask: (...told: Parameters<Gateway['ask']>) => {
+        ask: (...args: Parameters<Gateway['ask']>) => {
           record()
-          return before.ask(...told)
+          return before.ask(...args)
         },
       })
       const ask = (cause: 'due' | 'page_view') => askProvider(project, paymentId, queued, cause)
@@ -517,18 +519,18 @@ describe('asking a provider', () => {
     })
   })
 
-  it('lets nobody pay otherwise while a bank works on it, and takes what the bank decides', async () => {
-    const { ask, status, customer, row } = await givenBegun()
+  it('blocks other methods while a bank processes the payment, and records its decision', async () => {
+    const { ask, status, customer, row } = await givenStarted()
     await ask()
     provider.find('p1').isProcessing = true
-    passed(4_000)
+    setTime(4_000)
     await ask()
     expect((await row()).step).to.equal('wait')
     const page = await customer.pay({ payment_method: 'test' }, await customer.look('?choose=1'))
     expect(page.status).to.equal(422)
     expect(page.text).to.contain('A payment for this order is already in progress.')
     Object.assign(provider.find('p1'), { isProcessing: false, paid: 25_000 })
-    passed(MINUTE)
+    setTime(MINUTE)
     await ask()
     expect(await status()).to.equal('paid')
   })

@@ -2,13 +2,13 @@ import { expect } from 'chai'
 import { Calendar } from '../money/calendar.ts'
 import { rows } from './rows.ts'
 
-/** What happened to the subscriptions of a shop, in order. */
-interface Happened {
+/** An event about a subscription or an order for one. */
+interface ClubEvent {
   type: string
   object_id: number
 }
 
-/** An order for a plan that is complete, and how its time stands. */
+/** A complete order for a plan, with the time that it paid for. */
 interface SoldRow {
   id: number
   subscription_id: number
@@ -18,7 +18,7 @@ interface SoldRow {
   kept: number
   removed_at: Date | null
   months: number
-  /** Null where it has got no time. */
+  /** Null if it has no time. */
   starts_at: Date | null
   ends_at: Date | null
   value: number
@@ -32,11 +32,11 @@ interface Segment {
 }
 
 interface Plan {
-  /** The day that months are counted from, and how many of them are paid. */
+  /** The day from which months are counted. */
   anchor: number
   months: number
   segments: Segment[]
-  /** When its trial ends; null once something is paid. */
+  /** The end of its trial, or null after the first payment. */
   trial: number | null
   isOver: boolean
 }
@@ -46,12 +46,12 @@ type Plans = ReadonlyMap<number, Plan>
 const calendar = new Calendar(0)
 
 /**
- * Compares the time that customers have with what they have paid for plans, by the rules of the contract (§6): a first
- * payment begins now, a renewal goes on top, a change begins now and ends what was left; each order gives one period,
- * worth its money that did not go back, and its credit.
+ * Compares the time of each subscription with its payments, by the rules of the contract (§6). A first payment starts
+ * now, a renewal is added at the end, a change starts now and ends the former plan. Each order gives one period. Its
+ * value is the money that was not refunded, plus the credit.
  */
 export async function compareClub(projectId: number): Promise<void> {
-  const happened = await rows<Happened>(
+  const events = await rows<ClubEvent>(
     `SELECT type, object_id FROM events WHERE project_id = ?
        AND type IN ('checkout.completed', 'subscription.created', 'subscription.canceled') ORDER BY id`,
     [projectId],
@@ -70,10 +70,10 @@ export async function compareClub(projectId: number): Promise<void> {
     'SELECT id, trial_ends_at AS ends FROM subscriptions WHERE project_id = ? AND trial_ends_at IS NOT NULL',
     [projectId],
   )
-  const begun = new Map(trials.map(({ id, ends }) => [id, onTrial(ends)]))
+  const trialing = new Map(trials.map(({ id, ends }) => [id, onTrial(ends)]))
   const bySale = new Map(sold.map((row) => [row.id, row]))
-  const wrong = explain(happened, bySale, begun)
-  expect(wrong, 'time that was paid for').to.equal(null)
+  const wrong = explain(events, bySale, trialing)
+  expect(wrong, 'paid time').to.equal(null)
 }
 
 const onTrial = (ends: Date): Plan => ({
@@ -87,22 +87,22 @@ const onTrial = (ends: Date): Plan => ({
 })
 
 /**
- * Why these orders cannot have led to this time, or null. A change without a credit may be a renewal by now: either
- * explains it.
+ * Returns why these orders cannot have led to this time, or null. A change without a credit may have become a renewal:
+ * both are tried.
  */
 function explain(
-  happened: readonly Happened[],
+  events: readonly ClubEvent[],
   sold: ReadonlyMap<number, SoldRow>,
   plans: Plans,
 ): string | null {
-  const [next, ...rest] = happened
+  const [next, ...rest] = events
   if (!next) return differing(sold, plans)
   const { type, object_id: id } = next
   const plan = plans.get(id)
   if (type === 'subscription.canceled' && plan)
     return explain(rest, sold, new Map([...plans, [id, { ...plan, isOver: true }]]))
   const sale = type === 'checkout.completed' ? sold.get(id) : undefined
-  // Time that had not begun when all of its money went back is as if it had never been bought.
+  // A period that was fully refunded before its start counts as never sold.
   if (sale?.removed_at !== null) return explain(rest, sold, plans)
   let wrong: string | null = null
   for (const after of outcomesOf(sale, plans.get(sale.subscription_id))) {
@@ -123,7 +123,7 @@ function outcomesOf(sale: SoldRow, plan: Plan | undefined): (Plan | string)[] {
   return purpose === 'change' ? [begin(sale, plan), renew(sale, plan)] : [renew(sale, plan)]
 }
 
-/** Time begins now; what is left of a former plan is over. */
+/** Starts a period now and ends the former plan. */
 function begin(sale: SoldRow, former: Plan | null): Plan {
   const at = sale.paid_at.getTime()
   const anchor = calendar.dayOf(at)
@@ -139,7 +139,7 @@ function begin(sale: SoldRow, former: Plan | null): Plan {
   return { anchor, months: sale.months, segments: [...before, bought], trial: null, isOver: false }
 }
 
-/** On top of what is paid for, or after the trial; from now where all of that would be over. */
+/** Adds a period after the paid time or the trial, or starts it now if that time is over. */
 function renew(sale: SoldRow, plan: Plan): Plan {
   const at = sale.paid_at.getTime()
   const months = plan.months + sale.months
@@ -153,18 +153,18 @@ function renew(sale: SoldRow, plan: Plan): Plan {
 const valueOf = ({ kept, credit }: SoldRow) => kept + credit
 
 function differing(sold: ReadonlyMap<number, SoldRow>, plans: Plans): string | null {
-  const due = [...plans.values()].flatMap(({ segments }) => segments.map(tell)).sort()
-  const given = [...sold.values()]
+  const expected = [...plans.values()].flatMap(({ segments }) => segments.map(describeSegment)).sort()
+  const found = [...sold.values()]
     .filter(({ removed_at: removedAt }) => removedAt === null)
     .map(({ id: order, starts_at: from, ends_at: to, value }) =>
       from === null || to === null
         ? `checkout ${order} has no time`
-        : tell({ order, from: +from, to: +to, value }),
+        : describeSegment({ order, from: +from, to: +to, value }),
     )
     .sort()
-  if (due.join() === given.join()) return null
-  return `given are\n    ${given.join('\n    ')}\n  paid for are\n    ${due.join('\n    ')}`
+  if (expected.join() === found.join()) return null
+  return `found\n    ${found.join('\n    ')}\n  expected\n    ${expected.join('\n    ')}`
 }
 
-const tell = ({ order, from, to, value }: Segment) =>
+const describeSegment = ({ order, from, to, value }: Segment) =>
   `checkout ${order}: ${new Date(from).toISOString()} to ${new Date(to).toISOString()}, worth ${value}`

@@ -22,15 +22,21 @@ import { BANK_ACCOUNT, type Merchant } from '../support/given/merchant.ts'
 import { Clock, givenClock } from '../support/given/test-clock.ts'
 import { compareBooks } from './books.ts'
 import { compareClub } from './club-books.ts'
+import {
+  type Behavior,
+  FakeProvider,
+  isReportedPaid,
+  type PaymentAtProvider,
+  refundedAtProvider,
+} from './fake-provider.ts'
 import { compareOrders } from './order-books.ts'
-import { backOf, isTold, type Manner, type Opened, PretendedProvider } from './pretended.ts'
 import { rows } from './rows.ts'
 import { type Step, type World, worlds } from './world.ts'
 
-const MANNERS: Record<string, Manner> = { qpay: 'invoice', stripe: 'session' }
-const METHODS = Object.keys(MANNERS)
+const BEHAVIORS: Record<string, Behavior> = { qpay: 'invoice', stripe: 'session' }
+const METHODS = Object.keys(BEHAVIORS)
 
-/** What a merchant enters for an account; its keys may be others, and it is the same one. */
+/** Returns the settings of an account. An account may have several keys. */
 const settingsOf = (mode: Mode, account: string, key: number) => ({
   qpay: {
     [mode]: { enabled: true, username: account, password: `secret-${key}`, invoice_code: 'SHOP_INVOICE' },
@@ -42,16 +48,16 @@ const settingsOf = (mode: Mode, account: string, key: number) => ({
 
 type Mode = 'test' | 'live'
 
-/** A process ends here, and knows nothing any more. */
+/** Ends a process and everything that it remembers. */
 class Killed extends Error {}
 
-/** What somebody orders, and everything that may happen to it in any order. */
+/** The orders of a shop, and random steps that customers, merchant, provider and workers take. */
 export class History {
-  readonly told: string[]
+  readonly log: string[]
   readonly #shop: Merchant
   #project: Project
   readonly #random: Random
-  readonly #providers = new Map<string, PretendedProvider>()
+  readonly #providers = new Map<string, FakeProvider>()
   readonly #world: World
   readonly #mode: Mode
   readonly #clock: Clock | null
@@ -59,20 +65,20 @@ export class History {
   #clockTime: Date
   #isClockDeleted = false
   #otherSince: Date | null = null
-  /** What a customer may have seen, and acts on whenever they like. */
-  readonly #shown = new Set<Opened>()
-  /** Pages that stand open in other tabs. */
+  /** Payments that a customer has seen, and may pay at any time. */
+  readonly #shown = new Set<PaymentAtProvider>()
+  /** Pages that are open in other tabs. */
   readonly #tabs: { customer: Customer; page: Response }[] = []
-  /** Hints that are on their way. */
-  #hints: Opened[] = []
-  /** Calls of processes that were killed, or that hang. */
-  #loose: Promise<unknown>[] = []
-  /** How many of a hundred transactions of a worker are its last one. */
+  /** Hints that were sent and have not arrived. */
+  #hints: PaymentAtProvider[] = []
+  /** Steps that may still be running, because their process was killed or a call hangs. */
+  #pending: Promise<unknown>[] = []
+  /** The percentage of transactions after which a worker is killed. */
   #kills = 0
 
   private constructor(
     { shop, project, random, mode }: { shop: Merchant; project: Project; random: Random; mode: Mode },
-    { world, clock, time, told }: { world: World; clock: Clock | null; time: Date; told: string[] },
+    { world, clock, time, log }: { world: World; clock: Clock | null; time: Date; log: string[] },
   ) {
     this.#shop = shop
     this.#project = project
@@ -82,10 +88,10 @@ export class History {
     this.#clock = clock
     this.#time = time
     this.#clockTime = time
-    this.told = told
-    for (const [method, manner] of Object.entries(MANNERS)) {
-      const say = (line: string) => this.told.push(`${line} (${method})`)
-      this.#providers.set(method, new PretendedProvider(random, say, manner))
+    this.log = log
+    for (const [method, behavior] of Object.entries(BEHAVIORS)) {
+      const write = (line: string) => this.log.push(`${line} (${method})`)
+      this.#providers.set(method, new FakeProvider(random, write, behavior))
     }
     setClock(() => this.#time)
   }
@@ -103,10 +109,10 @@ export class History {
     const time = new Date()
     const clock = mode === 'test' && random.chance(0.2) ? await givenClock(shop, time.toISOString()) : null
     const customerId = clock && (await clock.givenCustomer()).id
-    const told: string[] = [mode]
-    const tell = (line: string) => told.push(line)
-    const world = await random.of(worlds)!({ shop, random, time, customerId, tell })
-    return new History({ shop, project, random, mode }, { world, clock, time, told })
+    const log: string[] = [mode]
+    const write = (line: string) => log.push(line)
+    const world = await random.of(worlds)!({ shop, random, time, customerId, log: write })
+    return new History({ shop, project, random, mode }, { world, clock, time, log })
   }
 
   async play(): Promise<void> {
@@ -115,7 +121,7 @@ export class History {
       const faults = this.#random.of([0, 20, 50])!
       this.#eachProvider((provider) => (provider.faults = faults))
       this.#kills = this.#random.of([0, 0, 15])!
-      const steps = this.#world.least + this.#random.below(16)
+      const steps = this.#world.minSteps + this.#random.below(16)
       for (let step = 0; step < steps; step += 1) {
         const count = this.#random.chance(0.3) ? 2 : 1
         await Promise.all(Array.from({ length: count }, () => this.#step()))
@@ -127,7 +133,7 @@ export class History {
       await compareOrders(this.#world.orders, books)
       await compareClub(projectId)
     } finally {
-      for (const back of undo) back()
+      for (const restore of undo) restore()
       setClock()
     }
   }
@@ -135,53 +141,49 @@ export class History {
   async #step(): Promise<void> {
     const steps: Step[] = [
       ...this.#world.steps,
-      [6, 'pay by a provider', () => this.#payByProvider()],
-      [this.#world.pays, 'pay by a provider, and there', () => this.#payThrough()],
-      [2, 'pay by transfer', () => this.#payAnew({ payment_method: 'bank_transfer' })],
+      [6, 'choose a provider', () => this.#chooseProvider()],
+      [this.#world.payWeight, 'pay through a provider', () => this.#payThroughProvider()],
+      [2, 'choose a transfer', () => this.#payWith({ payment_method: 'bank_transfer' })],
       [1, 'report a transfer', () => this.#order().press('claim_transfer')],
       [2, 'decide about a transfer', () => this.#decideTransfer()],
-      [1, 'pay by the test method', () => this.#payAnew({ payment_method: 'test' })],
-      [4, 'look', () => this.#look()],
-      [2, 'press in another tab', () => this.#pressElsewhere()],
+      [1, 'pay with the test method', () => this.#payWith({ payment_method: 'test' })],
+      [4, 'view the page', () => this.#view()],
+      [2, 'choose a method in another tab', () => this.#chooseInOtherTab()],
       [2, 'choose another quantity', () => this.#quantity()],
       [1, 'enter a code', () => this.#code()],
-      [6, 'pay at the provider', () => this.#payThere()],
-      [1, 'pay otherwise than was asked', () => this.#payStrangely()],
-      [1, 'pay once more', () => this.#payOnceMore()],
-      [1, 'let a bank work on it', () => this.#process()],
-      [2, 'a bank has decided', async () => this.#decide()],
-      [2, 'give back at the provider', async () => this.#giveBackThere()],
-      [2, 'a refund fails after it had succeeded', async () => this.#failRefund()],
-      [3, 'hints arrive', () => this.#deliver()],
+      [6, 'pay at the provider', () => this.#payAtProvider()],
+      [1, 'pay an unexpected amount', () => this.#payUnexpectedly()],
+      [1, 'pay again', () => this.#payAgain()],
+      [1, 'a bank starts to process a payment', () => this.#startProcessing()],
+      [2, 'banks decide', async () => this.#decide()],
+      [2, 'refund at the provider', async () => this.#refundAtProvider()],
+      [2, 'a refund fails after a success', async () => this.#failRefund()],
+      [3, 'hints arrive', () => this.#deliverHints()],
       [5, 'work', () => this.#work()],
-      [
-        3,
-        'let time pass',
-        () => this.#pass(this.#random.of([SECOND, 20 * SECOND, 10 * MINUTE, 32 * MINUTE])!),
-      ],
-      [2, 'days pass', () => this.#passDays(this.#random.of(this.#world.passes)!)],
-      [1, 'the test clock goes on', () => this.#advance(this.#random.of([HOUR, ...this.#world.passes])!)],
-      [1, 'take the order back', () => this.#takeBack()],
+      [3, 'time passes', () => this.#pass(this.#random.of([SECOND, 20 * SECOND, 10 * MINUTE, 32 * MINUTE])!)],
+      [2, 'days pass', () => this.#passDays(this.#random.of(this.#world.waits)!)],
+      [1, 'the test clock advances', () => this.#advance(this.#random.of([HOUR, ...this.#world.waits])!)],
+      [1, 'end the order', () => this.#endOrder()],
       [this.#clock ? 1 : 0, 'delete the test clock', () => this.#deleteClock()],
-      [2, 'let hanging calls end', () => this.#release()],
+      [2, 'hanging calls end', () => this.#release()],
       [3, 'refund', () => this.#refund()],
-      [1, 'the keys are replaced', () => this.#set(this.#settings('shop', this.#random.below(9)))],
-      [1, 'another account is entered', () => this.#set(this.#settings('other'))],
+      [1, 'the keys are replaced', () => this.#updateSettings(this.#settings('shop', this.#random.below(9)))],
+      [1, 'another account is set', () => this.#updateSettings(this.#settings('other'))],
       [1, 'a method is switched off', () => this.#switchOff()],
       [1, 'reconcile', () => this.#reconcile()],
       [1, 'Redis is emptied', () => this.#emptyRedis()],
     ]
     let left = this.#random.below(steps.reduce((sum, [weight]) => sum + weight, 0))
     const [, name, take] = steps.find(([weight]) => (left -= weight) < 0)!
-    this.told.push(name)
+    this.log.push(name)
     await this.#wait(take())
-    this.#see(await this.#opened())
+    this.#recordShown(await this.#opened())
   }
 
-  /** A call that hangs keeps its process: the others go on. */
+  /** Waits briefly for a step. A hanging call must not stop the others. */
   async #wait(taken: Promise<unknown>): Promise<void> {
     const ended = taken.catch(() => undefined)
-    this.#loose.push(ended)
+    this.#pending.push(ended)
     await Promise.race([ended, pause(200)])
   }
 
@@ -189,40 +191,40 @@ export class History {
     return settingsOf(this.#mode, account, key)
   }
 
-  /** Somebody on the page of an order; more often the newest. */
+  /** Returns the customer of an order. The newest order is more frequent. */
   #order(): Customer {
     const { orders } = this.#world
     return (this.#random.chance(0.4) ? orders.at(-1) : this.#random.of(orders))!.customer
   }
 
-  #payByProvider(tab?: { customer: Customer; page: Response }): Promise<Response> {
+  #chooseProvider(tab?: { customer: Customer; page: Response }): Promise<Response> {
     const method = this.#random.of(METHODS)!
-    this.told.push(`    ${method}`)
+    this.log.push(`    ${method}`)
     return (tab?.customer ?? this.#order()).pay({ payment_method: method }, tab?.page)
   }
 
-  async #payThrough(): Promise<void> {
-    await this.#payByProvider()
-    this.#see(await this.#opened())
+  async #payThroughProvider(): Promise<void> {
+    await this.#chooseProvider()
+    this.#recordShown(await this.#opened())
     const opened = this.#payable().at(-1)
     if (opened) await this.#paid(opened, opened.amount)
   }
 
-  async #payAnew(fields: Record<string, string>): Promise<unknown> {
+  async #payWith(fields: Record<string, string>): Promise<unknown> {
     const customer = this.#order()
     return customer.pay(fields, await customer.look('?choose=1'))
   }
 
-  async #look(): Promise<void> {
+  async #view(): Promise<void> {
     const customer = this.#order()
     this.#tabs.push({ customer, page: await customer.look(this.#random.chance(0.3) ? '?choose=1' : '') })
   }
 
-  async #pressElsewhere(): Promise<unknown> {
+  async #chooseInOtherTab(): Promise<unknown> {
     const tab = this.#random.of(this.#tabs)
     if (!tab) return
     return this.#random.chance(0.7)
-      ? this.#payByProvider(tab)
+      ? this.#chooseProvider(tab)
       : tab.customer.pay({ payment_method: 'bank_transfer' }, tab.page)
   }
 
@@ -231,8 +233,8 @@ export class History {
     const page = await customer.look('?choose=1')
     const field = /name="(quantity\[\d+\])"/.exec(page.text)?.[1]
     if (!field) return
-    const wanted = String(1 + this.#random.below(3))
-    return customer.press('update_quantity', { [field]: wanted }, page)
+    const quantity = String(1 + this.#random.below(3))
+    return customer.press('update_quantity', { [field]: quantity }, page)
   }
 
   async #code(): Promise<unknown> {
@@ -241,14 +243,14 @@ export class History {
     return customer.press('apply_code', { promotion_code: 'TEN' }, page)
   }
 
-  async #takeBack(): Promise<void> {
+  async #endOrder(): Promise<void> {
     const { type, id } = this.#random.of(this.#world.orders)!
     const verb = type === 'invoice' ? 'void' : 'expire'
     const { status } = await this.#shop.post(`/${type}s/${id}/${verb}`)
-    this.told.push(`    ${verb} ${type} ${id}: ${status}`)
+    this.log.push(`    ${verb} ${type} ${id}: ${status}`)
   }
 
-  /** Also about one that has ended, of which more comes, or less. */
+  /** Confirms or rejects a transfer, even after its end, with any received amount. */
   async #decideTransfer(): Promise<void> {
     const transfers = await rows<{ id: number; amount: number }>(
       `SELECT id, amount FROM payments WHERE project_id = ? AND method = 'bank_transfer'
@@ -265,7 +267,7 @@ export class History {
         this.#random.chance(0.3) && { amount_received: Math.ceil(amount * this.#random.of([0.5, 2])!) }),
     }
     const { status } = await this.#shop.post(`/payments/${id}/${verb}`, body)
-    this.told.push(`    ${verb} ${JSON.stringify(body)} of payment ${id}: ${status}`)
+    this.log.push(`    ${verb} ${JSON.stringify(body)} of payment ${id}: ${status}`)
   }
 
   async #opened(): Promise<{ method: string; provider_id: string }[]> {
@@ -275,24 +277,24 @@ export class History {
     )
   }
 
-  #see(opened: { method: string; provider_id: string }[]): void {
+  #recordShown(opened: { method: string; provider_id: string }[]): void {
     for (const { method, provider_id: id } of opened) this.#shown.add(this.#providers.get(method)!.find(id))
   }
 
-  /** What customers have been shown and can act on: also long after we have given it up. */
-  #payable(): Opened[] {
+  /** Returns the payments that customers have seen and can pay, even after we canceled them. */
+  #payable(): PaymentAtProvider[] {
     return [...this.#shown].filter(
       ({ isClosed, isProcessing, paid }) => !isClosed && !isProcessing && paid === 0,
     )
   }
 
-  async #payThere(): Promise<void> {
+  async #payAtProvider(): Promise<void> {
     const opened = this.#random.of(this.#payable())
     if (opened) await this.#paid(opened, opened.amount)
   }
 
-  /** A part, twice, in another currency, or long after it was given up. */
-  async #payStrangely(): Promise<void> {
+  /** Pays a part, twice, in another currency, or after the payment was closed. */
+  async #payUnexpectedly(): Promise<void> {
     const isLate = this.#random.chance(0.4)
     const late = [...this.#shown].filter(
       ({ isClosed, paid, openedAt }) => isClosed && paid === 0 && later(openedAt, DAY) > this.#time,
@@ -304,18 +306,18 @@ export class History {
     await this.#paid(opened, Math.ceil(opened.amount * times))
   }
 
-  async #paid(opened: Opened, amount: number): Promise<void> {
+  async #paid(opened: PaymentAtProvider, amount: number): Promise<void> {
     opened.paid += amount
-    opened.isHeard = false
-    this.told.push(
-      `    ${opened.id} of payment ${opened.paymentId}: ${amount} ${opened.currency} are paid there`,
+    opened.isHinted = false
+    this.log.push(
+      `    ${opened.id} of payment ${opened.paymentId}: ${amount} ${opened.currency} was paid there`,
     )
     this.#hint(opened)
-    if (this.#random.chance(0.4)) await this.#deliver()
+    if (this.#random.chance(0.4)) await this.#deliverHints()
   }
 
-  /** Whoever has the code pays it once more, where the provider lets them. */
-  async #payOnceMore(): Promise<void> {
+  /** Pays a payment a second time, if the provider allows that. */
+  async #payAgain(): Promise<void> {
     const paid = [...this.#providers.get('qpay')!.books].filter(
       (one) => this.#shown.has(one) && one.paid > 0 && !one.isClosed,
     )
@@ -323,64 +325,66 @@ export class History {
     if (opened) await this.#paid(opened, opened.amount)
   }
 
-  async #process(): Promise<void> {
+  async #startProcessing(): Promise<void> {
     const opened = this.#random.of(this.#payable())
     if (!opened) return
     opened.isProcessing = true
-    this.told.push(`    a bank works on ${opened.id} of payment ${opened.paymentId}`)
+    this.log.push(`    a bank processes ${opened.id} of payment ${opened.paymentId}`)
     this.#hint(opened)
   }
 
   #decide(): void {
     this.#eachProvider((provider) => {
       for (const opened of provider.books) {
-        if (!opened.isProcessing && opened.deciding.size === 0) continue
+        if (!opened.isProcessing && opened.undecided.size === 0) continue
         provider.decide(opened)
         this.#hint(opened)
       }
     })
   }
 
-  #giveBackThere(): void {
-    const opened = this.#random.of(this.#books().filter((one) => one.paid > backOf(one)))
+  #refundAtProvider(): void {
+    const opened = this.#random.of(this.#books().filter((one) => one.paid > refundedAtProvider(one)))
     if (!opened) return
-    const left = opened.paid - backOf(opened)
+    const left = opened.paid - refundedAtProvider(opened)
     const amount = this.#random.chance(0.5) ? left : Math.ceil(left / 2)
     const book = this.#providers.get(opened.method)!.find(opened.id)
-    book.backThere += amount
-    book.isHeard = false
-    this.told.push(`    ${amount} of payment ${opened.paymentId} are given back there`)
+    book.refundedThere += amount
+    book.isHinted = false
+    this.log.push(`    ${amount} of payment ${opened.paymentId} was refunded there`)
     this.#hint(book)
   }
 
-  /** As when the customer's card was closed: Stripe has the money again. */
+  /** Fails a successful refund, as for a closed card. Stripe then has the money again. */
   #failRefund(): void {
     const { books } = this.#providers.get('stripe')!
-    const refunded = books.filter((one) => one.account === 'shop' && one.refunded.size > 0 && isTold(one))
+    const refunded = books.filter(
+      (one) => one.account === 'shop' && one.refunded.size > 0 && isReportedPaid(one),
+    )
     const opened = this.#random.of(refunded)
     if (!opened) return
     const id = this.#random.of([...opened.refunded.keys()])!
     opened.refunded.delete(id)
     opened.refused.add(id)
     opened.failedLater.add(id)
-    opened.isHeard = false
-    this.told.push(`    refund ${id} of payment ${opened.paymentId} fails after it had succeeded`)
+    opened.isHinted = false
+    this.log.push(`    refund ${id} of payment ${opened.paymentId} fails after a success`)
     this.#hint(opened)
   }
 
-  /** Tells once, not at all, or twice. */
-  #hint(opened: Opened): void {
+  /** Sends a hint once, twice or not at all. */
+  #hint(opened: PaymentAtProvider): void {
     for (const chance of [0.6, 0.2]) if (this.#random.chance(chance)) this.#hints.push(opened)
   }
 
-  /** Hints arrive in any order, whoever speaks for whom. */
-  async #deliver(): Promise<void> {
+  /** Delivers hints in any order. */
+  async #deliverHints(): Promise<void> {
     while (this.#hints.length > 0) {
       const at = this.#random.below(this.#hints.length)
       const [opened] = this.#hints.splice(at, 1)
       const path = new URL(opened!.hintUrl).pathname
       const { status } = await ask('post', path).type('text').send(String(opened!.paymentId))
-      if (status === 200) opened!.isHeard = true
+      if (status === 200) opened!.isHinted = true
       if (this.#random.chance(0.2)) return
     }
   }
@@ -397,10 +401,10 @@ export class History {
       ...(this.#random.chance(0.3) && { by_hand: true }),
     }
     const { status } = await this.#shop.post(`/payments/${payment.id}/refunds`, body)
-    this.told.push(`    ${JSON.stringify(body)} of payment ${payment.id}: ${status}`)
+    this.log.push(`    ${JSON.stringify(body)} of payment ${payment.id}: ${status}`)
   }
 
-  async #set(payment_methods: object): Promise<void> {
+  async #updateSettings(payment_methods: object): Promise<void> {
     await this.#shop.patch('', { payment_methods })
     dropCachedProject(this.#shop.projectId)
     this.#project = (await cachedProject(this.#shop.projectId))!
@@ -408,7 +412,7 @@ export class History {
 
   async #switchOff(): Promise<void> {
     const method = this.#random.of(METHODS)!
-    await this.#set({ [method]: { [this.#mode]: { enabled: false } } })
+    await this.#updateSettings({ [method]: { [this.#mode]: { enabled: false } } })
   }
 
   async #reconcile(): Promise<void> {
@@ -436,7 +440,7 @@ export class History {
   async #deleteClock(): Promise<void> {
     if (!this.#clock) return
     const { status } = await this.#shop.delete(`/test-clocks/${this.#clock.id}`)
-    this.told.push(`    the test clock is deleted: ${status}`)
+    this.log.push(`    the test clock was deleted: ${status}`)
     if (status === 200) this.#isClockDeleted = true
   }
 
@@ -445,23 +449,23 @@ export class History {
     await this.#work()
   }
 
-  /** Nobody leaves another account entered for so long: what was paid meanwhile is looked for there for days. */
+  /** Restores the account first: its provider is asked for a few days only. */
   async #passDays(time: number): Promise<void> {
-    await this.#set(this.#settings('shop'))
+    await this.#updateSettings(this.#settings('shop'))
     for (let day = 0; day < time / DAY; day += 1) await this.#pass(DAY)
   }
 
-  /** What is due now is done, each row once. */
+  /** Runs each due timer once. */
   async #work(): Promise<void> {
     const due = await rows<{ kind: string; subject_id: number }>(
       'SELECT kind, subject_id FROM timers WHERE project_id = ? AND test_clock_id IS NULL AND due_at <= ? ORDER BY due_at, id',
       [this.#shop.projectId, this.#time],
     )
     for (const { kind, subject_id: id } of due)
-      if (kind !== 'clock.advance') await this.#wait(this.#do(kind, id))
+      if (kind !== 'clock.advance') await this.#wait(this.#runTimer(kind, id))
   }
 
-  async #do(kind: string, id: number): Promise<unknown> {
+  async #runTimer(kind: string, id: number): Promise<unknown> {
     if (kind === 'payment.ask') return askProvider(this.#project, id, this.#atomically)
     if (kind === 'refund.send') return sendRefund(this.#project, id, this.#atomically)
     if (kind.endsWith('_reconcile'))
@@ -469,53 +473,53 @@ export class History {
     return this.#atomically((tx) => timerSteps[kind as StepKind](tx, this.#project, id))
   }
 
-  /** A worker's transactions; any of them may be the last thing that it does, or does not get done. */
+  /** Runs a transaction of a worker, which may be killed before or after the commit. */
   readonly #atomically: Atomically = async (work) => {
     const fate = this.#random.below(100)
-    const isUndone = fate < this.#kills / 2
+    const isRolledBack = fate < this.#kills / 2
     const result = await atomically(async (tx) => {
       const done = await work(tx)
-      if (isUndone) throw this.#killed('before it commits')
+      if (isRolledBack) throw this.#killed('before it commits')
       return done
     })
-    if (fate < this.#kills) throw this.#killed('after it has committed')
+    if (fate < this.#kills) throw this.#killed('after it commits')
     return result
   }
 
   #killed(when: string): Killed {
-    this.told.push(`    a worker is killed ${when}`)
+    this.log.push(`    a worker is killed ${when}`)
     return new Killed()
   }
 
-  /** Everything works again, and enough time passes for everything to be decided. */
+  /** Ends all faults, and lets enough time pass to decide everything. */
   async #settle(): Promise<void> {
-    this.told.push('everything works again')
+    this.log.push('everything works again')
     this.#eachProvider((provider) => (provider.faults = 0))
     this.#kills = 0
-    await this.#set(this.#settings('shop'))
+    await this.#updateSettings(this.#settings('shop'))
     for (let round = 0; round < 3; round += 1) {
       await this.#release()
-      await Promise.all(this.#loose)
-      this.#loose = []
+      await Promise.all(this.#pending)
+      this.#pending = []
       this.#decide()
       for (const time of [MINUTE, MINUTE, 40 * MINUTE, 40 * MINUTE, DAY]) await this.#pass(time)
     }
     await this.#advance(2 * DAY)
     if (this.#books().some(({ account }) => account === 'other')) {
       this.#otherSince = this.#time
-      await this.#set(this.#settings('other'))
+      await this.#updateSettings(this.#settings('other'))
       for (const time of [HOUR, DAY, DAY]) await this.#pass(time)
     }
     await this.#pass(3 * DAY)
   }
 
-  #books(): (Opened & { method: string })[] {
+  #books(): (PaymentAtProvider & { method: string })[] {
     return [...this.#providers].flatMap(([method, { books }]) =>
       books.map((opened) => ({ ...opened, method })),
     )
   }
 
-  #eachProvider(change: (provider: PretendedProvider) => void): void {
+  #eachProvider(change: (provider: FakeProvider) => void): void {
     for (const provider of this.#providers.values()) change(provider)
   }
 }

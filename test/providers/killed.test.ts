@@ -6,46 +6,45 @@ import { MINUTE, SECOND } from '../../common/kit/time.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { BANK_ACCOUNT, tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
-import { type Ask, type StoppableProvider, stoppableQPay, stoppableStripe } from './stoppable.ts'
+import { type Call, type StoppableProvider, stoppableQPay, stoppableStripe } from './stoppable.ts'
 
 /**
- * Where a process can be killed on the way of a call: before it was made (`begun`, which needs nobody to stop it); while
- * the provider has it and has done nothing (`asked`); when the provider has done it (`acted`); when the answer is here
- * and is not written down (`answered`).
+ * The points of a call at which its process is killed: the provider has received it (`asked`), the provider has executed
+ * it (`acted`), or the answer has arrived and was not stored (`answered`). `leaveUncalled` covers the time before a call.
  */
 const POINTS = ['asked', 'acted', 'answered'] as const
 /**
- * In seconds. What was killed is made good after this long; and no call takes so long on a busy machine, or another would
- * follow it each time, whose answer alone counts.
+ * In seconds. A call of a killed process is repeated after this time. It must be longer than a call on a busy machine:
+ * otherwise every call is repeated.
  */
 const LEASE = 8
 type Point = (typeof POINTS)[number]
 
-interface Begun {
+interface OpenOrder {
   checkoutId: number
   url: string
 }
 
-interface Order extends Begun {
+interface Order extends OpenOrder {
   paymentId: number
-  /** How the provider names it. */
+  /** The provider's id of the payment. */
   id: string
 }
 
-/** The orders of one provider, one for each point at which a call about it ends. */
+/** The orders of one provider. Each list has one order for each point. */
 interface Orders {
   provider: StoppableProvider
-  starts: Begun[]
+  starts: OpenOrder[]
   asks: Order[]
-  givenUp: Order[]
+  canceled: Order[]
   refunds: Order[]
 }
 
-describe('payments of providers, when every process is killed', () => {
+describe('payments of providers after every process was killed', () => {
   let service: Service
   let providers: StoppableProvider[]
-  /** Holds rows, so that what comes next waits there. */
-  const held: Connection[] = []
+  /** Connections that lock rows, so that the next statement waits there. */
+  const lockingConnections: Connection[] = []
 
   before(async () => {
     const hintUrl = () => `${service.url}/hints/stripe/${service.project.id}/test`
@@ -58,12 +57,12 @@ describe('payments of providers, when every process is killed', () => {
     await service.call('patch', '', { payment_methods }).expect(200)
   })
   after(async () => {
-    await Promise.all(held.map((connection) => connection.end()))
+    await Promise.all(lockingConnections.map((connection) => connection.end()))
     await service.stop()
     for (const provider of providers) provider.end()
   })
 
-  async function open(): Promise<Begun> {
+  async function open(): Promise<OpenOrder> {
     const { body } = await service.call('post', '/checkouts', tea()).expect(201)
     return { checkoutId: body.data.id, url: body.data.url }
   }
@@ -78,7 +77,7 @@ describe('payments of providers, when every process is killed', () => {
       .send({ ...hiddenFields(page.text), ...form })
   }
 
-  const look = (url: string) => request(service.url).get(new URL(url).pathname)
+  const view = (url: string) => request(service.url).get(new URL(url).pathname)
 
   async function lastPayment(checkoutId: number): Promise<number> {
     const [row] = await service.rows<{ id: number }>(
@@ -88,14 +87,14 @@ describe('payments of providers, when every process is killed', () => {
     return row!.id
   }
 
-  /** An order whose payment the provider has opened. */
+  /** Creates an order whose payment the provider has opened. */
   async function opened(provider: StoppableProvider): Promise<Order> {
     const order = await open()
     await press(order.url, provider.method)
     return { ...order, paymentId: await lastPayment(order.checkoutId), id: provider.newest() }
   }
 
-  /** An order that was paid, and that the provider can give back. */
+  /** Creates a paid order that the provider can refund. */
   async function paid(provider: StoppableProvider): Promise<Order> {
     const order = await opened(provider)
     provider.pay(order.id)
@@ -105,8 +104,8 @@ describe('payments of providers, when every process is killed', () => {
   }
 
   async function ordersOf(provider: StoppableProvider): Promise<Orders> {
-    const orders: Orders = { provider, starts: [], asks: [], givenUp: [], refunds: [] }
-    for (const list of [orders.asks, orders.givenUp])
+    const orders: Orders = { provider, starts: [], asks: [], canceled: [], refunds: [] }
+    for (const list of [orders.asks, orders.canceled])
       for (let count = 0; count <= POINTS.length; count += 1) list.push(await opened(provider))
     for (let count = 0; count <= POINTS.length; count += 1) orders.refunds.push(await paid(provider))
     return orders
@@ -119,34 +118,34 @@ describe('payments of providers, when every process is killed', () => {
     return row!.status
   }
 
-  async function hold(table: string, column: string, id: number): Promise<void> {
+  async function lock(table: string, column: string, id: number): Promise<void> {
     const connection = await mysql.createConnection({ uri: service.env.DATABASE_URL! })
-    held.push(connection)
+    lockingConnections.push(connection)
     await connection.query('BEGIN')
     await connection.query('SELECT 1 FROM ?? WHERE ?? = ? FOR UPDATE', [table, column, id])
   }
 
-  /** Lets somebody make a call, and stops it at a point; `paymentId` is asked for once the call is there. */
+  /** Starts a call and stops it at a point. `paymentId` is called when the call has reached the provider. */
   async function stopAt(
     point: Point,
-    [provider, what]: [StoppableProvider, Ask],
+    [provider, call]: [StoppableProvider, Call],
     paymentId: () => Promise<number>,
     act: () => PromiseLike<unknown>,
   ): Promise<void> {
-    const before = provider.asked(what)
-    provider.stop(what, point === 'asked' ? 'asked' : 'held')
+    const before = provider.countOf(call)
+    provider.stop(call, point === 'asked' ? 'asked' : 'held')
     Promise.resolve(act()).catch(() => undefined) // its process is killed
-    await until(async () => provider.asked(what) > before)
+    await until(async () => provider.countOf(call) > before)
     if (point !== 'answered') return
-    await hold('payments', 'id', await paymentId())
+    await lock('payments', 'id', await paymentId())
     provider.release()
     await pause(100)
   }
 
   const refund = ({ paymentId }: Order) => service.call('post', `/payments/${paymentId}/refunds`, {})
 
-  /** At each point a call of each kind is left hanging. */
-  async function stopAll({ provider, starts, asks, givenUp, refunds }: Orders): Promise<void> {
+  /** Leaves a call of each kind hanging at each point. */
+  async function stopAll({ provider, starts, asks, canceled, refunds }: Orders): Promise<void> {
     for (const order of asks) provider.pay(order.id)
     for (const [index, point] of POINTS.entries()) {
       const order = await open()
@@ -159,41 +158,41 @@ describe('payments of providers, when every process is killed', () => {
         point,
         [provider, 'ask'],
         async () => asked.paymentId,
-        () => look(asked.url),
+        () => view(asked.url),
       )
 
-      const over = givenUp[index]!
-      const change = () => press(over.url, 'bank_transfer')
-      await stopAt(point, [provider, 'giveUp'], async () => over.paymentId, change)
+      const replaced = canceled[index]!
+      const change = () => press(replaced.url, 'bank_transfer')
+      await stopAt(point, [provider, 'giveUp'], async () => replaced.paymentId, change)
 
-      const back = refunds[index]!
+      const refunded = refunds[index]!
       await stopAt(
         point,
         [provider, 'refund'],
-        async () => back.paymentId,
-        () => refund(back),
+        async () => refunded.paymentId,
+        () => refund(refunded),
       )
     }
   }
 
-  /** With nobody left who works: what is begun now is no more than a row. */
-  async function begin({ provider, starts, asks, givenUp, refunds }: Orders): Promise<void> {
-    const begun = await open()
-    starts.push(begun)
-    const pressed = { payment_method: provider.method, email: 'bat@example.com' }
-    await service.call('post', `/checkouts/${begun.checkoutId}/pay`, pressed).expect(200)
-    await service.call('post', `/checkouts/${givenUp.at(-1)!.checkoutId}/expire`).expect(200)
+  /** Starts one call of each kind without workers, so that it is only a row. */
+  async function leaveUncalled({ provider, starts, asks, canceled, refunds }: Orders): Promise<void> {
+    const order = await open()
+    starts.push(order)
+    const form = { payment_method: provider.method, email: 'bat@example.com' }
+    await service.call('post', `/checkouts/${order.checkoutId}/pay`, form).expect(200)
+    await service.call('post', `/checkouts/${canceled.at(-1)!.checkoutId}/expire`).expect(200)
     await refund(refunds.at(-1)!).expect(201)
-    await hold('provider_payments', 'payment_id', asks.at(-1)!.paymentId)
-    Promise.resolve(look(asks.at(-1)!.url)).catch(() => undefined)
+    await lock('provider_payments', 'payment_id', asks.at(-1)!.paymentId)
+    Promise.resolve(view(asks.at(-1)!.url)).catch(() => undefined)
   }
 
-  async function comeToWhatWasPaid({ provider, starts, asks, givenUp, refunds }: Orders): Promise<void> {
+  async function expectFinalStates({ provider, starts, asks, canceled, refunds }: Orders): Promise<void> {
     for (const { paymentId, checkoutId } of asks) {
       await until(async () => (await statusOf(paymentId)) === 'paid')
       expect((await service.call('get', `/checkouts/${checkoutId}`)).body.data.status).to.equal('complete')
     }
-    for (const { paymentId, id } of givenUp)
+    for (const { paymentId, id } of canceled)
       await until(async () => provider.isGivenUp(id) && (await statusOf(paymentId)) === 'canceled')
     for (const { paymentId, id } of refunds) {
       await until(async () => (await statusOf(paymentId)) === 'refunded')
@@ -216,21 +215,21 @@ describe('payments of providers, when every process is killed', () => {
     }
   }
 
-  it('come to what was paid, at whatever point of whichever call, also where clocks are wrong', async function () {
+  it('reach the right status after a kill at any point of any call, even with wrong clocks', async function () {
     this.timeout(300_000) // two minutes are not enough for both providers on a busy machine
     const all = await Promise.all(providers.map(ordersOf))
-    await pause(3_000) // until a look asks again
+    await pause(3_000) // until a page view asks again
     await Promise.all(all.map(stopAll))
     await Promise.all(service.workers.map((worker) => service.kill(worker)))
-    await Promise.all(all.map(begin))
+    await Promise.all(all.map(leaveUncalled))
     await service.kill(service.web)
 
-    await Promise.all(held.splice(0).map((connection) => connection.end()))
+    await Promise.all(lockingConnections.splice(0).map((connection) => connection.end()))
     await service.startWeb((2 * MINUTE) / SECOND)
     for (const wrong of [5 * MINUTE, -5 * MINUTE]) service.startWorker(wrong / SECOND)
 
-    await Promise.all(all.map(comeToWhatWasPaid))
-    // The provider may have canceled a payment whose answer a worker is still writing down.
+    await Promise.all(all.map(expectFinalStates))
+    // The provider may have canceled a payment while a worker still stores its answer.
     await until(async () => (await service.count("provider_payments WHERE step <> 'done'")) === 0)
     const completed = all.flatMap(({ asks, refunds, starts }) => [...asks, ...refunds, ...starts])
     expect(await service.count("events WHERE type = 'checkout.completed'")).to.equal(completed.length)

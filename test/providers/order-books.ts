@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import type { Opened } from './pretended.ts'
+import type { PaymentAtProvider } from './fake-provider.ts'
 import { count, rows } from './rows.ts'
 import type { Order } from './world.ts'
 
 interface OrderRow {
   status: string
   total: number
-  /** Why it was closed before its time, or null. */
+  /** Why it was closed early, or null. */
   closed: string | null
   expires_at: Date | null
   credit: number
@@ -19,7 +19,7 @@ const COLUMNS = {
 }
 const DONE = { checkout: 'complete', invoice: 'paid' }
 const ENDED = { checkout: 'checkout.expired', invoice: 'invoice.void' }
-const TOLD = { checkout: 'checkout.completed', invoice: 'invoice.paid' }
+const COMPLETED = { checkout: 'checkout.completed', invoice: 'invoice.paid' }
 
 interface PaymentRow {
   id: number
@@ -32,14 +32,17 @@ interface PaymentRow {
 }
 
 /**
- * Compares each order with its payments: whoever pays in time, and all of it, gets what they paid for, once; and nobody
- * has anything that was not paid.
+ * Compares each order with its payments: an order that is fully paid in time is completed once, and no order is
+ * completed without a payment.
  */
-export async function compareOrders(orders: readonly Order[], books: readonly Opened[]): Promise<void> {
+export async function compareOrders(
+  orders: readonly Order[],
+  books: readonly PaymentAtProvider[],
+): Promise<void> {
   for (const order of orders) await compareOrder(order, books)
 }
 
-async function compareOrder({ type, id }: Order, books: readonly Opened[]): Promise<void> {
+async function compareOrder({ type, id }: Order, books: readonly PaymentAtProvider[]): Promise<void> {
   const about = `${type} ${id}`
   const [row] = await rows<OrderRow>(`SELECT ${COLUMNS[type]} FROM ${type}s WHERE id = ?`, [id])
   const payments = await rows<PaymentRow>(
@@ -51,49 +54,50 @@ async function compareOrder({ type, id }: Order, books: readonly Opened[]): Prom
   expect(completing, `payments that complete ${about}, which is ${row!.status}`).to.have.length(
     isDone ? 1 : 0,
   )
-  const told = await count('events WHERE type = ? AND object_id = ?', [TOLD[type], id])
-  expect(told, `${TOLD[type]} of ${about}`).to.equal(isDone ? 1 : 0)
+  const completions = await count('events WHERE type = ? AND object_id = ?', [COMPLETED[type], id])
+  expect(completions, `${COMPLETED[type]} of ${about}`).to.equal(isDone ? 1 : 0)
   for (const { id: by, amount, received_currency: foreign } of completing) {
-    expect(amount, `what payment ${by} asked for, which completes ${about}`).to.equal(row!.total)
+    expect(amount, `the amount of payment ${by}, which completes ${about}`).to.equal(row!.total)
     expect(foreign, `the currency of payment ${by}, which completes ${about}`).to.equal(null)
   }
-  for (const payment of payments) await compareTurnedAway({ type, id }, row!, payment, isDone, books)
+  for (const payment of payments) await compareRefundRequired({ type, id }, row!, payment, isDone, books)
 }
 
-/** All of its money came, and none went back there: it is turned away for a reason alone. */
-async function compareTurnedAway(
+/** Checks that a payment with all its money requires a refund only for one of the allowed reasons. */
+async function compareRefundRequired(
   { type, id }: Pick<Order, 'type' | 'id'>,
   row: OrderRow,
   payment: PaymentRow,
   isDone: boolean,
-  books: readonly Opened[],
+  books: readonly PaymentAtProvider[],
 ): Promise<void> {
   if (payment.paid_at !== null || !['refund_required', 'refunded'].includes(payment.status)) return
   const there = books.filter(({ paymentId, paid }) => paymentId === payment.id && paid > 0)
   const isWhole = there.some(
-    ({ paid, currency, backThere }) => paid >= payment.amount && currency === 'MNT' && backThere === 0,
+    ({ paid, currency, refundedThere }) =>
+      paid >= payment.amount && currency === 'MNT' && refundedThere === 0,
   )
   if (!isWhole || payment.amount !== row.total) return
-  const [turned] = await rows<{ id: number; created_at: Date }>(
+  const [event] = await rows<{ id: number; created_at: Date }>(
     "SELECT id, created_at FROM events WHERE type = 'payment.refund_required' AND object_id = ? ORDER BY id LIMIT 1",
     [payment.id],
   )
-  expect(turned, `payment.refund_required of payment ${payment.id}`).not.to.equal(undefined)
-  const before = async (event: string) =>
-    (await count('events WHERE type = ? AND object_id = ? AND id < ?', [event, id, turned!.id])) > 0
-  const isPaidBefore = await before(TOLD[type])
-  // Whoever turns money away ends the order by that: it is no reason.
+  expect(event, `payment.refund_required of payment ${payment.id}`).not.to.equal(undefined)
+  const before = async (type: string) =>
+    (await count('events WHERE type = ? AND object_id = ? AND id < ?', [type, id, event!.id])) > 0
+  const isPaidBefore = await before(COMPLETED[type])
+  // A required refund also ends the order, so that alone is not a reason.
   const isEnded = (await before(ENDED[type])) && (row.closed !== null || isDone)
   const isClosed = row.closed !== null && row.closed !== 'merchant'
-  const isLate = row.expires_at !== null && row.expires_at <= turned!.created_at
-  const isOutdated = type === 'checkout' && (await hasChanged(id, turned!.id, row.credit > 0))
+  const isLate = row.expires_at !== null && row.expires_at <= event!.created_at
+  const isOutdated = type === 'checkout' && (await hasChanged(id, event!.id, row.credit > 0))
   expect(
     isPaidBefore || isEnded || isClosed || isLate || isOutdated,
     `all of payment ${payment.id} came for ${type} ${id}, which is ${row.status}, and it is ${payment.status}`,
   ).to.equal(true)
 }
 
-/** Whether what a customer has became another between an order for a plan and its money. */
+/** Returns whether the subscription of a customer changed between an order for a plan and its money. */
 async function hasChanged(checkoutId: number, before: number, hasCredit: boolean): Promise<boolean> {
   const states = await count(
     `events JOIN checkouts checkout ON checkout.id = ? AND checkout.mode = 'subscription'
@@ -102,5 +106,5 @@ async function hasChanged(checkoutId: number, before: number, hasCredit: boolean
        AND events.type <> 'subscription.renewal_due'`,
     [checkoutId, before],
   )
-  return states > 0 || hasCredit // scheduling a change ends a credit, and tells nobody
+  return states > 0 || hasCredit // scheduling a change ends a credit, and creates no event
 }

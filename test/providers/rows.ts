@@ -7,7 +7,7 @@ export function rows<Row>(
   return onConnection((sql) => sql.rows<Row & object>(text, values))
 }
 
-export async function count(what: string, values: (string | number | string[])[]): Promise<number> {
-  const [row] = await rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${what}`, values)
+export async function count(table: string, values: (string | number | string[])[]): Promise<number> {
+  const [row] = await rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`, values)
   return row!.n
 }

@@ -1,34 +1,34 @@
 import { FakeQPay } from '../../dev/fakes/qpay.ts'
 import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../dev/fakes/stripe.ts'
 
-/** What a gateway asks of its provider. */
-export type Ask = 'start' | 'ask' | 'giveUp' | 'refund'
+/** A call of a gateway. */
+export type Call = 'start' | 'ask' | 'giveUp' | 'refund'
 
-/** A pretended provider over HTTP whose answers can be stopped on their way, whichever it is. */
+/** A fake provider over HTTP whose answers can be delayed. */
 export interface StoppableProvider {
   method: string
   url: string
-  /** What a merchant enters of the account in test mode. */
+  /** The settings of the account in test mode. */
   settings: Record<string, string | boolean>
-  /** How many such requests have come. */
-  asked(what: Ask): number
-  /** The next such request is never answered: `asked` before anything was done, `held` when it was, until `release`. */
-  stop(what: Ask, how: 'asked' | 'held'): void
-  /** Gives the answer that was held last. */
+  /** Returns the number of requests of this kind. */
+  countOf(call: Call): number
+  /** Leaves the next request of this kind unanswered: `asked` without effect, `held` after it took effect. */
+  stop(call: Call, how: 'asked' | 'held'): void
+  /** Sends the answer that was held last. */
   release(): void
-  /** The newest payment that it has opened, as it names it. */
+  /** Returns the provider's id of the newest payment. */
   newest(): string
-  /** A customer pays so that it can be given back. Nobody is told. */
+  /** Pays a payment by a refundable method, without a hint. */
   pay(id: string): void
-  /** Tells that something has changed. */
+  /** Sends a hint about a change. */
   hint(id: string): Promise<unknown>
   isGivenUp(id: string): boolean
-  /** How often money was given back. */
+  /** Returns the number of refunds. */
   timesRefunded(id: string): number
   end(): void
 }
 
-const QPAY: Record<Ask, string> = {
+const QPAY: Record<Call, string> = {
   start: 'POST /v2/invoice',
   ask: 'POST /v2/payment/check',
   giveUp: 'DELETE /v2/invoice',
@@ -42,9 +42,9 @@ export async function stoppableQPay(): Promise<StoppableProvider> {
     method: 'qpay',
     url: qpay.url,
     settings: { enabled: true, username, password, invoice_code: invoiceCode },
-    asked: (what) => qpay.requests.filter((asked) => asked.startsWith(QPAY[what])).length,
-    stop: (what, how) => {
-      qpay.failNext(QPAY[what], how === 'held' ? 'held' : 'hang')
+    countOf: (call) => qpay.requests.filter((route) => route.startsWith(QPAY[call])).length,
+    stop: (call, how) => {
+      qpay.failNext(QPAY[call], how === 'held' ? 'held' : 'hang')
     },
     release: () => {
       qpay.releaseLast()
@@ -61,14 +61,14 @@ export async function stoppableQPay(): Promise<StoppableProvider> {
   }
 }
 
-const STRIPE: Record<Ask, RegExp> = {
+const STRIPE: Record<Call, RegExp> = {
   start: /^POST \/v1\/checkout\/sessions$/,
   ask: /^GET \/v1\/checkout\/sessions\//,
   giveUp: /^POST .*\/expire$/,
   refund: /^POST \/v1\/refunds$/,
 }
 
-/** `hintUrl`: where its hints go. */
+/** `hintUrl` returns the address for hints. */
 export async function stoppableStripe(hintUrl: () => string): Promise<StoppableProvider> {
   const stripe = await FakeStripe.start()
   const { test } = stripe.accounts
@@ -76,10 +76,10 @@ export async function stoppableStripe(hintUrl: () => string): Promise<StoppableP
     method: 'stripe',
     url: stripe.url,
     settings: { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET },
-    asked: (what) =>
-      stripe.requests.filter(({ method, path }) => STRIPE[what].test(`${method} ${path}`)).length,
-    stop: (what, how) => {
-      stripe.failNext(how === 'held' ? 'held' : 'hang', STRIPE[what])
+    countOf: (call) =>
+      stripe.requests.filter(({ method, path }) => STRIPE[call].test(`${method} ${path}`)).length,
+    stop: (call, how) => {
+      stripe.failNext(how === 'held' ? 'held' : 'hang', STRIPE[call])
     },
     release: () => {
       stripe.releaseLast()
@@ -87,8 +87,8 @@ export async function stoppableStripe(hintUrl: () => string): Promise<StoppableP
     newest: () => [...test.sessions.keys()].at(-1)!,
     pay: (id) => test.pay(id),
     hint: (id) => {
-      const told = test.events.findLast(({ data: { object } }) => (object as { id?: string }).id === id)
-      return stripe.sendHint(hintUrl(), told!)
+      const event = test.events.findLast(({ data: { object } }) => (object as { id?: string }).id === id)
+      return stripe.sendHint(hintUrl(), event!)
     },
     isGivenUp: (id) => test.session(id).status === 'expired',
     timesRefunded: (id) => test.refundsOf(test.session(id).payment_intent ?? '').length,

@@ -4,65 +4,65 @@ import { Customer } from '../support/customer.ts'
 import { type Merchant, tea } from '../support/given/merchant.ts'
 import { rows } from './rows.ts'
 
-/** What is paid for, and somebody on its page. */
+/** A checkout or invoice, and a customer on its page. */
 export interface Order {
   type: 'checkout' | 'invoice'
   id: number
   customer: Customer
 }
 
-/** What somebody does: how often of all that is done, its name, and how. */
+/** A possible step of a history. A higher weight makes it more frequent. */
 export type Step = [weight: number, name: string, take: () => Promise<unknown>]
 
-/** What is sold, and what a merchant does about it beside payments. */
+/** The orders of a history, and the steps about them other than payments. */
 export interface World {
   orders: Order[]
   steps: readonly Step[]
-  /** How far time goes on at once, in milliseconds. */
-  passes: readonly number[]
-  /** How often somebody pays by a provider without a detour, of all that is done, and how much is done at least. */
-  pays: number
-  least: number
+  /** The possible lengths of a long wait, in milliseconds. */
+  waits: readonly number[]
+  /** The weight of the step that pays an order through a provider without a detour. */
+  payWeight: number
+  minSteps: number
 }
 
-export interface Given {
+export interface Setup {
   shop: Merchant
   random: Random
   time: Date
-  /** Somebody on a test clock, who buys. */
+  /** A customer on a test clock, or null. */
   customerId: number | null
-  tell: (line: string) => void
+  log: (line: string) => void
 }
 
 const ADJUSTABLE = { enabled: true, min: 1, max: 9 }
-/** Long enough to be paid at a provider, and over while that is under way. */
-const SOON_OVER = [31 * MINUTE, 2 * HOUR]
+/** Lifetimes that end while a provider is being paid. */
+const SHORT_LIFETIMES = [31 * MINUTE, 2 * HOUR]
 
-/** One order of something that is sold once; some of them are soon over. */
-async function goods({ shop, random, time, customerId }: Given): Promise<World> {
-  const lasts = random.chance(0.3) ? random.of(SOON_OVER)! : null
+/** Creates one order of a one-time item. Some orders expire early. */
+async function goods({ shop, random, time, customerId }: Setup): Promise<World> {
+  const lifetime = random.chance(0.3) ? random.of(SHORT_LIFETIMES)! : null
   const order = {
     items: [{ ...tea().items[0], adjustable_quantity: ADJUSTABLE }],
     allow_promotion_codes: true,
     ...(customerId !== null && { customer_id: customerId }),
-    ...(lasts !== null && { expires_at: later(time, lasts).toISOString() }),
+    ...(lifetime !== null && { expires_at: later(time, lifetime).toISOString() }),
   }
   const { body } = await shop.post('/checkouts', order).expect(201)
-  return { orders: [ordered('checkout', body.data)], steps: [], passes: [DAY], pays: 1, least: 4 }
+  return { orders: [ordered('checkout', body.data)], steps: [], waits: [DAY], payWeight: 1, minSteps: 4 }
 }
 
-/** An invoice, which has no end but the merchant's word. */
-async function invoices({ shop, customerId }: Given): Promise<World> {
+/** Creates an invoice, which only the merchant can end. */
+async function invoices({ shop, customerId }: Setup): Promise<World> {
   const invoice = { amount: 25_000, ...(customerId !== null && { customer_id: customerId }) }
   const { body } = await shop.post('/invoices', invoice).expect(201)
-  return { orders: [ordered('invoice', body.data)], steps: [], passes: [DAY], pays: 1, least: 4 }
+  return { orders: [ordered('invoice', body.data)], steps: [], waits: [DAY], payWeight: 1, minSteps: 4 }
 }
 
 const PLANS = ['basic', 'basic', 'gold', 'pool']
 
-/** A customer who buys, renews and changes plans, with several orders at once. */
-async function club(given: Given): Promise<World> {
-  const { shop, random, tell } = given
+/** Creates a customer who buys, renews and changes plans, with several orders at once. */
+async function club(setup: Setup): Promise<World> {
+  const { shop, random, log } = setup
   const created = async (path: string, body: object): Promise<{ id: number; url: string }> =>
     (await shop.post(path, body).expect(201)).body.data
   const grace_period_days = random.of([0, 3])!
@@ -76,7 +76,7 @@ async function club(given: Given): Promise<World> {
     [1, 'pool', 60_000],
   ] as const)
     await created('/prices', { product_id: products[index]!.id, lookup_key, unit_amount, ...monthly })
-  const customer_id = given.customerId ?? (await created('/customers', { email: 'saraa@example.com' })).id
+  const customer_id = setup.customerId ?? (await created('/customers', { email: 'saraa@example.com' })).id
   const orders: Order[] = []
   const newest = async () =>
     (
@@ -93,7 +93,7 @@ async function club(given: Given): Promise<World> {
       ...(target && { subscription_id: target }),
     }
     const { status, body } = await shop.post('/checkouts', order)
-    tell(
+    log(
       `    ${price} × ${item.quantity}, ${target ?? 'no'} subscription named: ${status} ${body.code ?? body.data.id}`,
     )
     if (status === 201) orders.push(ordered('checkout', body.data))
@@ -102,11 +102,11 @@ async function club(given: Given): Promise<World> {
     const id = await newest()
     if (!id) return
     const { status } = await shop.post(`/subscriptions/${id}/${verb}`, body)
-    tell(`    ${verb} ${JSON.stringify(body)} of subscription ${id}: ${status}`)
+    log(`    ${verb} ${JSON.stringify(body)} of subscription ${id}: ${status}`)
   }
   const erase = async () => {
     const { status } = await shop.delete(`/customers/${customer_id}`)
-    tell(`    customer ${customer_id} is erased: ${status}`)
+    log(`    customer ${customer_id} was erased: ${status}`)
   }
   if (random.chance(0.4)) await created('/subscriptions', { customer_id, price: 'basic', trial_days: 7 })
   await open()
@@ -121,9 +121,9 @@ async function club(given: Given): Promise<World> {
       [1, 'erase the customer', erase],
       [1, 'schedule a change', () => about('schedule-change', { price: random.of([...PLANS, null])! })],
     ],
-    passes: [DAY, 8 * DAY, 25 * DAY],
-    pays: 16,
-    least: 10,
+    waits: [DAY, 8 * DAY, 25 * DAY],
+    payWeight: 16,
+    minSteps: 10,
   }
 }
 

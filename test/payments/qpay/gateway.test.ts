@@ -10,7 +10,7 @@ describe('QPay as a gateway', () => {
   beforeEach(() => (given.qpay.switches.uniqueNumbers = true))
   const call = (within?: number) => providerCall(given.values(), within)
 
-  /** A payment that QPay has opened. */
+  /** Opens a payment at QPay. */
   async function opened(fields: Partial<ProviderPayment> = {}): Promise<ProviderPayment> {
     const payment = providerPayment(fields)
     const { providerId, details } = await qpayGateway.start(payment, call())
@@ -21,7 +21,7 @@ describe('QPay as a gateway', () => {
   const refund = (payment: ProviderPayment, amount = payment.amount): Promise<RefundAnswer> =>
     qpayGateway.refund(payment, { id: 3, amount, currency: payment.currency, attempt: 0 }, call())
 
-  /** What a call ends in. */
+  /** Returns the `ProviderError` of a call. Throws if the call succeeds. */
   async function faultOf(
     asking: Promise<unknown>,
   ): Promise<{ fault: string; message: string; retryAfter: number | null }> {
@@ -61,8 +61,8 @@ describe('QPay as a gateway', () => {
     })
 
     for (const [title, code] of [
-      ['none whose code cannot be drawn: it counts by bytes', 'ж'.repeat(1500)],
-      ['none whose code cannot be drawn: it is no text', 'half of \ud83d'],
+      ['not if its code is too long to be drawn, counted in bytes', 'ж'.repeat(1500)],
+      ['not if its code is not valid text', 'half of \ud83d'],
     ] as const)
       it(title, async () => {
         given.qpay.failNext('POST /v2/invoice', { status: 200, body: { invoice_id: 'a', qr_text: code } })
@@ -133,7 +133,7 @@ describe('QPay as a gateway', () => {
       expect(await ask(payment)).to.deep.equal({ state: 'open' })
     })
 
-    it('paid, by the sum of its rows', async () => {
+    it('paid if its rows add up to the amount', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 10_000 })
       expect(await ask(payment)).to.deep.equal({ state: 'open', received: 10_000 })
@@ -151,20 +151,20 @@ describe('QPay as a gateway', () => {
       expect(await ask(payment)).to.deep.equal({ state: 'open', received: 10_000 })
     })
 
-    it('paid twice by twice the sum', async () => {
+    it('paid with twice the amount if it was paid twice', async () => {
       const payment = await opened()
       given.qpay.pay()
       given.qpay.pay()
       expect(await ask(payment)).to.deep.include({ state: 'paid', amount: 50_000 })
     })
 
-    it('a möngö less as less, since parts of a tögrög are not in use', async () => {
+    it('open if one möngö is missing, rounded down to whole tögrög', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: '24999.99' })
       expect(await ask(payment)).to.deep.equal({ state: 'open', received: 24_999 })
     })
 
-    const foreign: [currency: string, said: string, amount: number][] = [
+    const foreign: [currency: string, answered: string, amount: number][] = [
       ['USD', '14.50', 1_450],
       ['USD', '0.99', 99],
       ['EUR', '.299', 29],
@@ -172,10 +172,10 @@ describe('QPay as a gateway', () => {
       ['KWD', '1.2345', 1_234],
       ['JPY', '20.00', 20],
     ]
-    for (const [currency, said, amount] of foreign) {
-      it(`paid in the smallest unit of another currency: ${said} ${currency} is ${amount}`, async () => {
+    for (const [currency, answered, amount] of foreign) {
+      it(`paid in the smallest unit of another currency: ${answered} ${currency} is ${amount}`, async () => {
         const payment = await opened()
-        given.qpay.pay(undefined, { payment_currency: currency, amount: said })
+        given.qpay.pay(undefined, { payment_currency: currency, amount: answered })
         expect(await ask(payment)).to.deep.equal({ state: 'paid', amount, currency, refunded: 0 })
       })
     }
@@ -215,7 +215,7 @@ describe('QPay as a gateway', () => {
       expect(await faultOf(ask(payment))).to.include({ fault: 'unreachable' })
     })
 
-    it('paid in our currency if the rest in it reaches the sum, with money in other currencies', async () => {
+    it('paid in our currency if that reaches the amount, next to money in other currencies', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
       given.qpay.pay()
@@ -235,7 +235,7 @@ describe('QPay as a gateway', () => {
       })
     })
 
-    it('paid in the other currency if ours does not reach the sum or was refunded', async () => {
+    it('paid in the other currency if ours does not reach the amount or was refunded', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { amount: 20, payment_currency: 'USD' })
       const row = given.qpay.pay(undefined, { amount: 10_000 })
@@ -279,11 +279,11 @@ describe('QPay as a gateway', () => {
       expect(await giveUp(payment)).to.deep.equal({ state: 'over', why: 'lapsed', received: 10_000 })
     })
 
-    for (const [what, trouble] of [
+    for (const [reason, trouble] of [
       ['because a part is paid', null],
       ['at the moment', { status: 500 }],
     ] as const)
-      it(`and reports a partial payment even if QPay does not cancel it ${what}`, async () => {
+      it(`and reports a partial payment even if QPay does not cancel it ${reason}`, async () => {
         const payment = await opened()
         given.qpay.switches.keepsPartlyPaid = true
         given.qpay.pay(undefined, { amount: 10_000 })
@@ -318,7 +318,7 @@ describe('QPay as a gateway', () => {
   })
 
   describe('refunds money', () => {
-    it('of a card payment in full, and once for repeated requests', async () => {
+    it('in full to a card, and once for repeated requests', async () => {
       const payment = await opened()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       expect(await refund(payment)).to.deep.equal({ status: 'succeeded' })
@@ -384,7 +384,7 @@ describe('QPay as a gateway', () => {
       expect(statuses()).to.deep.equal(['REFUNDED', 'REFUNDED'])
     })
 
-    it('and reports the refunded sum in its own currency', async () => {
+    it('and reports the refunded amount in its own currency', async () => {
       const payment = await opened()
       const card = { transaction_type: 'CARD', payment_currency: 'USD' } as const
       given.qpay.pay(undefined, { ...card, amount: '4.50' })
@@ -420,8 +420,8 @@ describe('QPay as a gateway', () => {
     const checked = (changes: object = {}) =>
       qpayGateway.check(providerCall({ ...given.values(), ...changes }))
 
-    it('any number of times, although QPay accepts each number once', async () => {
-      for (let time = 0; time < 3; time += 1) expect(await qpayGateway.check(call())).to.deep.equal([])
+    it('repeatedly, although QPay accepts each number once', async () => {
+      for (let round = 0; round < 3; round += 1) expect(await qpayGateway.check(call())).to.deep.equal([])
       expect(given.qpay.invoices).to.have.length(3)
     })
 
@@ -447,28 +447,28 @@ describe('QPay as a gateway', () => {
   })
 
   describe('gets no usable answer', () => {
-    const troubles: [what: string, trouble: Parameters<typeof given.qpay.failNext>[1], fault: string][] = [
-      ['none at all in time', 'hang', 'unreachable'],
+    const troubles: [answer: string, trouble: Parameters<typeof given.qpay.failNext>[1], fault: string][] = [
+      ['no answer in time', 'hang', 'unreachable'],
       ['a connection that ends', 'lost', 'unreachable'],
-      ['something that is no JSON', 'malformed', 'unreachable'],
+      ['an answer that is not JSON', 'malformed', 'unreachable'],
       ['JSON of another shape', { status: 200, body: { rows: [{ payment_id: '1' }] } }, 'unreachable'],
-      ['a sum that is no number', rows({ payment_amount: 'much' }), 'unreachable'],
-      ['a sum below nothing', rows({ payment_amount: '-5.00' }), 'unreachable'],
+      ['an amount that is not a number', rows({ payment_amount: 'much' }), 'unreachable'],
+      ['an amount below zero', rows({ payment_amount: '-5.00' }), 'unreachable'],
       ['500', { status: 500, body: { error: 'SYSTEM_BUSY' } }, 'unreachable'],
       ['a redirection', { status: 302, headers: { location: '/login' } }, 'unreachable'],
       ['a teapot', { status: 418 }, 'unreachable'],
       [
-        'a sum that is too large to be one',
+        'an amount that is too large',
         rows({ payment_amount: String(Number.MAX_SAFE_INTEGER) }, 2),
         'unreachable',
       ],
-      ['a currency that is none', rows({ payment_currency: 'money' }), 'unreachable'],
+      ['an unknown currency', rows({ payment_currency: 'money' }), 'unreachable'],
       ['502 of a proxy', { status: 502, body: 'Bad Gateway' }, 'unreachable'],
       ['403', { status: 403, body: { error: 'PERMISSION_DENIED' } }, 'account'],
       ['too many requests', { status: 429, headers: { 'retry-after': '7' } }, 'limited'],
     ]
-    for (const [what, trouble, fault] of troubles) {
-      it(`if it receives ${what}: ${fault}`, async () => {
+    for (const [answer, trouble, fault] of troubles) {
+      it(`if it receives ${answer}: ${fault}`, async () => {
         const payment = await opened()
         given.qpay.failNext('POST /v2/payment/check', trouble)
         const found = await faultOf(qpayGateway.ask(payment, call(trouble === 'hang' ? 100 : 5_000)))
@@ -549,7 +549,7 @@ describe('QPay as a gateway', () => {
   })
 })
 
-/** An answer of one paid row that is unlike what QPay publishes. */
+/** Returns an answer with a paid row that differs from the published format. */
 function rows(row: object, times = 1) {
   const paid = {
     payment_id: '1',

@@ -33,7 +33,7 @@ describe('the page of an order paid through QPay', () => {
     stopServing()
   })
 
-  /** A browser on the page of an order for which QPay was chosen, and what it complained of or asked for elsewhere. */
+  /** Opens the page of an order for which QPay was chosen. Collects console errors and requests to other origins. */
   async function open(options: BrowserContextOptions, locale = 'en') {
     const { url, customer } = await givenCheckout(await givenQPayShop(given.values()), { ...tea(), locale })
     await customer.pay({ payment_method: 'qpay' })
@@ -103,7 +103,7 @@ describe('the page of an order paid through QPay', () => {
     await close()
   })
 
-  it('updates without a script by reloading', async () => {
+  it('is updated by a reload if scripts are disabled', async () => {
     const { page, close } = await open({ ...desk, javaScriptEnabled: false })
     expect(await page.getByText('This page updates itself').isVisible()).to.equal(false)
     given.qpay.pay()
@@ -113,7 +113,7 @@ describe('the page of an order paid through QPay', () => {
     await close()
   })
 
-  it('leads back to the methods', async () => {
+  it('has a link back to the payment methods', async () => {
     const { page, close } = await open(desk)
     await page.getByRole('link', { name: 'Choose another way to pay' }).click()
     await page.locator('main[data-state=pay]').waitFor()
@@ -156,7 +156,7 @@ describe('a link from QPay', () => {
       expect(link('khanbank://q', url), String(url)).to.deep.include({ shortUrl: null })
   })
 
-  it('is waited for until there is a code', () => {
+  it('is not shown until there is a code', () => {
     for (const details of [null, {}, { code: 7 }])
       expect(qpayPage.started(details)).to.deep.equal({ page: 'processing' })
     expect(qpayPage.started({ code: '0002', apps: 'none' })).to.deep.include({ page: 'code', apps: [] })

@@ -15,18 +15,18 @@ const MINUTE = 60 * SECOND
 describe('an order paid through QPay', () => {
   const given = withQPay()
   let stopServing: () => void
-  let begun = 0
+  let startedAt = 0
 
   before(async () => (stopServing = await serveApp()))
   after(() => {
     stopServing()
   })
   beforeEach(() => {
-    begun = Date.now()
+    startedAt = Date.now()
     given.qpay.switches.uniqueNumbers = true
   })
 
-  /** An order of ₮25,000 for which QPay was chosen. */
+  /** Creates an order of ₮25,000 for which QPay was chosen. */
   async function givenStarted({ shop, body }: { shop?: Merchant; body?: object } = {}) {
     const merchant = shop ?? (await givenQPayShop(given.values()))
     const checkout = await givenCheckout(merchant, body)
@@ -36,11 +36,11 @@ describe('an order paid through QPay', () => {
     return {
       ...checkout,
       ...{ shop: merchant, pay, paymentId: id },
-      payOtherwise: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
+      payWithTestMethod: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
       payment: async () => (await merchant.get(`/payments/${id}`).expect(200)).body.data as PaymentObject,
       state: async () => stateIn((await checkout.customer.look()).text),
-      /** What workers do until so long after the beginning. */
-      until: (time: number) => travelTo(merchant.projectId, new Date(begun + time)),
+      /** Runs the workers until this number of milliseconds after the start. */
+      until: (time: number) => travelTo(merchant.projectId, new Date(startedAt + time)),
     }
   }
 
@@ -56,9 +56,9 @@ describe('an order paid through QPay', () => {
       )
     ).map(({ kind, said }) => `${kind} ${said}`)
   const stateIn = (text: string) => /data-state="([\w-]+)"/.exec(text)?.[1]
-  /** A look at the page asks QPay only so often. */
-  const lookLater = (time: number) => {
-    setClock(() => new Date(begun + time))
+  /** Sets the clock, since a page view asks QPay only every few seconds. */
+  const setTime = (time: number) => {
+    setClock(() => new Date(startedAt + time))
   }
 
   it('shows the code from QPay, and uses a callback address that cannot be guessed', async () => {
@@ -86,10 +86,10 @@ describe('an order paid through QPay', () => {
     await given.qpay.hint()
     await until(4 * SECOND)
     expect((await retrieve()).status).to.equal('open')
-    const elsewhere = String(given.qpay.invoice().request.callback_url).replace(/.$/, (last) =>
+    const forged = String(given.qpay.invoice().request.callback_url).replace(/.$/, (last) =>
       last === 'A' ? 'B' : 'A',
     )
-    expect((await fetch(elsewhere)).status).to.equal(404)
+    expect((await fetch(forged)).status).to.equal(404)
   })
 
   it('accepts callbacks by GET and POST only', async () => {
@@ -111,7 +111,7 @@ describe('an order paid through QPay', () => {
       (await shop.post('/payment-methods/qpay/check').expect(200)).body.data.ok as boolean
     for (let count = 0; count < 5; count += 1) expect(await check()).to.equal(true)
     expect(given.qpay.invoices).to.have.length(1)
-    lookLater(2 * MINUTE)
+    setTime(2 * MINUTE)
     expect(await check()).to.equal(true)
     expect(given.qpay.invoices).to.have.length(2)
     await shop.patch('', { payment_methods: { qpay: { test: { invoice_code: 'OTHER' } } } }).expect(200)
@@ -145,7 +145,7 @@ describe('an order paid through QPay', () => {
   it('is completed when its page is viewed, without a callback', async () => {
     const { state } = await givenStarted()
     given.qpay.pay()
-    lookLater(4 * SECOND)
+    setTime(4 * SECOND)
     expect(await state()).to.equal('receipt')
   })
 
@@ -194,7 +194,7 @@ describe('an order paid through QPay', () => {
     expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
   })
 
-  it('is completed by a double payment, and records the sum', async () => {
+  it('is completed by a double payment, and records both amounts', async () => {
     const { retrieve, payment, until } = await givenStarted()
     given.qpay.pay()
     given.qpay.pay()
@@ -217,9 +217,9 @@ describe('an order paid through QPay', () => {
   })
 
   it('requires a refund of the second payment if two methods are used', async () => {
-    const { id, payOtherwise, until } = await givenStarted()
+    const { id, payWithTestMethod, until } = await givenStarted()
     given.qpay.failNext('DELETE /v2/invoice', { status: 500 }, 10)
-    await payOtherwise()
+    await payWithTestMethod()
     given.qpay.pay()
     await given.qpay.hint()
     await until(MINUTE)
@@ -251,15 +251,15 @@ describe('an order paid through QPay', () => {
     await until(60 * MINUTE)
     const sums = { amount_received: 25_000, amount_to_refund: 25_000 }
     expect(await payment()).to.include({ status: 'refund_required', ...sums })
-    const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refund_required')
-    expect(told).to.have.length(1)
+    const events = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refund_required')
+    expect(events).to.have.length(1)
   })
 
   it('records a partial payment that QPay does not cancel when another method is chosen', async () => {
-    const { id, until, payOtherwise } = await givenStarted()
+    const { id, until, payWithTestMethod } = await givenStarted()
     given.qpay.switches.keepsPartlyPaid = true
     given.qpay.pay(undefined, { amount: 10_000 })
-    await payOtherwise()
+    await payWithTestMethod()
     await until(MINUTE)
     const found = (await paymentsOf(id)).map(({ method, status }) => [method, status])
     expect(found).to.deep.equal([
@@ -303,16 +303,16 @@ describe('an order paid through QPay', () => {
   })
 
   it('can be paid again after money arrived in another currency', async () => {
-    const { id, retrieve, payment, until, payOtherwise } = await givenStarted()
+    const { id, retrieve, payment, until, payWithTestMethod } = await givenStarted()
     given.qpay.pay(undefined, { payment_currency: 'USD', amount: '14.50' })
     await until(20 * SECOND)
     expect(await payment()).to.include({ status: 'refund_required' })
     expect((await retrieve()).status).to.equal('open')
-    await payOtherwise()
+    await payWithTestMethod()
     await until(MINUTE)
     expect((await retrieve()).status).to.equal('complete')
     expect(await completionsOf(id)).to.equal(1)
-    expect((await payment()).status, 'its own money still has to go back').to.equal('refund_required')
+    expect((await payment()).status, 'its own money must still be refunded').to.equal('refund_required')
   })
 
   it('shows its code even if QPay lists sixty apps with long links', async () => {
@@ -360,13 +360,13 @@ describe('an order paid through QPay', () => {
   })
 
   it('is not completed by a payment that QPay refunded, and can be paid again', async () => {
-    const { id, retrieve, payment, until, payOtherwise } = await givenStarted()
+    const { id, retrieve, payment, until, payWithTestMethod } = await givenStarted()
     given.qpay.pay().payment_status = 'REFUNDED'
     await until(6 * SECOND)
     const sums = { amount_received: 25_000, amount_refunded: 25_000, amount_to_refund: 0 }
     expect(await payment()).to.include({ status: 'refunded', ...sums })
     expect((await retrieve()).status).to.equal('open')
-    await payOtherwise()
+    await payWithTestMethod()
     expect((await retrieve()).status).to.equal('complete')
     expect(await completionsOf(id)).to.equal(1)
     const { refunds, failure_message: message } = await payment()
@@ -401,8 +401,8 @@ describe('an order paid through QPay', () => {
     await until(6 * SECOND)
     const sums = { amount_received: 25_000, amount_refunded: 10_000, amount_to_refund: 15_000 }
     expect(await payment()).to.include({ status: 'refund_required', ...sums })
-    const said = 'that 25000 MNT was paid and 10000 MNT of it refunded; the payment is for 25000 MNT.'
-    expect((await payment()).failure_message).to.include(said)
+    const expected = 'that 25000 MNT was paid and 10000 MNT of it refunded; the payment is for 25000 MNT.'
+    expect((await payment()).failure_message).to.include(expected)
     expect((await retrieve()).status).not.to.equal('complete')
   })
 
@@ -426,17 +426,17 @@ describe('an order paid through QPay', () => {
 
   describe('when another method is chosen', () => {
     it('is canceled at QPay first', async () => {
-      const { id, payOtherwise, retrieve } = await givenStarted()
-      await payOtherwise()
+      const { id, payWithTestMethod, retrieve } = await givenStarted()
+      await payWithTestMethod()
       expect(given.qpay.invoice().status).to.equal('CANCELED')
       expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled', 'paid'])
       expect((await retrieve()).status).to.equal('complete')
     })
 
     it('counts the payment if it was made already, and starts no other', async () => {
-      const { id, payOtherwise, retrieve } = await givenStarted()
+      const { id, payWithTestMethod, retrieve } = await givenStarted()
       given.qpay.pay()
-      await payOtherwise()
+      await payWithTestMethod()
       expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
         ['qpay', 'paid'],
       ])
@@ -516,7 +516,7 @@ describe('an order paid through QPay', () => {
     })
   })
 
-  describe('given back', () => {
+  describe('if it is refunded', () => {
     async function givenPaid(attempt: Parameters<typeof given.qpay.pay>[1] = {}) {
       const started = await givenStarted()
       given.qpay.pay(undefined, attempt)
@@ -528,14 +528,14 @@ describe('an order paid through QPay', () => {
       return { ...started, refund: found.data as { status: string; failure_message: string | null } }
     }
 
-    it('goes through QPay if the payment was made by card', async () => {
+    it('is refunded through QPay if the payment was made by card', async () => {
       const { refund, payment } = await givenPaid({ transaction_type: 'CARD' })
       expect(refund.status).to.equal('succeeded')
       expect((await payment()).status).to.equal('refunded')
       expect(given.qpay.invoice().rows[0]?.payment_status).to.equal('REFUNDED')
     })
 
-    it('of a part is refused with instructions, and recorded when sent by hand', async () => {
+    it('refuses a partial refund with instructions, and records it when sent by hand', async () => {
       const { until, shop, paymentId, payment } = await givenStarted()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       await until(6 * SECOND)
@@ -550,7 +550,7 @@ describe('an order paid through QPay', () => {
       expect((await payment()).status).to.equal('refunded')
     })
 
-    it('waits as long as QPay asks after too many requests', async () => {
+    it('waits as long as QPay demands after too many requests', async () => {
       const { until, shop, paymentId, payment } = await givenStarted()
       given.qpay.pay(undefined, { transaction_type: 'CARD' })
       await until(6 * SECOND)
@@ -562,7 +562,7 @@ describe('an order paid through QPay', () => {
       expect((await payment()).status).to.equal('refunded')
     })
 
-    it('of money from a bank account fails, and asks the merchant to send it by hand', async () => {
+    it('cannot return money to a bank account, and asks the merchant to send it by hand', async () => {
       const { refund, payment } = await givenPaid()
       expect(refund.status).to.equal('failed')
       expect(refund.failure_message).to.include('by_hand')

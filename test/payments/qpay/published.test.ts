@@ -6,10 +6,10 @@ import { FakeQPay } from '../../../dev/fakes/qpay.ts'
 import { withQPay } from '../../support/given/qpay.ts'
 
 /*
- * Where the shapes are published: QPay's own documents (developer.qpay.mn, "QPay API doc V2": the fields of a request
+ * Sources of these formats: QPay's own documents (developer.qpay.mn, "QPay API doc V2": the fields of a request
  * and their lengths, the table of error keys and statuses); Amraa1/qpay_client, spec/openapi.yaml (the schemas
  * AuthToken, CreateInvoiceRequest, CreateInvoiceResponse, the methods and paths) and enums.py; qpay-sdk/qpay-docs,
- * api-reference and error-codes; and answers of the live API that public clients have written down (`expires_in` as a
+ * api-reference and error-codes; and answers of the live API that public clients have recorded (`expires_in` as a
  * Unix time, `payment/check` without `paid_amount`, the schemes of banks, PAYMENT_SETTLED, errors by field).
  */
 
@@ -61,7 +61,7 @@ const CHECK = { count: number, paid_amount: number, rows: [ROW] }
 const STATES = ['NEW', 'FAILED', 'PAID', 'PARTIAL', 'REFUNDED']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The names of a value with the types of what stands there; a list by its first member. */
+/** Replaces each value by the name of its type, and each list by its first item. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (value === null) return 'null'
@@ -69,7 +69,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, shapeOf(of)]))
 }
 
-describe('the QPay that tests and bin/dev ask', () => {
+describe('the fake QPay of the tests and bin/dev', () => {
   const given = withQPay()
 
   async function ask(method: string, path: string, authorization: string, body?: object) {
@@ -103,7 +103,7 @@ describe('the QPay that tests and bin/dev ask', () => {
     offset: { page_number: 1, page_limit: 100 },
   })
 
-  it('gives a token as it is published, by seconds and by Unix time, and another for the refreshing one', async () => {
+  it('returns tokens in the published format, with seconds or a Unix time, and refreshes them', async () => {
     for (const [as, least, most] of [
       ['seconds', 3_599, 3_601],
       ['unix', Date.now() / 1000 + 3_500, Date.now() / 1000 + 3_700],
@@ -118,7 +118,7 @@ describe('the QPay that tests and bin/dev ask', () => {
     }
   })
 
-  it('opens an invoice as it is published, with a code as EMVCo lays it out and an address for each bank', async () => {
+  it('opens an invoice in the published format, with an EMVCo code and a link for each bank', async () => {
     const { status, body } = await ask('POST', '/v2/invoice', await signIn(), invoice)
     expect([status, shapeOf(body)]).to.deep.equal([200, INVOICE])
     expect(body.invoice_id).to.match(UUID)
@@ -127,7 +127,7 @@ describe('the QPay that tests and bin/dev ask', () => {
       expect(link.split('://')[1]).to.equal(`q?qPay_QRcode=${String(body.qr_text)}`)
   })
 
-  it('says nothing of a sum before somebody pays, and then a row for each attempt', async () => {
+  it('returns no amount before the first attempt, and then a row for each attempt', async () => {
     const token = await signIn()
     const { body } = await ask('POST', '/v2/invoice', token, invoice)
     const before = await ask('POST', '/v2/payment/check', token, check(body.invoice_id))
@@ -144,7 +144,7 @@ describe('the QPay that tests and bin/dev ask', () => {
     }
   })
 
-  it('cancels and gives back with an empty object', async () => {
+  it('returns an empty object for cancellations and refunds', async () => {
     const token = await signIn()
     const { body } = await ask('POST', '/v2/invoice', token, invoice)
     expect(await ask('DELETE', `/v2/invoice/${String(body.invoice_id)}`, token)).to.deep.equal({
@@ -156,10 +156,10 @@ describe('the QPay that tests and bin/dev ask', () => {
     expect(await ask('DELETE', `/v2/payment/refund/${id}`, token)).to.deep.equal({ status: 200, body: {} })
   })
 
-  it('refuses by the published keys', async () => {
+  it('refuses requests with the published error keys', async () => {
     const token = await signIn()
-    const refused = async (...asked: Parameters<typeof ask>) => {
-      const { status, body } = await ask(...asked)
+    const refused = async (...request: Parameters<typeof ask>) => {
+      const { status, body } = await ask(...request)
       return [status, body.error]
     }
     const basic = `Basic ${Buffer.from('TEST_MERCHANT:wrong').toString('base64')}`
@@ -188,7 +188,7 @@ describe('the QPay that tests and bin/dev ask', () => {
     expect(await refused('DELETE', `/v2/payment/refund/${id}`, token)).to.deep.equal([400, 'PAYMENT_SETTLED'])
   })
 
-  it('knows its invoices where another is started in its place, as by bin/dev', async () => {
+  it('keeps its invoices after a restart, as in bin/dev', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'qpay-'))
     const file = join(folder, 'qpay.json')
     const first = await FakeQPay.start({}, 0, file)
@@ -212,7 +212,7 @@ describe('the QPay that tests and bin/dev ask', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is pressed on its page in place of the app of a bank', async () => {
+  it('has a page with buttons that replace the app of a bank', async () => {
     const description = 'Tea & <b>cups</b>'
     await ask('POST', '/v2/invoice', await signIn(), { ...invoice, invoice_description: description })
     const { id, rows } = given.qpay.invoice()

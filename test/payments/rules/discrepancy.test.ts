@@ -8,31 +8,25 @@ const paid: OurRecord = {
 }
 const canceled: OurRecord = { ...paid, status: 'canceled', received: 0 }
 const started: OurRecord = { ...canceled, status: 'started', isAsked: true }
-const given: OurRecord = { ...paid, refunded: 10_000, refundedByProvider: 10_000 }
+const partlyRefunded: OurRecord = { ...paid, refunded: 10_000, refundedByProvider: 10_000 }
 const flagged: OurRecord = { ...paid, status: 'refund_required' }
-const part: OurRecord = { ...flagged, received: 20_000 }
-const partBack: OurRecord = { ...part, status: 'refunded', refunded: 20_000, refundedByProvider: 20_000 }
+const partial: OurRecord = { ...flagged, received: 20_000 }
+const partialRefunded: OurRecord = { ...partial, status: 'refunded', refunded: 20_000, refundedByProvider: 20_000 }
 
-const allBack: OurRecord = { ...paid, status: 'refunded', refunded: 25_000, refundedByProvider: 25_000 }
+const fullyRefunded: OurRecord = { ...paid, status: 'refunded', refunded: 25_000, refundedByProvider: 25_000 }
 
-const says = (amount: number, refunded = 0, currency = 'MNT'): ProviderAnswer => ({
+const paidAnswer = (amount: number, refunded = 0, currency = 'MNT'): ProviderAnswer => ({
   ...{ state: 'paid', amount, currency, refunded },
 })
-const saysBeside = (amount: number): ProviderAnswer => ({
-  ...{
-    state: 'paid',
-    amount,
-    currency: 'MNT',
-    refunded: 0,
-    otherMoney: [{ amount: 2_000, currency: 'USD' }],
-  },
+const alsoPaidInDollars = (amount: number): ProviderAnswer => ({
+  ...{ state: 'paid', amount, currency: 'MNT', refunded: 0, otherMoney: [{ amount: 2_000, currency: 'USD' }] },
 })
-const openWith = (received: number, refunded: number): ProviderAnswer => ({
+const openAnswer = (received: number, refunded: number): ProviderAnswer => ({
   ...{ state: 'open', received, refunded },
 })
-const over: ProviderAnswer = { state: 'over', why: 'lapsed' }
+const ended: ProviderAnswer = { state: 'over', why: 'lapsed' }
 
-describe('what a provider says of a payment', () => {
+describe('comparing a payment with its provider', () => {
   const cases: [
     ours: OurRecord,
     theirs: ProviderAnswer,
@@ -40,65 +34,137 @@ describe('what a provider says of a payment', () => {
     needsCall: boolean,
     why: string,
   ][] = [
-    [paid, says(25_000), null, false, 'all is well'],
-    [paid, says(20_000), 'received_differs', false, 'less has come'],
-    [paid, says(50_000), 'received_differs', true, 'more has come, and is taken'],
-    [flagged, says(50_000), 'received_differs', true, 'more has come, and is taken'],
-    [part, { ...over, received: 25_000 }, 'received_differs', true, 'more of it has come, and is taken'],
-    [paid, says(50_000, 0, 'USD'), 'currency_differs', false, 'it is other money'],
-    [paid, says(25_000, 5_000), 'refunded_there', false, 'the merchant gave it back there'],
-    [paid, { state: 'open' }, 'received_differs', false, 'nothing has come'],
-    [paid, over, 'received_differs', false, 'nothing has come'],
-    [paid, { state: 'processing', until: new Date() }, null, false, 'a bank has it: tomorrow more is known'],
-    [given, says(25_000, 10_000), null, false, 'what was given back was'],
-    [given, says(25_000, 0), 'not_refunded_there', false, 'it was told to, and has not'],
-    [{ ...given, refundedByProvider: 0 }, says(25_000, 0), null, false, 'it was given back by hand'],
-    [{ ...given, refunded: 25_000 }, over, null, false, 'nothing is left of it there either'],
-    [flagged, says(25_000), null, false, 'the merchant knows of it'],
-    [{ ...flagged, currency: 'USD', received: 20 }, says(20, 0, 'USD'), null, false, 'that is what came'],
+    [paid, paidAnswer(25_000), null, false, 'the records agree'],
+    [paid, paidAnswer(20_000), 'received_differs', false, 'the provider received less'],
+    [paid, paidAnswer(50_000), 'received_differs', true, 'the provider received more, which we record'],
+    [flagged, paidAnswer(50_000), 'received_differs', true, 'the provider received more, which we record'],
     [
-      { ...flagged, currency: 'USD', received: 20 },
-      says(20, 20, 'USD'),
-      'refunded_there',
-      false,
-      'it is gone',
-    ],
-    [{ ...flagged, received: 5_000 }, { ...over, received: 5_000 }, null, false, 'a part had come'],
-    [part, { state: 'open', received: 20_000 }, null, false, 'the merchant knows of it'],
-    [part, openWith(20_000, 20_000), 'refunded_there', false, 'the part was given back there'],
-    [part, { ...over, received: 20_000, refunded: 5_000 }, 'refunded_there', false, 'some of it was'],
-    [partBack, openWith(20_000, 20_000), null, false, 'what came in part went back by us'],
-    [partBack, openWith(20_000, 0), 'not_refunded_there', false, 'it was told to, and has not'],
-    [partBack, { ...over, received: 20_000 }, 'not_refunded_there', false, 'it was told to, and has not'],
-    [partBack, over, null, false, 'what went back is not listed there any more'],
-    [
-      { ...partBack, refundedByProvider: 0 },
-      { ...over, received: 20_000 },
-      null,
-      false,
-      'it was given back by hand',
-    ],
-    [allBack, says(50_000, 25_000), 'received_differs', true, 'it was paid again after it had gone back'],
-    [allBack, says(50_000, 25_000, 'USD'), 'currency_differs', false, 'in which the books are not kept'],
-    [
-      partBack,
-      openWith(40_000, 20_000),
+      partial,
+      { ...ended, received: 25_000 },
       'received_differs',
       true,
-      'a part came again after it had gone back',
+      'the provider received more of it, which we record',
     ],
-    [paid, saysBeside(25_000), 'currency_differs', false, 'other money came as well'],
-    [started, { state: 'open' }, null, false, 'it waits here and there'],
-    [started, says(25_000), null, true, 'whoever asks takes it further'],
-    [started, over, null, true, 'whoever asks ends it'],
-    [canceled, over, null, false, 'it is over here and there'],
-    [canceled, { state: 'open' }, null, false, 'not every provider tells what was given up'],
-    [canceled, { state: 'open', received: 5_000 }, 'received_differs', false, 'a part has come'],
-    [canceled, says(25_000), 'paid_there', true, 'it was given up too soon'],
+    [paid, paidAnswer(50_000, 0, 'USD'), 'currency_differs', false, 'the currency is different'],
+    [
+      paid,
+      paidAnswer(25_000, 5_000),
+      'refunded_there',
+      false,
+      'the merchant refunded a part at the provider',
+    ],
+    [paid, { state: 'open' }, 'received_differs', false, 'the provider received nothing'],
+    [paid, ended, 'received_differs', false, 'the provider received nothing'],
+    [paid, { state: 'processing', until: new Date() }, null, false, 'a bank is still processing it'],
+    [partlyRefunded, paidAnswer(25_000, 10_000), null, false, 'the refunds agree'],
+    [
+      partlyRefunded,
+      paidAnswer(25_000, 0),
+      'not_refunded_there',
+      false,
+      'the provider has not made our refund',
+    ],
+    [
+      { ...partlyRefunded, refundedByProvider: 0 },
+      paidAnswer(25_000, 0),
+      null,
+      false,
+      'it was refunded by hand',
+    ],
+    [{ ...partlyRefunded, refunded: 25_000 }, ended, null, false, 'the provider has no money left either'],
+    [flagged, paidAnswer(25_000), null, false, 'the merchant was already told'],
+    [
+      { ...flagged, currency: 'USD', received: 20 },
+      paidAnswer(20, 0, 'USD'),
+      null,
+      false,
+      'the received amounts agree',
+    ],
+    [
+      { ...flagged, currency: 'USD', received: 20 },
+      paidAnswer(20, 20, 'USD'),
+      'refunded_there',
+      false,
+      'the merchant refunded it at the provider',
+    ],
+    [
+      { ...flagged, received: 5_000 },
+      { ...ended, received: 5_000 },
+      null,
+      false,
+      'the partial amounts agree',
+    ],
+    [partial, { state: 'open', received: 20_000 }, null, false, 'the merchant was already told'],
+    [
+      partial,
+      openAnswer(20_000, 20_000),
+      'refunded_there',
+      false,
+      'the merchant refunded the partial amount at the provider',
+    ],
+    [
+      partial,
+      { ...ended, received: 20_000, refunded: 5_000 },
+      'refunded_there',
+      false,
+      'the merchant refunded some of the partial amount at the provider',
+    ],
+    [partialRefunded, openAnswer(20_000, 20_000), null, false, 'we refunded the partial amount'],
+    [
+      partialRefunded,
+      openAnswer(20_000, 0),
+      'not_refunded_there',
+      false,
+      'the provider has not made our refund',
+    ],
+    [
+      partialRefunded,
+      { ...ended, received: 20_000 },
+      'not_refunded_there',
+      false,
+      'the provider has not made our refund',
+    ],
+    [partialRefunded, ended, null, false, 'the provider no longer lists refunded money'],
+    [
+      { ...partialRefunded, refundedByProvider: 0 },
+      { ...ended, received: 20_000 },
+      null,
+      false,
+      'it was refunded by hand',
+    ],
+    [
+      fullyRefunded,
+      paidAnswer(50_000, 25_000),
+      'received_differs',
+      true,
+      'it was paid again after the refund',
+    ],
+    [
+      fullyRefunded,
+      paidAnswer(50_000, 25_000, 'USD'),
+      'currency_differs',
+      false,
+      'the second payment is in another currency',
+    ],
+    [
+      partialRefunded,
+      openAnswer(40_000, 20_000),
+      'received_differs',
+      true,
+      'a partial amount came again after the refund',
+    ],
+    [paid, alsoPaidInDollars(25_000), 'currency_differs', false, 'money in another currency came as well'],
+    [started, { state: 'open' }, null, false, 'both wait for the payment'],
+    [started, paidAnswer(25_000), null, true, 'the next request records it'],
+    [started, ended, null, true, 'the next request ends it'],
+    [canceled, ended, null, false, 'both have ended it'],
+    [canceled, { state: 'open' }, null, false, 'some providers do not report canceled payments'],
+    [canceled, { state: 'open', received: 5_000 }, 'received_differs', false, 'the provider received a part'],
+    [canceled, paidAnswer(25_000), 'paid_there', true, 'we canceled it too early'],
   ]
   for (const [ours, theirs, kind, needsCall, why] of cases) {
     const name = `${ours.status}${ours.isAsked ? ', asked' : ''}: ${JSON.stringify(theirs)}`
-    it(`is ${kind ?? 'the same'} for one that is ${name}: ${why}`, () => {
+    it(`finds ${kind ?? 'no difference'} for ${name}: ${why}`, () => {
       expect(compare(ours, theirs)).to.deep.equal({ kind, needsCall })
     })
   }

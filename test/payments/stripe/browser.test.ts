@@ -27,7 +27,7 @@ describe('a browser going to Stripe and back', () => {
     stopServing()
   })
 
-  async function givenPressed(javaScriptEnabled: boolean): Promise<{ page: Page; ours: string }> {
+  async function givenAtStripe(javaScriptEnabled: boolean): Promise<{ page: Page; ours: string }> {
     const shop = await givenMerchant()
     const test = { enabled: true, secret_key: FAKE_KEYS.test, webhook_secret: FAKE_WEBHOOK_SECRET }
     await shop.patch('', { payment_methods: { stripe: { test } } }).expect(200)
@@ -47,8 +47,8 @@ describe('a browser going to Stripe and back', () => {
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with a script' : 'without a script'
 
-    it(`arrives with one press, and returns without obstacles, ${how}`, async () => {
-      const { page, ours } = await givenPressed(javaScriptEnabled)
+    it(`arrives after one click, and can return and pay later, ${how}`, async () => {
+      const { page, ours } = await givenAtStripe(javaScriptEnabled)
       await page.getByRole('button', { name: 'Back to the shop' }).click()
       await page.waitForURL(`${ours}**`)
       expect(await stateOf(page)).to.equal('redirect')
@@ -56,17 +56,17 @@ describe('a browser going to Stripe and back', () => {
       await page.getByRole('link', { name: 'Continue to Stripe' }).click()
       await page.getByRole('button', { name: 'Pay', exact: true }).click()
       await page.waitForURL(`${ours}**`)
-      const look = page.locator('main[data-state=receipt]')
-      for (let tries = 0; tries < 5 && (await look.count()) === 0; tries += 1) {
+      const receipt = page.locator('main[data-state=receipt]')
+      for (let tries = 0; tries < 5 && (await receipt.count()) === 0; tries += 1) {
         await page.waitForTimeout(1_000)
         await page.reload()
       }
-      expect(await look.count()).to.equal(1)
+      expect(await receipt.count()).to.equal(1)
       await page.context().close()
     })
 
-    it(`is not forwarded again by Back, ${how}`, async () => {
-      const { page, ours } = await givenPressed(javaScriptEnabled)
+    it(`is not redirected again after the Back button, ${how}`, async () => {
+      const { page, ours } = await givenAtStripe(javaScriptEnabled)
       await page.goBack()
       await page.waitForURL(`${ours}**`)
       expect(page.url()).not.to.include('go=1')

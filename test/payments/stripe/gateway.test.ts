@@ -53,11 +53,11 @@ describe('the Stripe gateway over HTTP', () => {
       signal: AbortSignal.timeout(within),
     }
   }
-  /** A payment that Stripe has opened. */
+  /** Opens a payment at Stripe. */
   async function opened(fields: Partial<ProviderPayment> = {}) {
-    const begun = payment(fields)
-    const { providerId, details } = await gateway.start(begun, call())
-    return { ...begun, providerId, details }
+    const started = payment(fields)
+    const { providerId, details } = await gateway.start(started, call())
+    return { ...started, providerId, details }
   }
   async function faultOf(asked: Promise<unknown>): Promise<ProviderError> {
     const error: unknown = await asked.then(
@@ -70,7 +70,7 @@ describe('the Stripe gateway over HTTP', () => {
   const sessions = () => [...fake.accounts.test.sessions.values()]
 
   describe('opening a payment', () => {
-    it('returns a page of Stripe, with the payment and both return addresses', async () => {
+    it('returns a Stripe page for the amount, with both return addresses', async () => {
       const { id, providerId, details } = await opened()
       const [session] = sessions()
       expect(details).to.deep.equal({ url: session!.url })
@@ -84,31 +84,31 @@ describe('the Stripe gateway over HTTP', () => {
     })
 
     it('returns the same session when repeated, as after a killed process', async () => {
-      const begun = payment()
+      const started = payment()
       fake.failNext('lost')
-      expect((await faultOf(gateway.start(begun, call()))).fault).to.equal('unreachable')
-      const again = await gateway.start(begun, call())
-      expect(await gateway.start(begun, call())).to.deep.equal(again)
+      expect((await faultOf(gateway.start(started, call()))).fault).to.equal('unreachable')
+      const again = await gateway.start(started, call())
+      expect(await gateway.start(started, call())).to.deep.equal(again)
       expect(sessions().map(({ id }) => id)).to.deep.equal([again.providerId])
     })
 
     it('sends another request after a 500 that Stripe repeats', async () => {
-      const begun = payment()
+      const started = payment()
       fake.failNext('error', /POST .*sessions/)
-      expect(await faultOf(gateway.start(begun, call()))).to.include({ endsAttempt: true })
-      expect(await faultOf(gateway.start(begun, call())), 'the same key').to.include({ endsAttempt: true })
-      const { providerId } = await gateway.start({ ...begun, attempt: 1 }, call())
+      expect(await faultOf(gateway.start(started, call()))).to.include({ endsAttempt: true })
+      expect(await faultOf(gateway.start(started, call())), 'the same key').to.include({ endsAttempt: true })
+      const { providerId } = await gateway.start({ ...started, attempt: 1 }, call())
       expect(sessions().map(({ id }) => id)).to.deep.equal([providerId])
     })
 
     it('finds the session that was created before a 500 among other payments', async () => {
-      const begun = payment()
+      const started = payment()
       fake.failNext('error-after', /POST .*sessions/)
-      expect(await faultOf(gateway.start(begun, call()))).to.include({ endsAttempt: true })
+      expect(await faultOf(gateway.start(started, call()))).to.include({ endsAttempt: true })
       for (let others = 0; others < 105; others += 1) await gateway.start(payment(), call())
-      const copy = { ...begun, attempt: 1, returnUrl: 'https://copy.example/checkout/1/other' }
+      const copy = { ...started, attempt: 1, returnUrl: 'https://copy.example/checkout/1/other' }
       const [first] = sessions()
-      const { providerId } = await gateway.start({ ...begun, attempt: 1 }, call())
+      const { providerId } = await gateway.start({ ...started, attempt: 1 }, call())
       expect(providerId).to.equal(first!.id)
       expect(sessions()).to.have.length(106)
       expect((await gateway.start(copy, call())).providerId, 'of a copy of the database').not.to.equal(
@@ -117,10 +117,10 @@ describe('the Stripe gateway over HTTP', () => {
     })
 
     it('cancels a session that was created before a 500', async () => {
-      const begun = payment()
+      const started = payment()
       fake.failNext('error-after', /POST .*sessions/)
-      await faultOf(gateway.start(begun, call()))
-      expect(await gateway.giveUp({ ...begun, attempt: 1 }, call())).to.include({ state: 'over' })
+      await faultOf(gateway.start(started, call()))
+      expect(await gateway.giveUp({ ...started, attempt: 1 }, call())).to.include({ state: 'over' })
       expect(sessions().map(({ status }) => status)).to.deep.equal(['expired'])
     })
 
@@ -130,9 +130,9 @@ describe('the Stripe gateway over HTTP', () => {
     })
 
     it('never finds the payment with the same id from a copy of the database', async () => {
-      const begun = payment()
-      await gateway.start(begun, call())
-      await gateway.start({ ...begun, returnUrl: `${RETURN_URL}-of-the-copy` }, call())
+      const started = payment()
+      await gateway.start(started, call())
+      await gateway.start({ ...started, returnUrl: `${RETURN_URL}-of-the-copy` }, call())
       expect(sessions()).to.have.length(2)
     })
 
@@ -153,7 +153,7 @@ describe('the Stripe gateway over HTTP', () => {
       expect(sessions()[0]).to.include({ amount_total: 2_500_000, currency: 'mnt', locale: 'auto' })
     })
 
-    it('refuses a sum that Stripe cannot represent, before any call', async () => {
+    it('refuses an amount that Stripe cannot represent, before any call', async () => {
       const error = await faultOf(gateway.start(payment({ amount: 5_124, currency: 'KWD' }), call()))
       expect(error).to.include({ fault: 'refused' })
       expect(error.message).to.include('KWD').and.to.include('decimals')
@@ -182,22 +182,22 @@ describe('the Stripe gateway over HTTP', () => {
       expect(await gateway.ask(open, call())).to.deep.equal(paid)
     })
 
-    it('contains another sum and another currency as Stripe reports them', async () => {
+    it('contains the amount and currency that Stripe reports, even if they differ', async () => {
       const open = await opened()
       Object.assign(fake.accounts.test.pay(open.providerId), { amount_total: 1, currency: 'usd' })
       const paid = { state: 'paid', amount: 1, currency: 'USD', refunded: 0 }
       expect(await gateway.ask(open, call())).to.deep.equal(paid)
     })
 
-    for (const strange of [
+    for (const invalid of [
       { amount_total: -1 },
       { amount_total: 1e300 },
       { amount_total: 100.5 },
       { currency: 'x'.repeat(10_000) },
     ]) {
-      it(`is unknown if the sum is ${JSON.stringify(strange).slice(0, 40)}`, async () => {
+      it(`is unknown if the answer has ${JSON.stringify(invalid).slice(0, 40)}`, async () => {
         const open = await opened()
-        Object.assign(fake.accounts.test.pay(open.providerId), strange)
+        Object.assign(fake.accounts.test.pay(open.providerId), invalid)
         expect((await faultOf(gateway.ask(open, call()))).fault).to.equal('unreachable')
       })
     }
@@ -228,13 +228,13 @@ describe('the Stripe gateway over HTTP', () => {
       expect(await gateway.ask(open, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
     })
 
-    it('is unknown to another account: the merchant must check', async () => {
+    it('cannot be read by another account, so that the merchant must check', async () => {
       const error = await faultOf(gateway.ask(payment({ providerId: 'cs_test_unknown' }), call()))
       expect(error).to.include({ fault: 'refused' })
       expect(error.message).to.include('another account')
     })
 
-    it('is only accepted in its own mode', async () => {
+    it('is accepted in its own mode only', async () => {
       const open = await opened()
       fake.accounts.test.pay(open.providerId).livemode = true
       const error = await faultOf(gateway.ask(open, call()))
@@ -271,9 +271,9 @@ describe('the Stripe gateway over HTTP', () => {
     })
 
     it('is found by our id if a process was killed before it stored the id of Stripe', async () => {
-      const begun = payment()
-      await gateway.start(begun, call())
-      expect(await gateway.giveUp(begun, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
+      const started = payment()
+      await gateway.start(started, call())
+      expect(await gateway.giveUp(started, call())).to.deep.equal({ state: 'over', why: 'lapsed' })
       expect(sessions().map(({ status }) => status)).to.deep.equal(['expired'])
     })
   })
@@ -302,7 +302,7 @@ describe('the Stripe gateway over HTTP', () => {
       expect(more.message).to.include('already been refunded')
     })
 
-    it('is sent once for repeated requests, also when Stripe has forgotten the request', async () => {
+    it('is sent once for repeated requests, even after Stripe dropped the idempotency key', async () => {
       const was = await paid()
       fake.failNext('lost', /POST .*refunds/)
       expect((await faultOf(refund(was, 1, 900))).fault).to.equal('unreachable')
@@ -368,7 +368,7 @@ describe('the Stripe gateway over HTTP', () => {
       }
     })
 
-    it('fails if a bank returns it, with instructions', async () => {
+    it('fails with instructions if a bank returns it', async () => {
       const was = await paid()
       fake.accounts.test.nextRefundStatus = 'failed'
       const { status, message } = await refund(was, 1, 900)
@@ -377,7 +377,7 @@ describe('the Stripe gateway over HTTP', () => {
     })
   })
 
-  it('reports refunds that failed after a success, no matter what the charge counts', async () => {
+  it('reports refunds that failed after a success, whether or not the charge counts them', async () => {
     for (const countsFailedRefunds of [false, true]) {
       fake.switches.countsFailedRefunds = countsFailedRefunds
       const open = { ...(await opened()), hasRefunds: true }
@@ -404,26 +404,30 @@ describe('the Stripe gateway over HTTP', () => {
   })
 
   describe('an error', () => {
-    const failures: [name: string, fail: (fake: FakeStripe) => void, fault: ProviderFault, words: string][] =
+    const failures: [
+      name: string,
+      fail: (fake: FakeStripe) => void,
+      fault: ProviderFault,
+      message: string,
+    ][] = [
+      ['500', (stripe) => stripe.failNext('error'), 'unreachable', '500'],
+      ['a truncated answer', (stripe) => stripe.failNext('malformed'), 'unreachable', 'read'],
+      ['an answer of another format', (stripe) => stripe.failNext('strange'), 'unreachable', 'read'],
+      ['an expired key', (stripe) => stripe.expiredKeys.add(FAKE_KEYS.test), 'account', 'expired'],
       [
-        ['500', (stripe) => stripe.failNext('error'), 'unreachable', '500'],
-        ['an answer cut off', (stripe) => stripe.failNext('malformed'), 'unreachable', 'read'],
-        ['an answer of another kind', (stripe) => stripe.failNext('strange'), 'unreachable', 'read'],
-        ['a key that has expired', (stripe) => stripe.expiredKeys.add(FAKE_KEYS.test), 'account', 'expired'],
-        [
-          'a key that may not',
-          (stripe) => stripe.forbidden.push('POST /v1/checkout'),
-          'account',
-          'restricted',
-        ],
-        ['no server at all', (stripe) => stripe.stop(), 'unreachable', 'read'],
-      ]
-    for (const [name, fail, fault, words] of failures) {
+        'a key without permission',
+        (stripe) => stripe.forbidden.push('POST /v1/checkout'),
+        'account',
+        'restricted',
+      ],
+      ['no server', (stripe) => stripe.stop(), 'unreachable', 'read'],
+    ]
+    for (const [name, fail, fault, message] of failures) {
       it(`with ${name} is reported as ${fault}`, async () => {
         fail(fake)
         const error = await faultOf(gateway.start(payment(), call()))
         expect(error.fault).to.equal(fault)
-        expect(error.message).to.include(words)
+        expect(error.message).to.include(message)
         expect(error.message).not.to.include('sk_')
       })
     }
@@ -456,7 +460,7 @@ describe('the Stripe gateway over HTTP', () => {
       expect(error.message).not.to.include('sk_')
     })
 
-    it('with too many requests contains when to retry, and is not retried by itself', async () => {
+    it('with too many requests contains the retry time, and is not retried automatically', async () => {
       fake.switches.retryAfter = 7
       fake.failNext('limited')
       const error = await faultOf(gateway.start(payment(), call()))
@@ -464,20 +468,20 @@ describe('the Stripe gateway over HTTP', () => {
       expect(fake.requests).to.have.length(1)
     })
 
-    it('without an answer ends in time', async () => {
+    it('without an answer is thrown at the time limit', async () => {
       fake.failNext('hang')
-      const started = performance.now()
+      const startTime = performance.now()
       const error = await faultOf(gateway.start(payment(), call({}, 200)))
       expect(error.fault).to.equal('unreachable')
-      expect(performance.now() - started).to.be.lessThan(2_000)
+      expect(performance.now() - startTime).to.be.lessThan(2_000)
     })
 
-    it('never leads to another site than Stripe', async () => {
+    it('is thrown for a page that is not at a safe address', async () => {
       for (const url of ['http://stripe.example/c/pay', 'javascript:alert(1)']) {
         fake.urls = () => url
         expect((await faultOf(gateway.start(payment(), call()))).fault).to.equal('unreachable')
       }
-      fake.urls = () => 'https://pay.shop.example/c/pay/1' // a shop may have Stripe’s page under a name of its own
+      fake.urls = () => 'https://pay.shop.example/c/pay/1' // a shop may use its own domain for the page of Stripe
       expect((await gateway.start(payment(), call())).details).to.deep.equal({ url: fake.urls('') })
     })
   })
@@ -489,21 +493,21 @@ describe('the Stripe gateway over HTTP', () => {
       expect(await gateway.check(call({}, 5_000, false))).to.deep.equal([])
     })
 
-    const faults: [name: string, spoil: (fake: FakeStripe) => void, words: string][] = [
+    const faulty: [account: string, spoil: (fake: FakeStripe) => void, problem: string][] = [
       ['an expired key', (stripe) => stripe.expiredKeys.add(FAKE_KEYS.live), 'expired'],
       [
-        'a key that may do too little',
+        'a key with too few permissions',
         (stripe) => stripe.forbidden.push('GET /v1/checkout'),
         'restricted key',
       ],
       ['an account that is not activated', (stripe) => (stripe.chargesEnabled = false), 'activation'],
     ]
-    for (const [name, spoil, words] of faults) {
-      it(`explains what is wrong with ${name}`, async () => {
+    for (const [account, spoil, problem] of faulty) {
+      it(`explains the problem with ${account}`, async () => {
         spoil(fake)
         const problems = await gateway.check(call({}, 5_000, false))
         expect(problems).to.have.length(1)
-        expect(problems[0]).to.include(words)
+        expect(problems[0]).to.include(problem)
       })
     }
 
@@ -530,8 +534,8 @@ describe('the Stripe gateway over HTTP', () => {
     const read = ({ body, headers }: Sent) =>
       gateway.readHint({ paymentId: null, headers, body: Buffer.from(body) }, values)
 
-    /** What Stripe tells of a payment from its beginning to a refund. */
-    async function told() {
+    /** Creates payments with every kind of webhook, from the start to a refund. */
+    async function givenEvents() {
       const one = await opened()
       fake.accounts.test.pay(one.providerId)
       fake.accounts.test.refundByHand(one.providerId, 900)
@@ -546,8 +550,8 @@ describe('the Stripe gateway over HTTP', () => {
       return { one, two, three, four, events: fake.accounts.test.events }
     }
 
-    it('name their payment, in any order and when repeated', async () => {
-      const { one, two, three, four, events } = await told()
+    it('contain their payment, in any order and when repeated', async () => {
+      const { one, two, three, four, events } = await givenEvents()
       const names: Record<string, number[]> = {}
       for (const event of [...events, ...events].reverse()) {
         const hinted = await read(fake.hint(event))
@@ -565,7 +569,7 @@ describe('the Stripe gateway over HTTP', () => {
       })
     })
 
-    it('name the payment of a changed refund', async () => {
+    it('contain the payment of a changed refund', async () => {
       const open = await opened()
       fake.accounts.test.pay(open.providerId)
       await gateway.refund(open, { id: 1, amount: 900, currency: 'EUR', attempt: 0 }, call())
@@ -581,7 +585,7 @@ describe('the Stripe gateway over HTTP', () => {
     })
 
     it('are refused if unsigned, signed with another secret or changed', async () => {
-      const { events } = await told()
+      const { events } = await givenEvents()
       const good = fake.hint(events[0]!)
       expect(await read(good)).not.to.equal(null)
       const wrong: Sent[] = [
@@ -599,13 +603,13 @@ describe('the Stripe gateway over HTTP', () => {
     })
 
     it('are refused when replayed later, by the clock of the database', async () => {
-      const { events } = await told()
+      const { events } = await givenEvents()
       const signed = (minutes: number) =>
         read(fake.hint(events[0]!, { at: new Date(Date.now() + minutes * MINUTE) }))
       expect(await signed(-4)).not.to.equal(null)
       expect(await signed(-6)).to.equal(null)
-      expect(await signed(4), 'our clock is slow').not.to.equal(null)
-      expect(await signed(6), 'signed for later').to.equal(null)
+      expect(await signed(4), 'our clock may be slow').not.to.equal(null)
+      expect(await signed(6), 'signed in the future').to.equal(null)
       const tellTime = (ahead: number) => {
         learnTime(Date.now(), new Date(Date.now() + ahead), Date.now())
       }
@@ -619,8 +623,8 @@ describe('the Stripe gateway over HTTP', () => {
       }
     })
 
-    it('about other things lead to no call', async () => {
-      const { events } = await told()
+    it('are ignored if they are not about a payment', async () => {
+      const { events } = await givenEvents()
       const other = { ...events[0]!, type: 'customer.created' } as unknown as (typeof events)[0]
       expect(await read(fake.hint(other))).to.deep.equal({ paymentIds: [], providerIds: [] })
     })

@@ -17,7 +17,7 @@ const DAY = 24 * 60 * MINUTE
 describe('an order paid through Stripe', () => {
   let fake: FakeStripe
   let stopServing: () => void
-  let begun = 0
+  let startedAt = 0
   const { stripeApiUrl } = config()
 
   before(async () => (stopServing = await serveApp()))
@@ -25,7 +25,7 @@ describe('an order paid through Stripe', () => {
     stopServing()
   })
   beforeEach(async () => {
-    begun = Date.now()
+    startedAt = Date.now()
     fake = await FakeStripe.start()
     config().stripeApiUrl = fake.url
   })
@@ -42,16 +42,16 @@ describe('an order paid through Stripe', () => {
   }
 
   const stateIn = (text: string) => /data-state="([\w-]+)"/.exec(text)?.[1]
-  const goalIn = (text: string) => /http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(text)?.[1]
+  const redirectIn = (text: string) => /http-equiv="refresh" content="\d+;url=([^"]*)"/.exec(text)?.[1]
   const completionsOf = async (id: number) =>
     (await eventsOf('checkout', id)).filter((type) => type === 'checkout.completed').length
-  /** Stripe is told to give up, and does not until it recovers. */
+  /** Makes Stripe fail to expire its page until it recovers. */
   const cannotExpire = () => {
     for (let count = 0; count < 10; count += 1) fake.failNext('error', /expire/)
   }
   const sessions = () => [...fake.accounts.test.sessions.values()]
 
-  /** An order of ₮25,000 for which Stripe was chosen. */
+  /** Creates an order of ₮25,000 for which Stripe was chosen. */
   async function givenStarted() {
     const shop = await givenStripeShop()
     const checkout = await givenCheckout(shop)
@@ -60,11 +60,11 @@ describe('an order paid through Stripe', () => {
     const hintUrl = `${config().baseUrl}/hints/stripe/${String(shop.projectId)}/test`
     return {
       ...{ ...checkout, shop, pressed, paymentId: id, hintUrl },
-      /** What the customer does on Stripe's page. */
+      /** Does this action of the customer on the page of Stripe. */
       press: (action: string) => fake.press(sessions().at(-1)!.id, action),
       settle: (how: 'succeeded' | 'failed') => fake.accounts.test.settle(sessions().at(-1)!.id, how),
-      payOtherwise: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
-      /** Stripe tells all that has happened so far. */
+      payWithTestMethod: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
+      /** Sends all webhooks of Stripe so far. */
       hint: async (order: 'in order' | 'backwards' = 'in order') => {
         const events = [...fake.accounts.test.events]
         if (order === 'backwards') events.reverse()
@@ -72,27 +72,27 @@ describe('an order paid through Stripe', () => {
       },
       payment: async () => (await shop.get(`/payments/${String(id)}`).expect(200)).body.data as PaymentObject,
       state: async (query = '') => stateIn((await checkout.customer.look(query)).text),
-      /** What workers do until so long after the beginning. */
-      until: (time: number) => travelTo(shop.projectId, new Date(begun + time)),
+      /** Runs the workers until this number of milliseconds after the start. */
+      until: (time: number) => travelTo(shop.projectId, new Date(startedAt + time)),
       refunds: async () =>
         ((await shop.get('/refunds').expect(200)).body.data as { amount: number; status: string }[])
           .map(({ amount, status }) => `${String(amount)} ${status}`)
           .sort(),
     }
   }
-  /** A look at the page asks Stripe only so often. */
-  const lookLater = (time: number) => {
-    setClock(() => new Date(begun + time))
+  /** Sets the clock, since a page view asks Stripe only every few seconds. */
+  const setTime = (time: number) => {
+    setClock(() => new Date(startedAt + time))
   }
 
-  it('leads to Stripe with one press, and waits for the customer to return', async () => {
+  it('redirects to Stripe after one click, and waits for the customer to return', async () => {
     const { pressed, customer } = await givenStarted()
     expect(pressed.headers.location).to.match(/\?go=1$/)
     const [session] = sessions()
-    expect(goalIn((await customer.look('?go=1')).text)).to.equal(session!.url)
+    expect(redirectIn((await customer.look('?go=1')).text)).to.equal(session!.url)
     const { text } = await customer.look()
     expect(stateIn(text)).to.equal('redirect')
-    expect(goalIn(text)).to.equal(undefined)
+    expect(redirectIn(text)).to.equal(undefined)
     expect(text).to.include(`href="${session!.url!}"`)
     expect([session!.success_url, session!.cancel_url].map((url) => new URL(url!).search)).to.deep.equal([
       '',
@@ -114,7 +114,7 @@ describe('an order paid through Stripe', () => {
   it('is completed when the customer returns, without a webhook', async () => {
     const { press, state } = await givenStarted()
     press('pay')
-    lookLater(4 * SECOND)
+    setTime(4 * SECOND)
     expect(await state()).to.equal('receipt')
   })
 
@@ -147,7 +147,7 @@ describe('an order paid through Stripe', () => {
     expect(answer.status).to.equal(400)
     const unsigned = await fetch(hintUrl)
     expect([unsigned.status, unsigned.headers.get('allow')]).to.deep.equal([405, 'POST'])
-    await travelTo(shop.projectId, new Date(begun + SECOND))
+    await travelTo(shop.projectId, new Date(startedAt + SECOND))
     expect(fake.requests).to.have.length(asked)
   })
 
@@ -181,12 +181,12 @@ describe('an order paid through Stripe', () => {
   })
 
   it('waits for a slow bank without accepting other payments, and is then completed', async () => {
-    const { press, settle, hint, until, state, payOtherwise, retrieve } = await givenStarted()
+    const { press, settle, hint, until, state, payWithTestMethod, retrieve } = await givenStarted()
     press('slow')
     await hint()
     await until(2 * SECOND)
     expect(await state()).to.equal('processing')
-    expect((await payOtherwise()).status).to.equal(422)
+    expect((await payWithTestMethod()).status).to.equal(422)
     await until(2 * DAY)
     expect((await retrieve()).status).to.equal('open')
     settle('succeeded')
@@ -244,8 +244,8 @@ describe('an order paid through Stripe', () => {
   })
 
   it('is canceled at Stripe when another method is chosen', async () => {
-    const { id, payOtherwise, press } = await givenStarted()
-    await payOtherwise()
+    const { id, payWithTestMethod, press } = await givenStarted()
+    await payWithTestMethod()
     expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
       ['stripe', 'canceled'],
       ['test', 'paid'],
@@ -254,18 +254,18 @@ describe('an order paid through Stripe', () => {
   })
 
   it('counts a payment that was made while another method was chosen', async () => {
-    const { id, press, payOtherwise } = await givenStarted()
+    const { id, press, payWithTestMethod } = await givenStarted()
     press('pay')
-    await payOtherwise()
+    await payWithTestMethod()
     expect((await paymentsOf(id)).map(({ method, status }) => [method, status])).to.deep.equal([
       ['stripe', 'paid'],
     ])
   })
 
   it('requires a refund of the second of two payments', async () => {
-    const { id, payOtherwise, press, hint, until } = await givenStarted()
+    const { id, payWithTestMethod, press, hint, until } = await givenStarted()
     cannotExpire()
-    await payOtherwise()
+    await payWithTestMethod()
     fake.recover()
     press('pay')
     await hint()
@@ -276,30 +276,30 @@ describe('an order paid through Stripe', () => {
     ])
   })
 
-  for (const [what, told] of [
-    ['less than was asked for', { amount_total: 2_400_000 }],
+  for (const [received, changes] of [
+    ['less than the amount', { amount_total: 2_400_000 }],
     ['another currency', { currency: 'usd' }],
   ] as const) {
-    it(`is not completed by ${what}, which is reported to the merchant`, async () => {
-      const { id, press, until, retrieve, payment, paymentId, payOtherwise } = await givenStarted()
+    it(`is not completed by ${received}, which is reported to the merchant`, async () => {
+      const { id, press, until, retrieve, payment, paymentId, payWithTestMethod } = await givenStarted()
       press('pay')
-      Object.assign(sessions()[0]!, told)
+      Object.assign(sessions()[0]!, changes)
       await until(6 * SECOND)
       expect((await retrieve()).status, 'it can be paid by another payment').to.equal('open')
-      const [came, currency] = 'currency' in told ? [25_000_00, 'USD'] : [24_000, 'MNT']
-      const sums = { status: 'refund_required', amount: 25_000, currency: 'MNT', amount_received: came }
-      expect(await payment()).to.include({ ...sums, received_currency: currency, amount_to_refund: came })
+      const [amount, currency] = 'currency' in changes ? [25_000_00, 'USD'] : [24_000, 'MNT']
+      const sums = { status: 'refund_required', amount: 25_000, currency: 'MNT', amount_received: amount }
+      expect(await payment()).to.include({ ...sums, received_currency: currency, amount_to_refund: amount })
       expect(await eventsOf('payment', paymentId)).to.include('payment.refund_required')
       expect(await completionsOf(id)).to.equal(0)
-      await payOtherwise()
+      await payWithTestMethod()
       await until(MINUTE)
       expect((await retrieve()).status).to.equal('complete')
       expect(await completionsOf(id)).to.equal(1)
     })
   }
 
-  describe('with a sum that Stripe does not accept', () => {
-    const sums: [currency: string, amount: number, isTaken: boolean][] = [
+  describe('with an amount at the limits of Stripe', () => {
+    const sums: [currency: string, amount: number, isAccepted: boolean][] = [
       ['MNT', 999_999, true],
       ['MNT', 1_000_000, false],
       ['EUR', 99_999_999, true],
@@ -308,14 +308,14 @@ describe('an order paid through Stripe', () => {
       ['EUR', 49, false],
       ['KWD', 5_124, false],
     ]
-    for (const [currency, amount, isTaken] of sums)
-      it(`is ${isTaken ? '' : 'not '}offered Stripe: ${amount} ${currency}`, async () => {
+    for (const [currency, amount, isAccepted] of sums)
+      it(`is ${isAccepted ? '' : 'not '}offered Stripe: ${amount} ${currency}`, async () => {
         const shop = await givenStripeShop({ currency })
         const { id, customer } = await givenCheckout(shop, tea(1, amount))
-        expect((await customer.look()).text.includes('value="stripe"')).to.equal(isTaken)
+        expect((await customer.look()).text.includes('value="stripe"')).to.equal(isAccepted)
         const form = { payment_method: 'stripe', email: 'bat@example.com' }
-        await shop.post(`/checkouts/${id}/pay`, form).expect(isTaken ? 200 : 422)
-        expect(await paymentsOf(id)).to.have.length(isTaken ? 1 : 0)
+        await shop.post(`/checkouts/${id}/pay`, form).expect(isAccepted ? 200 : 422)
+        expect(await paymentsOf(id)).to.have.length(isAccepted ? 1 : 0)
       })
 
     it('shows that the method is not available', async () => {
@@ -361,23 +361,23 @@ describe('an order paid through Stripe', () => {
       await until(seconds * SECOND)
     }
     expect((await payment()).status).to.equal('failed')
-    const told = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.failed')
-    expect(told).to.have.length(1)
+    const events = (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.failed')
+    expect(events).to.have.length(1)
   })
 
   it('is not completed by a payment that Stripe refunded, and can be paid again', async () => {
-    const { id, press, until, retrieve, payment, payOtherwise, paymentId } = await givenStarted()
+    const { id, press, until, retrieve, payment, payWithTestMethod, paymentId } = await givenStarted()
     press('pay')
     fake.accounts.test.refundByHand(sessions()[0]!.id, 2_500_000)
     await until(6 * SECOND)
-    const given = { amount_received: 25_000, amount_refunded: 25_000, amount_to_refund: 0 }
-    expect(await payment()).to.include({ status: 'refunded', ...given })
+    const sums = { amount_received: 25_000, amount_refunded: 25_000, amount_to_refund: 0 }
+    expect(await payment()).to.include({ status: 'refunded', ...sums })
     expect((await payment()).refunds.map(({ amount, status }) => [amount, status])).to.deep.equal([
       [25_000, 'succeeded'],
     ])
     expect(await eventsOf('payment', paymentId)).to.include('payment.refunded')
     expect((await retrieve()).status).to.equal('open')
-    await payOtherwise()
+    await payWithTestMethod()
     expect((await retrieve()).status).to.equal('complete')
     expect(await completionsOf(id)).to.equal(1)
   })
@@ -402,8 +402,8 @@ describe('an order paid through Stripe', () => {
       await customer.pay({ payment_method: 'stripe' })
       const opening = await customer.look('?go=1')
       expect(sessions()).to.have.length(stateIn(opening.text) === 'opening' ? 0 : 1)
-      await travelTo(shop.projectId, new Date(begun + 10 * SECOND))
-      expect(goalIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
+      await travelTo(shop.projectId, new Date(startedAt + 10 * SECOND))
+      expect(redirectIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
     })
 
     for (const fault of ['error', 'error-after'] as const)
@@ -412,8 +412,8 @@ describe('an order paid through Stripe', () => {
         const { customer } = await givenCheckout(shop)
         fake.failNext(fault, /POST .*sessions/)
         await customer.pay({ payment_method: 'stripe' })
-        await travelTo(shop.projectId, new Date(begun + 4 * SECOND))
-        expect(goalIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
+        await travelTo(shop.projectId, new Date(startedAt + 4 * SECOND))
+        expect(redirectIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
         expect(sessions()).to.have.length(1)
       })
 
@@ -489,7 +489,7 @@ describe('an order paid through Stripe', () => {
       await refund({ amount: 5_000 }).expect(201)
       await until(7 * SECOND)
       const account = new Map(fake.accounts.test.sessions)
-      fake.accounts.test.sessions.clear() // the keys are those of another account for a while
+      fake.accounts.test.sessions.clear() // for a while, the keys belong to another account
       await until(MINUTE)
       expect(await refunds()).to.deep.equal(['5000 pending'])
       for (const [id, session] of account) fake.accounts.test.sessions.set(id, session)
@@ -525,7 +525,7 @@ describe('an order paid through Stripe', () => {
           [projectId],
         ),
       )
-    const failedTold = async (paymentId: number) =>
+    const failureEvents = async (paymentId: number) =>
       (await eventsOf('payment', paymentId)).filter((type) => type === 'payment.refund_failed').length
     const failAtStripe = () => {
       for (const { id, status } of [...fake.accounts.test.refunds.values()])
@@ -548,14 +548,14 @@ describe('an order paid through Stripe', () => {
         expect(await payment()).to.include({ status: 'paid', amount_refunded: 0, amount_received: 25_000 })
         const { body } = await shop.get('/refunds').expect(200)
         expect(body.data[0].failure_message).to.include('expired_or_canceled_card')
-        expect(await failedTold(paymentId)).to.equal(1)
+        expect(await failureEvents(paymentId)).to.equal(1)
         expect(await emailsTo(shop.projectId)).to.have.length(1)
         expect(await eventsOf('payment', paymentId)).not.to.include('payment.discrepancy')
         await refund({ by_hand: true }).expect(201)
         expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
       })
 
-    it('fails after a success, found by the daily comparison without a webhook', async () => {
+    it('fails after a success, found by the daily reconciliation without a webhook', async () => {
       const { refund, until, refunds, payment, paymentId } = await givenPaid()
       await refund({ amount: 5_000 }).expect(201)
       await until(10 * SECOND)
@@ -565,11 +565,11 @@ describe('an order paid through Stripe', () => {
       expect(await refunds()).to.deep.equal(['5000 failed'])
       expect(await payment()).to.include({ status: 'paid', amount_refunded: 0 })
       await until(2 * DAY)
-      expect(await failedTold(paymentId)).to.equal(1)
+      expect(await failureEvents(paymentId)).to.equal(1)
       expect(await eventsOf('payment', paymentId)).not.to.include('payment.discrepancy')
     })
 
-    it('fails after a success, and is required again if the money paid for nothing', async () => {
+    it('fails after a success, and is required again if the order could not use the money', async () => {
       const { refund, press, until, hint, payment } = await givenStarted().then((order) => ({
         ...order,
         refund: (body: object) => order.shop.post(`/payments/${order.paymentId}/refunds`, body),

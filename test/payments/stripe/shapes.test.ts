@@ -6,16 +6,16 @@ import { expect } from 'chai'
 import Stripe from 'stripe'
 import { FAKE_KEYS, FakeStripe } from '../../../dev/fakes/stripe.ts'
 
-/** The package's own declarations, which Stripe makes from the description that it publishes (stripe/openapi). */
+/** The declarations of the package, which Stripe generates from its published OpenAPI file (stripe/openapi). */
 const DECLARED = 'node_modules/stripe/esm/resources/'
 
 interface Field {
   optional: boolean
-  /** As it is declared: `string | null`, `Session.Status | null`. */
+  /** The declared type: `string | null`, `Session.Status | null`. */
   type: string
 }
 
-/** Names, types and states of an object, as `file` declares them. */
+/** The names, types and states that `file` declares for an object. */
 class Shape {
   readonly fields: Map<string, Field>
   readonly #text: string
@@ -32,7 +32,7 @@ class Shape {
     )
   }
 
-  /** What of `object` is not as declared. */
+  /** Returns the differences between `object` and the declaration. */
   faults(object: Record<string, unknown>): string[] {
     const unknown = Object.keys(object).filter((name) => !this.fields.has(name))
     const wrong = [...this.fields].flatMap(([name, { optional, type }]) => {
@@ -55,7 +55,7 @@ class Shape {
     })
   }
 
-  /** The states that a name such as `Session.Status` stands for. */
+  /** Returns the states of a type such as `Session.Status`. */
   #states(type: string): string[] {
     const name = type.replace(/^\w+\./, '')
     const declared = new RegExp(`^ {4}type ${name} = (.*);$`, 'm').exec(this.#text)?.[1] ?? ''
@@ -85,7 +85,7 @@ describe('the fake Stripe', () => {
     fake.stop()
   })
 
-  async function asked(
+  async function ask(
     method: string,
     path: string,
     form?: Record<string, string>,
@@ -96,7 +96,7 @@ describe('the fake Stripe', () => {
     const response = await fetch(`${stripe.url}/v1/${path}`, { method, headers, ...(body && { body }) })
     return (await response.json()) as Record<string, unknown>
   }
-  const wanted = {
+  const request = {
     mode: 'payment',
     success_url: 'https://shop.example',
     'line_items[0][quantity]': '1',
@@ -105,15 +105,14 @@ describe('the fake Stripe', () => {
     'line_items[0][price_data][product_data][name]': 'Tea',
     'metadata[payment_id]': '7',
   }
-  const createAt = (stripe: FakeStripe) => asked('POST', 'checkout/sessions', wanted, stripe)
+  const createAt = (stripe: FakeStripe) => ask('POST', 'checkout/sessions', request, stripe)
   const create = () => createAt(fake)
   const idOf = ({ id }: Record<string, unknown>) => id as string
-  const expanded = (id: string) =>
-    asked('GET', `checkout/sessions/${id}?expand[]=payment_intent.latest_charge`)
+  const expanded = (id: string) => ask('GET', `checkout/sessions/${id}?expand[]=payment_intent.latest_charge`)
 
-  it('answers with the names, types and states of the package’s declarations', async () => {
+  it('returns the names, types and states that the package declares', async () => {
     const answers: Record<string, unknown>[] = [await create()]
-    const lives: ((id: string) => void)[] = [
+    const histories: ((id: string) => void)[] = [
       (id) => fake.accounts.test.decline(id),
       (id) => fake.accounts.test.pay(id),
       (id) => fake.accounts.test.paySlowly(id),
@@ -121,18 +120,18 @@ describe('the fake Stripe', () => {
       (id) => fake.accounts.test.settle(fake.accounts.test.paySlowly(id).id, 'failed'),
       (id) => fake.accounts.test.expire(id),
     ]
-    for (const live of lives) {
+    for (const history of histories) {
       const id = idOf(await create())
-      live(id)
-      answers.push(await asked('GET', `checkout/sessions/${id}`), await expanded(id))
+      history(id)
+      answers.push(await ask('GET', `checkout/sessions/${id}`), await expanded(id))
     }
     for (const nextRefundStatus of ['succeeded', 'pending', 'requires_action', 'failed'] as const) {
       const id = idOf(await create())
       fake.accounts.test.pay(id)
       fake.accounts.test.nextRefundStatus = nextRefundStatus
-      const { payment_intent: intent } = await asked('GET', `checkout/sessions/${id}`)
-      answers.push(await asked('POST', 'refunds', { payment_intent: intent as string, amount: '100' }))
-      const { data } = (await asked('GET', `refunds?payment_intent=${intent as string}`)) as {
+      const { payment_intent: intent } = await ask('GET', `checkout/sessions/${id}`)
+      answers.push(await ask('POST', 'refunds', { payment_intent: intent as string, amount: '100' }))
+      const { data } = (await ask('GET', `refunds?payment_intent=${intent as string}`)) as {
         data: Record<string, unknown>[]
       }
       answers.push(...data)
@@ -164,19 +163,19 @@ describe('the fake Stripe', () => {
 
   it('refuses with published errors', async () => {
     const refused = [
-      await asked('GET', 'checkout/sessions/cs_test_none'),
-      await asked('POST', 'checkout/sessions', { mode: 'payment' }),
-      await asked('POST', `checkout/sessions/${[...fake.accounts.test.sessions.keys()][2]!}/expire`),
+      await ask('GET', 'checkout/sessions/cs_test_none'),
+      await ask('POST', 'checkout/sessions', { mode: 'payment' }),
+      await ask('POST', `checkout/sessions/${[...fake.accounts.test.sessions.keys()][2]!}/expire`),
     ]
-    for (const { error: told } of refused) {
-      const given = told as Record<string, unknown>
-      expect(Object.keys(given).filter((name) => !error.fields.has(name))).to.deep.equal([])
+    for (const { error: body } of refused) {
+      const found = body as Record<string, unknown>
+      expect(Object.keys(found).filter((name) => !error.fields.has(name))).to.deep.equal([])
       const types = readFileSync('node_modules/stripe/esm/Types.d.ts', 'utf8')
-      expect(/type RawErrorType = (.*);/.exec(types)?.[1]).to.include(`'${String(given.type)}'`)
+      expect(/type RawErrorType = (.*);/.exec(types)?.[1]).to.include(`'${String(found.type)}'`)
     }
   })
 
-  it('keeps its state when it is restarted, as by bin/dev', async () => {
+  it('keeps its state after a restart, as in bin/dev', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stripe-'))
     const file = join(folder, 'stripe.json')
     const first = await FakeStripe.start({ file })
@@ -196,13 +195,13 @@ describe('the fake Stripe', () => {
     const second = await FakeStripe.start({ file, slowBank: 0 })
     await press(second, open, 'pay')
     const states = () => [...second.accounts.test.sessions.values()].map((one) => one.payment_status)
-    for (let look = 0; look < 100 && states().includes('unpaid'); look += 1) await pause(10)
+    for (let tries = 0; tries < 100 && states().includes('unpaid'); tries += 1) await pause(10)
     expect(states()).to.deep.equal(['paid', 'paid', 'paid'])
     second.stop()
     rmSync(folder, { recursive: true })
   })
 
-  it('is compared strictly: an unknown name, type or state is detected', async () => {
+  it('is compared strictly, so that an unknown name, type or state is found', async () => {
     const session = await create()
     const shape = shapes['checkout.session']
     expect(shape.fields.size).to.be.greaterThan(50)

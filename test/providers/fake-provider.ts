@@ -12,69 +12,69 @@ import {
 import { now } from '../../common/runtime/clock.ts'
 import type { Random } from '../money/random.ts'
 
-/** A payment as its provider has it. */
-export interface Opened {
+/** The record of a payment at its provider. */
+export interface PaymentAtProvider {
   id: string
   paymentId: number
   amount: Amount
-  /** What the customer has paid: more than the sum where somebody has paid twice, less where a part. */
+  /** The paid amount: more than `amount` after a double payment, less after a partial one. */
   paid: Amount
   currency: string
-  /** A bank is at it: neither paid nor to be given up. */
+  /** Whether a bank is processing it. Then it is not paid and cannot be canceled. */
   isProcessing: boolean
   isClosed: boolean
-  /** What went back by refunds of ours, by their ids. */
+  /** The amounts of our refunds, by their ids. */
   refunded: Map<number, Amount>
-  /** Refunds that were taken, and are not decided yet. */
-  deciding: Map<number, Amount>
-  /** Refunds that were refused: for good. */
+  /** Accepted refunds that are still pending. */
+  undecided: Map<number, Amount>
+  /** Refunds that were refused permanently. */
   refused: Set<number>
-  /** Of the refused ones those that had succeeded before. */
+  /** Refused refunds that had succeeded before. */
   failedLater: Set<number>
-  /** What the merchant gave back on the provider's own pages. */
-  backThere: Amount
-  /** Whether a hint has arrived since a customer or the merchant did something there. */
-  isHeard: boolean
-  /** Whose it is; nobody else can see it. */
+  /** The amount that the merchant refunded at the provider. */
+  refundedThere: Amount
+  /** Whether a hint has arrived since the last change at the provider. */
+  isHinted: boolean
+  /** The only account that can read it. */
   account: string
   hintUrl: string
   openedAt: Date
 }
 
 /**
- * How a provider opens payments: another one at each request (`invoice`, as QPay), or the same one again (`session`, as
- * Stripe), and whether what has come in part is told.
+ * How a provider opens payments: a new one for each request (`invoice`, like QPay) or the same one again (`session`,
+ * like Stripe).
  */
-export type Manner = 'invoice' | 'session'
+export type Behavior = 'invoice' | 'session'
 
-/** The account that settings belong to: whatever its keys are at the moment. */
+/** Returns the account of the settings, for any of its keys. */
 const accountOf = ({ values }: ProviderCall) =>
   /(?:sk_(?:test|live)_)?([a-z]+)/.exec(String(values.secret_key ?? values.username))?.[1] ?? ''
 
 /**
- * A provider with books of its own, whose answers get lost, come late, or never, before and after what they tell of has
- * happened. What stands in its books is the truth that the service is compared with.
+ * A provider whose calls are lost or late, before or after they take effect. Its `books` are the truth with which the
+ * service is compared.
  */
-export class PretendedProvider {
-  readonly books: Opened[] = []
+export class FakeProvider {
+  readonly books: PaymentAtProvider[] = []
   readonly #random: Random
-  readonly #manner: Manner
-  /** How many of a hundred calls go wrong. */
+  readonly #behavior: Behavior
+  /** The percentage of calls that fail. */
   faults = 0
-  /** Whether every call hangs after it was done. */
+  /** Whether every call hangs after it took effect. */
   hangs = false
-  /** Calls whose caller was killed, or that hang: they end when somebody lets them. */
+  /** Calls that hang until `release`. */
   #held: (() => void)[] = []
 
-  readonly #tell: (line: string) => void
+  readonly #log: (line: string) => void
 
-  constructor(random: Random, tell: (line: string) => void, manner: Manner = 'invoice') {
+  constructor(random: Random, log: (line: string) => void, behavior: Behavior = 'invoice') {
     this.#random = random
-    this.#tell = tell
-    this.#manner = manner
+    this.#log = log
+    this.#behavior = behavior
   }
 
-  /** Puts this provider in the place of the one that a gateway asks. */
+  /** Replaces the calls of a gateway. Returns a function that restores them. */
   replace(gateway: Gateway): () => void {
     const before = { ...gateway }
     Object.assign(gateway, {
@@ -86,10 +86,10 @@ export class PretendedProvider {
             details: { code: id, short_url: null, apps: [], url: 'https://pay.example' },
           }
         }),
-      ask: (payment, call) => this.#call('ask', payment, () => this.#answer(this.#known(payment, call))),
+      ask: (payment, call) => this.#call('ask', payment, () => this.#answer(this.#find(payment, call))),
       giveUp: (payment, call) => this.#call('giveUp', payment, () => this.#giveUp(payment, call)),
       refund: (payment, refund, call) =>
-        this.#call('refund', payment, () => this.#refund(this.#known(payment, call), refund)),
+        this.#call('refund', payment, () => this.#refund(this.#find(payment, call), refund)),
       readHint: ({ paymentId, body }) => ({
         paymentIds: paymentId === null ? [Number(body.toString())] : [paymentId],
         providerIds: [],
@@ -98,7 +98,7 @@ export class PretendedProvider {
     return () => Object.assign(gateway, before)
   }
 
-  find(id: string | null): Opened {
+  find(id: string | null): PaymentAtProvider {
     return this.books.find((opened) => opened.id === id)!
   }
 
@@ -107,42 +107,45 @@ export class PretendedProvider {
     while (this.#held.length === 0) await pause(5)
   }
 
-  /** Lets hanging calls end: late, and one after the other, as they came. */
+  /** Ends hanging calls one after the other, in their order. */
   async release(): Promise<void> {
     const held = this.#held
     this.#held = []
-    for (const go of held) go()
+    for (const end of held) end()
     await pause(20)
   }
 
-  /** What is under way is decided: a bank's payments and refunds. */
-  decide(opened: Opened): void {
+  /** Decides the payment or refunds that a bank is processing. */
+  decide(opened: PaymentAtProvider): void {
     if (opened.isProcessing) {
       opened.isProcessing = false
       if (this.#random.chance(0.6)) opened.paid = opened.amount
       else opened.isClosed = true
     }
-    for (const [id, amount] of opened.deciding) {
-      opened.deciding.delete(id)
+    for (const [id, amount] of opened.undecided) {
+      opened.undecided.delete(id)
       if (this.#random.chance(0.6)) opened.refunded.set(id, amount)
       else opened.refused.add(id)
     }
   }
 
-  #open({ id: paymentId, amount, currency, hintUrl }: ProviderPayment, call: ProviderCall): Opened {
+  #open(
+    { id: paymentId, amount, currency, hintUrl }: ProviderPayment,
+    call: ProviderCall,
+  ): PaymentAtProvider {
     const account = accountOf(call)
     const before = this.books.find((one) => one.paymentId === paymentId && one.account === account)
-    if (before && this.#manner === 'session') return before
-    const opened: Opened = {
+    if (before && this.#behavior === 'session') return before
+    const opened: PaymentAtProvider = {
       ...{ id: `p${this.books.length + 1}`, paymentId, amount, currency, hintUrl, account },
-      ...{ paid: 0, backThere: 0, isHeard: true, isProcessing: false, isClosed: false, openedAt: now() },
-      ...{ refunded: new Map(), deciding: new Map(), refused: new Set(), failedLater: new Set() },
+      ...{ paid: 0, refundedThere: 0, isHinted: true, isProcessing: false, isClosed: false, openedAt: now() },
+      ...{ refunded: new Map(), undecided: new Map(), refused: new Set(), failedLater: new Set() },
     }
     this.books.push(opened)
     return opened
   }
 
-  #known({ providerId }: ProviderPayment, call: ProviderCall): Opened {
+  #find({ providerId }: ProviderPayment, call: ProviderCall): PaymentAtProvider {
     const opened = this.find(providerId)
     if (opened.account !== accountOf(call)) throw new ProviderError('refused', 'no such payment')
     return opened
@@ -155,12 +158,12 @@ export class PretendedProvider {
     return this.#answer(opened)
   }
 
-  #answer({ paid, amount, currency, isProcessing, isClosed, ...opened }: Opened): ProviderAnswer {
-    const refunded = backOf({ ...opened })
-    if (isTold({ paid, amount, currency })) {
+  #answer({ paid, amount, currency, isProcessing, isClosed, ...opened }: PaymentAtProvider): ProviderAnswer {
+    const refunded = refundedAtProvider({ ...opened })
+    if (isReportedPaid({ paid, amount, currency })) {
       const failedRefunds = Array.from(opened.refused, (refundId) => ({
         refundId,
-        message: 'not given back',
+        message: 'not refunded',
       }))
       return { state: 'paid', amount: paid, currency, refunded, failedRefunds }
     }
@@ -169,64 +172,68 @@ export class PretendedProvider {
     return isClosed ? { state: 'over', why: 'lapsed', ...received } : { state: 'open', ...received }
   }
 
-  #refund(opened: Opened, { id, amount }: ProviderRefund): RefundAnswer {
-    const { refunded, deciding, refused } = opened
-    const known = refunded.get(id) ?? deciding.get(id) ?? amount
-    if (known !== amount) throw new Error(`refund ${id} was ${known}, and is ${amount} now`)
+  #refund(opened: PaymentAtProvider, { id, amount }: ProviderRefund): RefundAnswer {
+    const { refunded, undecided, refused } = opened
+    const firstAmount = refunded.get(id) ?? undecided.get(id) ?? amount
+    if (firstAmount !== amount) throw new Error(`refund ${id} was ${firstAmount}, and is ${amount} now`)
     if (refunded.has(id)) return { status: 'succeeded' }
-    if (deciding.has(id)) return { status: 'pending' }
-    const isTooMuch = amount > opened.paid - backOf(opened)
+    if (undecided.has(id)) return { status: 'pending' }
+    const isTooMuch = amount > opened.paid - refundedAtProvider(opened)
     const fate = this.faults > 0 ? this.#random.below(10) : 9
     if (refused.has(id) || isTooMuch || fate === 0) {
       refused.add(id)
-      return { status: 'failed', message: 'not given back' }
+      return { status: 'failed', message: 'not refunded' }
     }
     if (fate > 2) refunded.set(id, amount)
-    else deciding.set(id, amount)
+    else undecided.set(id, amount)
     return { status: fate > 2 ? 'succeeded' : 'pending' }
   }
 
   async #call<Answer>(name: string, { id, providerId }: ProviderPayment, act: () => Answer): Promise<Answer> {
     const fate = this.#random.below(100)
-    const say = (what: string) => {
-      this.#tell(`    ${name} of payment ${id} (${providerId ?? 'new'}): ${what}`)
+    const log = (result: string) => {
+      this.#log(`    ${name} of payment ${id} (${providerId ?? 'new'}): ${result}`)
     }
     if (fate < this.faults / 3) {
       const fault = this.#random.of(FAULTS)!
-      say(`lost on the way there: ${fault}`)
-      throw new ProviderError(fault, 'lost on the way there', fault === 'limited' ? 7_000 : null)
+      log(`the request is lost: ${fault}`)
+      throw new ProviderError(fault, 'the request is lost', fault === 'limited' ? 7_000 : null)
     }
     let answer: Answer
     try {
       answer = act()
     } catch (error) {
-      say(String(error))
+      log(String(error))
       throw error
     }
     if (fate < (2 * this.faults) / 3) {
-      say(`${JSON.stringify(answer)} is lost on the way back`)
-      throw new ProviderError('unreachable', 'lost on the way back')
+      log(`${JSON.stringify(answer)} is lost`)
+      throw new ProviderError('unreachable', 'the answer is lost')
     }
-    say(JSON.stringify(answer))
+    log(JSON.stringify(answer))
     if (fate >= this.faults && !this.hangs) return answer
     await new Promise<void>((resolve) => this.#held.push(resolve))
-    say(`the answer to a call that hung: ${JSON.stringify(answer)}`)
+    log(`answer after hanging: ${JSON.stringify(answer)}`)
     return answer
   }
 }
 
 const FAULTS = ['unreachable', 'unreachable', 'unreachable', 'limited', 'account', 'refused'] as const
 
-/** Whether a provider calls a payment paid: then it also tells what has become of its refunds. */
-export function isTold({ paid, amount, currency }: Pick<Opened, 'paid' | 'amount' | 'currency'>): boolean {
+/** Returns whether a provider reports a payment as paid. Then it reports its refunds too. */
+export function isReportedPaid({
+  paid,
+  amount,
+  currency,
+}: Pick<PaymentAtProvider, 'paid' | 'amount' | 'currency'>): boolean {
   return paid >= amount || (paid > 0 && currency !== 'MNT')
 }
 
-/** What of a payment went back, in whatever way. */
-export function backOf({
+/** Returns the refunded amount of a payment, including pending refunds. */
+export function refundedAtProvider({
   refunded,
-  deciding,
-  backThere,
-}: Pick<Opened, 'refunded' | 'deciding' | 'backThere'>) {
-  return [...refunded.values(), ...deciding.values()].reduce((sum, one) => sum + one, backThere)
+  undecided,
+  refundedThere,
+}: Pick<PaymentAtProvider, 'refunded' | 'undecided' | 'refundedThere'>) {
+  return [...refunded.values(), ...undecided.values()].reduce((sum, one) => sum + one, refundedThere)
 }
