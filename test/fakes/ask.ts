@@ -6,7 +6,7 @@ export interface Reply {
   body: Record<string, unknown>
 }
 
-/** A session's parameters: 5 euros for tea. */
+/** Returns the parameters of a session: 5 euros for tea. */
 export const session = (fields: Record<string, string> = {}): Record<string, string> => ({
   mode: 'payment',
   success_url: 'https://shop.example',
@@ -23,7 +23,7 @@ export const priced = (amount: number, currency: string) =>
     'line_items[0][price_data][unit_amount]': String(amount),
   })
 
-/** Asks a fake Stripe, without the package that the service uses. */
+/** Calls a fake Stripe without the package that the service uses. */
 export async function askStripe(
   { url }: FakeStripe,
   method: string,

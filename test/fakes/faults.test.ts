@@ -7,13 +7,13 @@ import { session } from './ask.ts'
 interface Target {
   name: string
   plan: (fault: Fault) => void
-  /** Asks for something to be made; how that was answered. */
+  /** Sends a request that creates an object, and returns its outcome. */
   ask: (within?: number) => Promise<string>
-  made: () => number
+  countCreated: () => number
   release: () => void
 }
 
-/** How a request ended: a status with the kind of its body, or why there was none. */
+/** Returns the outcome of a request: a status with the kind of the body, or the reason for no answer. */
 async function outcome(asked: Promise<Response>): Promise<string> {
   try {
     const response = await asked
@@ -23,7 +23,7 @@ async function outcome(asked: Promise<Response>): Promise<string> {
       JSON.parse(text)
       return String(response.status)
     } catch {
-      return `${response.status} cut off`
+      return `${response.status} truncated`
     }
   } catch (error) {
     return (error as Error).name === 'TimeoutError' ? 'no answer' : 'connection ended'
@@ -56,37 +56,37 @@ describe('the faults of the fake providers', () => {
     ['lost', 'connection ended', true],
     ['held', 'no answer', true],
     ['error-after', '500', true],
-    ['malformed', '200 cut off', true],
+    ['malformed', '200 truncated', true],
     ['executing', 'no answer', false],
     [{ delay: 5_000 }, 'no answer', false],
   ]
   for (const [fault, answer, hasEffect] of cases) {
     const when = hasEffect ? 'after' : 'without'
     it(`end a request with "${answer}" ${when} its effect: ${JSON.stringify(fault)}`, async () => {
-      for (const { name, plan, ask, made, release } of targets) {
-        const before = made()
+      for (const { name, plan, ask, countCreated, release } of targets) {
+        const before = countCreated()
         plan(fault)
         expect(await ask(answer === 'no answer' ? 150 : 5_000), name).to.equal(answer)
-        expect(made() - before, name).to.equal(hasEffect ? 1 : 0)
+        expect(countCreated() - before, name).to.equal(hasEffect ? 1 : 0)
         expect(await ask(), `${name} afterwards`).to.equal('200')
         release()
       }
     })
   }
 
-  it('let a request that executes have its effect after the client has left', async () => {
-    for (const { name, plan, ask, made, release } of targets) {
-      const before = made()
+  it('let a running request take effect after the client has disconnected', async () => {
+    for (const { name, plan, ask, countCreated, release } of targets) {
+      const before = countCreated()
       plan('executing')
       expect(await ask(150), name).to.equal('no answer')
-      expect(made() - before, name).to.equal(0)
+      expect(countCreated() - before, name).to.equal(0)
       release()
-      while (made() === before) await new Promise((go) => setTimeout(go, 5))
-      expect(made() - before, name).to.equal(1)
+      while (countCreated() === before) await new Promise((go) => setTimeout(go, 5))
+      expect(countCreated() - before, name).to.equal(1)
     }
   })
 
-  it('answer late after a delay', async () => {
+  it('delay an answer', async () => {
     for (const { name, plan, ask } of targets) {
       plan({ delay: 60 })
       const started = performance.now()
@@ -119,7 +119,7 @@ function atStripe(stripe: FakeStripe): Target {
           signal: AbortSignal.timeout(within),
         }),
       ),
-    made: () => stripe.accounts.test.sessions.size,
+    countCreated: () => stripe.accounts.test.sessions.size,
     release: () => {
       stripe.releaseLast()
     },
@@ -152,7 +152,7 @@ async function atQPay(qpay: FakeQPay): Promise<Target> {
           signal: AbortSignal.timeout(within),
         }),
       ),
-    made: () => qpay.invoices.length,
+    countCreated: () => qpay.invoices.length,
     release: () => {
       qpay.releaseLast()
     },

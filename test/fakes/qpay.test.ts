@@ -47,7 +47,7 @@ describe('the fake QPay', () => {
     ...{ invoice_description: 'Tea', amount: 25_000, callback_url: 'https://pay.example/hint' },
     ...fields,
   })
-  /** An open invoice, with calls about it. */
+  /** Opens an invoice, and returns calls about it. */
   async function givenInvoice(fields: object = {}) {
     const { access } = await signIn()
     const { body } = await ask('POST', 'invoice', access, invoice(fields))
@@ -63,11 +63,11 @@ describe('the fake QPay', () => {
   }
   const rowsIn = ({ body }: Reply) => body.rows as Record<string, unknown>[]
 
-  describe('gives tokens', () => {
+  describe('creates tokens', () => {
     const use = async (access: string) => (await ask('POST', 'invoice', access, invoice())).status
 
-    it('that it refuses before their time, as often as a test wants', async () => {
-      for (let time = 0; time < 3; time += 1) {
+    it('that a test can expire early, repeatedly', async () => {
+      for (let round = 0; round < 3; round += 1) {
         const { access, refresh: refreshing } = await signIn()
         expect(await use(access)).to.equal(200)
         qpay.expireTokens()
@@ -79,7 +79,7 @@ describe('the fake QPay', () => {
       expect((await refresh(refreshing)).status).to.equal(401)
     })
 
-    it('of which the next ones are refused from the beginning, refreshed ones too', async () => {
+    it('that are refused at first use, including refreshed tokens, if that is switched on', async () => {
       qpay.switches.refusesNextTokens = 2
       const first = await signIn()
       const second = (await refresh(first.refresh)).body
@@ -89,7 +89,7 @@ describe('the fake QPay', () => {
       expect(await use(third.access)).to.equal(200)
     })
 
-    it('that end the former ones, if that is switched on', async () => {
+    it('that invalidate earlier tokens, if that is switched on', async () => {
       const [first, second] = [await signIn(), await signIn()]
       expect([await use(first.access), await use(second.access)]).to.deep.equal([200, 200])
       qpay.switches.newTokenEndsEarlierOnes = true
@@ -104,7 +104,7 @@ describe('the fake QPay', () => {
       expect(await use(access)).to.equal(200)
     })
 
-    it('and names a refusal as either source does', async () => {
+    it('and can use either published name of a refusal', async () => {
       expect(errorIn(await ask('POST', 'invoice', 'Bearer none', invoice()))).to.deep.equal([
         401,
         'NO_CREDENDIALS',
@@ -120,7 +120,7 @@ describe('the fake QPay', () => {
       ['seconds', 0],
       ['unix', Math.floor(Date.now() / 1000)],
     ] as const) {
-      it(`that end at a time given as ${as}`, async () => {
+      it(`that have an expiry in the format "${as}"`, async () => {
         qpay.switches.expiry = { as, seconds: 3_600 }
         const { body } = await signIn()
         expect(body.expires_in).to.be.within(from + 3_600, from + 3_700)
@@ -130,12 +130,12 @@ describe('the fake QPay', () => {
   })
 
   describe('checks an invoice', () => {
-    it('without a sum while nobody has tried to pay', async () => {
+    it('without an amount before the first attempt to pay', async () => {
       const { check } = await givenInvoice()
       expect((await check()).body).to.deep.equal({ count: 0, rows: [] })
     })
 
-    it('by a row for each attempt, of which PAID ones in tögrög add up', async () => {
+    it('with a row for each attempt, and the sum of PAID rows in tögrög', async () => {
       const { check } = await givenInvoice()
       for (const status of ['NEW', 'FAILED', 'PARTIAL', 'REFUNDED'] as const)
         qpay.pay(undefined, { payment_status: status })
@@ -153,7 +153,7 @@ describe('the fake QPay', () => {
       ])
     })
 
-    it('by rows that name their kind and fee as in a check, not as in a payment', async () => {
+    it('with the published field names of a check, which differ from a payment', async () => {
       const { check } = await givenInvoice()
       qpay.pay(undefined, { transaction_type: 'CARD' })
       qpay.pay()
@@ -166,13 +166,13 @@ describe('the fake QPay', () => {
         expect(row).not.to.have.any.keys('transaction_type', 'payment_fee', 'payment_date')
     })
 
-    it('in pages of 1 to 100 rows, 10 without an offset', async () => {
+    it('in pages of 1 to 100 rows, or 10 without an offset', async () => {
       const { check } = await givenInvoice()
-      const made = Array.from({ length: 12 }, () => qpay.pay(undefined, { amount: 1 }).payment_id)
+      const ids = Array.from({ length: 12 }, () => qpay.pay(undefined, { amount: 1 }).payment_id)
       const page = async (offset?: object) => rowsIn(await check(offset)).map(({ payment_id: id }) => id)
-      expect(await page()).to.deep.equal(made.slice(0, 10))
-      expect(await page({ page_number: 2, page_limit: 5 })).to.deep.equal(made.slice(5, 10))
-      expect(await page({ page_number: 1, page_limit: 100 })).to.deep.equal(made)
+      expect(await page()).to.deep.equal(ids.slice(0, 10))
+      expect(await page({ page_number: 2, page_limit: 5 })).to.deep.equal(ids.slice(5, 10))
+      expect(await page({ page_number: 1, page_limit: 100 })).to.deep.equal(ids)
       expect((await check({ page_number: 2, page_limit: 5 })).body).to.include({ count: 12, paid_amount: 12 })
       for (const limit of [0, 101]) {
         const { status, body } = await check({ page_number: 1, page_limit: limit })
@@ -180,7 +180,7 @@ describe('the fake QPay', () => {
       }
     })
 
-    it('and names a refund as either source does', async () => {
+    it('and can use either published name of a refund', async () => {
       const { check } = await givenInvoice()
       qpay.pay(undefined, { payment_status: 'REFUNDED' })
       expect(rowsIn(await check())[0]).to.include({ payment_status: 'REFUNDED' })
@@ -190,13 +190,13 @@ describe('the fake QPay', () => {
   })
 
   describe('cancels an invoice', () => {
-    const cases: [what: string, prepare: () => void, error: [number, string] | null, status: string][] = [
+    const cases: [title: string, prepare: () => void, error: [number, string] | null, status: string][] = [
       ['that is open', () => undefined, null, 'CANCELED'],
       ['that is paid', () => qpay.pay(), [400, 'INVOICE_PAID'], 'CLOSED'],
-      ['that is paid in part', () => qpay.pay(undefined, { amount: 1 }), null, 'CANCELED'],
+      ['that is partly paid', () => qpay.pay(undefined, { amount: 1 }), null, 'CANCELED'],
       ['with a PARTIAL row', () => qpay.pay(undefined, { payment_status: 'PARTIAL' }), null, 'CANCELED'],
       [
-        'that is paid in part and stays',
+        'that is partly paid, unless partly paid invoices are kept',
         () => {
           qpay.switches.keepsPartlyPaid = true
           qpay.pay(undefined, { amount: 1 })
@@ -205,7 +205,7 @@ describe('the fake QPay', () => {
         'OPEN',
       ],
       [
-        'with a PARTIAL row, and stays',
+        'with a PARTIAL row, unless partly paid invoices are kept',
         () => {
           qpay.switches.keepsPartlyPaid = true
           qpay.pay(undefined, { payment_status: 'PARTIAL' })
@@ -214,7 +214,7 @@ describe('the fake QPay', () => {
         'OPEN',
       ],
       [
-        'of which a payment failed, though partly paid ones stay',
+        'with a FAILED row, even if partly paid invoices are kept',
         () => {
           qpay.switches.keepsPartlyPaid = true
           qpay.pay(undefined, { payment_status: 'FAILED' })
@@ -223,8 +223,8 @@ describe('the fake QPay', () => {
         'CANCELED',
       ],
     ]
-    for (const [what, prepare, error, status] of cases) {
-      it(`${what}: ${error?.[1] ?? 'done'}`, async () => {
+    for (const [title, prepare, error, status] of cases) {
+      it(`${title}: ${error?.[1] ?? 'done'}`, async () => {
         const { cancel } = await givenInvoice()
         prepare()
         const reply = await cancel()
@@ -234,7 +234,7 @@ describe('the fake QPay', () => {
       })
     }
 
-    it('once, and none that it does not know', async () => {
+    it('only once, and only if it exists', async () => {
       const { cancel, access } = await givenInvoice()
       await cancel()
       expect(await cancel()).to.deep.equal({
@@ -244,7 +244,7 @@ describe('the fake QPay', () => {
       expect(errorIn(await ask('DELETE', 'invoice/none', access))).to.deep.equal([422, 'INVOICE_NOTFOUND'])
     })
 
-    it('with the statuses that another source gives', async () => {
+    it('and can use the statuses from another source', async () => {
       qpay.switches.statuses = { INVOICE_PAID: 409, INVOICE_NOTFOUND: 404 }
       const { cancel, access } = await givenInvoice()
       qpay.pay()
@@ -254,7 +254,7 @@ describe('the fake QPay', () => {
   })
 
   describe('opens an invoice', () => {
-    it('with very many and very long links, if that is switched on', async () => {
+    it('with many long links, if that is switched on', async () => {
       expect((await givenInvoice()).body.urls).to.have.length(17)
       qpay.switches.links = { count: 60, length: 3_200 }
       const urls = (await givenInvoice()).body.urls as { link: string }[]
@@ -270,7 +270,7 @@ describe('the fake QPay', () => {
     })
   })
 
-  it('gives back money by card alone, as a whole, and once', async () => {
+  it('refunds card payments only, in full and once', async () => {
     const { access } = await givenInvoice()
     const refund = (id: string) => ask('DELETE', `payment/refund/${id}`, access)
     const card = qpay.pay(undefined, { transaction_type: 'CARD' })
@@ -282,11 +282,11 @@ describe('the fake QPay', () => {
     expect(errorIn(await refund('1'))).to.deep.equal([422, 'PAYMENT_NOTFOUND'])
   })
 
-  it('calls back by GET and POST, early, late and more than once', async () => {
-    const heard: string[] = []
+  it('sends callbacks by GET and POST, early, late and repeatedly', async () => {
+    const received: string[] = []
     const shop = createServer((request, response) => {
       void text(request).then((body) => {
-        heard.push([request.method, new URL(request.url!, 'http://shop').search, body].join(' '))
+        received.push([request.method, new URL(request.url!, 'http://shop').search, body].join(' '))
         response.end('SUCCESS')
       })
     })
@@ -301,14 +301,14 @@ describe('the fake QPay', () => {
       await qpay.hint(id, { method: 'POST' })
       const get = `GET ?token=1&qpay_payment_id=${paid} `
       const post = `POST ?token=1 {"invoice_id":"${id}"}`
-      expect(heard).to.deep.equal(['GET ?token=1&qpay_payment_id= ', get, get, post])
+      expect(received).to.deep.equal(['GET ?token=1&qpay_payment_id= ', get, get, post])
     } finally {
       shop.close()
       shop.closeAllConnections()
     }
   })
 
-  it('is as usual after a reset', async () => {
+  it('restores its defaults after a reset', async () => {
     Object.assign(qpay.switches, {
       uniqueNumbers: true,
       refusesRefreshTokens: true,

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
 /**
- * The least that these objects have, written by hand from stripe/openapi, openapi/fixtures3.json (the names that are
- * there) and the package `stripe`, esm/resources (types and states). test/payments/stripe/shapes.test.ts holds the fake to
- * the package's declarations as a whole.
+ * The minimum fields of these objects, written by hand from stripe/openapi, openapi/fixtures3.json (the names) and the
+ * package `stripe`, esm/resources (types and states). test/payments/stripe/shapes.test.ts compares the fake with all
+ * declarations of the package.
  */
 const text = { type: 'string' }
 const id = (prefix: string) => ({ type: 'string', pattern: `^${prefix}_` })
@@ -87,7 +87,7 @@ const charge = object({
   status: { enum: ['succeeded', 'pending', 'failed'] },
 })
 
-/** An event, with the object that belongs to its type; `*.updated` ones say what was before. */
+/** An event with its object. `*.updated` events have `previous_attributes`. */
 const event = object(
   {
     ...{ id: id('evt'), object: { const: 'event' }, api_version: nullable(text), created: time },
@@ -109,7 +109,7 @@ const list = object({
   url: { type: 'string', pattern: '^/v1/' },
 })
 
-/** docs.stripe.com/api/errors: four types, and no others. */
+/** docs.stripe.com/api/errors: there are only four types. */
 const error = object({
   error: object({
     type: { enum: ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'] },
@@ -123,7 +123,7 @@ const compiled = new Map<string, ValidateFunction>(
   Object.entries(schemas).map(([name, schema]) => [name, ajv.compile(schema)]),
 )
 
-/** Returns what of an object is not as published; nothing if all is. */
+/** Returns the differences between an object and the published format. */
 export function faultsOf(name: keyof typeof schemas, value: unknown): string[] {
   const validate = compiled.get(name)!
   if (validate(value)) return []

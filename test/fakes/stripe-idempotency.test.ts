@@ -24,7 +24,7 @@ describe('idempotency keys of the fake Stripe', () => {
   const sessions = () => fake.accounts.test.sessions.size
   const isReplayed = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true'
 
-  it('replay the first answer, and say so', async () => {
+  it('replay the first answer, with a header', async () => {
     const first = await open()
     const again = await open()
     expect(again.body).to.deep.equal(first.body)
@@ -32,13 +32,13 @@ describe('idempotency keys of the fake Stripe', () => {
     expect(sessions()).to.equal(2)
   })
 
-  it('replay the answer as it was, whatever has happened since', async () => {
+  it('replay the answer unchanged after later changes', async () => {
     const { body } = await open()
     fake.accounts.test.pay(body.id as string)
     expect((await open()).body.status).to.equal('open')
   })
 
-  it('replay also where the parameters come in another order', async () => {
+  it('replay for parameters in another order', async () => {
     await refund('100')
     const again = await post('refunds', { amount: '100', payment_intent: intent })
     expect(isReplayed(again)).to.equal(true)
@@ -48,13 +48,13 @@ describe('idempotency keys of the fake Stripe', () => {
     ['error', 0],
     ['error-after', 1],
   ] as const) {
-    it(`replay a 500 for a day, with ${made} refund made: ${fault}`, async () => {
+    it(`replay a 500 for a day, with ${made} refunds: ${fault}`, async () => {
       fake.failNext(fault, /refunds/)
-      for (let time = 0; time < 3; time += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const reply = await refund('100')
         expect(errorIn(reply)).to.deep.equal([500, 'api_error', undefined])
         expect(faultsOf('error', reply.body)).to.deep.equal([])
-        expect(isReplayed(reply)).to.equal(time > 0)
+        expect(isReplayed(reply)).to.equal(round > 0)
       }
       expect(refunds()).to.equal(made)
       expect((await refund('100', 'another')).status).to.equal(200)
@@ -63,12 +63,12 @@ describe('idempotency keys of the fake Stripe', () => {
     })
   }
 
-  it('tell the package’s clients not to retry a 500', async () => {
+  it('have a header with a 500 that stops retries of the package', async () => {
     fake.failNext('error')
     expect((await open()).headers.get('stripe-should-retry')).to.equal('false')
   })
 
-  it('replay a refusal that came while the request executed', async () => {
+  it('replay a refusal during the execution of the request', async () => {
     expect(errorIn(await refund('501'))).to.deep.equal([400, 'invalid_request_error', undefined])
     expect(isReplayed(await refund('501'))).to.equal(true)
     await refund('500', 'all')
@@ -79,40 +79,35 @@ describe('idempotency keys of the fake Stripe', () => {
     expect((await refund('1', 'later')).status).to.equal(200)
   })
 
-  const notKept: [what: string, spoil: () => void, mend: () => void, status: number][] = [
+  const notStored: [failure: string, fail: () => void, restore: () => void, status: number][] = [
     ['a rate limit', () => fake.failNext('limited'), () => undefined, 429],
+    ['an expired key', () => fake.expiredKeys.add(FAKE_KEYS.test), () => fake.expiredKeys.clear(), 401],
     [
-      'a key that has expired',
-      () => fake.expiredKeys.add(FAKE_KEYS.test),
-      () => fake.expiredKeys.clear(),
-      401,
-    ],
-    [
-      'a key that may not',
+      'a key without permission',
       () => fake.forbidden.push('POST /v1/checkout'),
       () => (fake.forbidden.length = 0),
       403,
     ],
     [
-      'parameters that are not valid for the account',
+      'parameters that are invalid for the account',
       () => (fake.switches.maximums.eur = 499),
       () => delete fake.switches.maximums.eur,
       400,
     ],
-    ['a proxy that fails', () => fake.failNext('html'), () => undefined, 502],
+    ['a failing proxy', () => fake.failNext('html'), () => undefined, 502],
   ]
-  for (const [what, spoil, mend, status] of notKept) {
-    it(`keep nothing of ${what}`, async () => {
-      spoil()
+  for (const [failure, fail, restore, status] of notStored) {
+    it(`do not store the answer for ${failure}`, async () => {
+      fail()
       const reply = await open().catch(() => null)
       expect(reply?.status ?? 502).to.equal(status)
-      mend()
+      restore()
       const again = await open()
       expect([again.status, isReplayed(again)]).to.deep.equal([200, false])
     })
   }
 
-  it('keep nothing of parameters that were wrong: the right ones may follow', async () => {
+  it('accept valid parameters after invalid ones', async () => {
     expect(errorIn(await refund('-1'))).to.deep.equal([
       400,
       'invalid_request_error',
@@ -139,7 +134,7 @@ describe('idempotency keys of the fake Stripe', () => {
     expect(fake.accounts.live.sessions.size).to.equal(1)
   })
 
-  it('are in use while the first request executes, and replay it then', async () => {
+  it('are in use during the first request, and replay it afterwards', async () => {
     fake.failNext('executing', /refunds/)
     const first = refund('100')
     while (fake.requests.at(-1)?.path !== '/v1/refunds') await new Promise((go) => setTimeout(go, 5))
@@ -155,7 +150,7 @@ describe('idempotency keys of the fake Stripe', () => {
     expect(refunds()).to.equal(1)
   })
 
-  it('are free again after a request that came to nothing while it executed', async () => {
+  it('are free again after a running request was invalid', async () => {
     fake.failNext('executing', /refunds/)
     const first = refund('-1')
     while (fake.requests.at(-1)?.path !== '/v1/refunds') await new Promise((go) => setTimeout(go, 5))
@@ -169,7 +164,7 @@ describe('idempotency keys of the fake Stripe', () => {
     expect((await open('k'.repeat(256))).status).to.equal(400)
   })
 
-  it('keep no errors if that is switched off', async () => {
+  it('do not store errors if that is switched off', async () => {
     fake.switches.storesFailures = false
     fake.failNext('error')
     expect((await open()).status).to.equal(500)

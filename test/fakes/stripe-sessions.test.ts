@@ -21,7 +21,7 @@ describe('sessions of the fake Stripe', () => {
   const get = (path: string) => askStripe(fake, 'GET', path)
   const ids = ({ data }: Record<string, unknown>) => (data as { id: string }[]).map(({ id }) => id)
 
-  describe('have amounts', () => {
+  describe('with an amount', () => {
     const amounts: [amount: number, currency: string, code: string | null][] = [
       [99_999_999, 'eur', null],
       [100_000_000, 'eur', 'amount_too_large'],
@@ -40,7 +40,7 @@ describe('sessions of the fake Stripe', () => {
       [510, 'isk', 'invalid_charge_amount_no_decimal_compatible'],
     ]
     for (const [amount, currency, code] of amounts) {
-      it(`${code === null ? 'of' : 'never of'} ${amount} ${currency}${code === null ? '' : `: ${code}`}`, async () => {
+      it(`of ${amount} ${currency} are ${code === null ? 'accepted' : `refused with ${code}`}`, async () => {
         const reply = await askStripe(fake, 'POST', 'checkout/sessions', priced(amount, currency))
         if (code === null) expect(reply.body).to.include({ amount_total: amount, currency })
         else expect(errorIn(reply)).to.deep.equal([400, 'invalid_request_error', code])
@@ -48,7 +48,7 @@ describe('sessions of the fake Stripe', () => {
       })
     }
 
-    it('within limits that a test sets', async () => {
+    it('obey limits that a test sets', async () => {
       Object.assign(fake.switches.maximums, { idr: 999_999_999_999 })
       Object.assign(fake.switches.minimums, { mnt: 175_000 })
       const ask = (amount: number, currency: string) =>
@@ -58,17 +58,22 @@ describe('sessions of the fake Stripe', () => {
     })
   })
 
-  describe('go through their states', () => {
-    type Live = [what: string, live: (id: string) => unknown, status: string, paid: string, events: string[]]
+  describe('change their state', () => {
+    type Case = [title: string, act: (id: string) => unknown, status: string, paid: string, events: string[]]
     const settle = (id: string, how: 'succeeded' | 'failed') =>
       account().settle(account().paySlowly(id).id, how)
-    const lives: Live[] = [
-      ['open', () => undefined, 'open', 'unpaid', []],
+    const cases: Case[] = [
+      ['just opened', () => undefined, 'open', 'unpaid', []],
       ['declined', (id) => account().decline(id), 'open', 'unpaid', []],
       ['paid', (id) => account().pay(id), 'complete', 'paid', ['completed']],
-      ['with a slow bank', (id) => account().paySlowly(id), 'complete', 'unpaid', ['completed']],
+      ['paid through a slow bank', (id) => account().paySlowly(id), 'complete', 'unpaid', ['completed']],
       [
-        ...(['paid by a slow bank', (id: string) => settle(id, 'succeeded'), 'complete', 'paid'] as const),
+        ...([
+          'confirmed by a slow bank',
+          (id: string) => settle(id, 'succeeded'),
+          'complete',
+          'paid',
+        ] as const),
         ['completed', 'async_payment_succeeded'],
       ],
       [
@@ -77,10 +82,10 @@ describe('sessions of the fake Stripe', () => {
       ],
       ['expired', (id) => account().expire(id), 'expired', 'unpaid', ['expired']],
     ]
-    for (const [what, live, status, paymentStatus, events] of lives) {
-      it(`${what}: ${status}, ${paymentStatus}`, async () => {
+    for (const [title, act, status, paymentStatus, events] of cases) {
+      it(`when ${title}: ${status}, ${paymentStatus}`, async () => {
         const id = await opened()
-        live(id)
+        act(id)
         const { body } = await get(`checkout/sessions/${id}`)
         expect(faultsOf('session', body)).to.deep.equal([])
         expect(body).to.include({ status, payment_status: paymentStatus })
@@ -92,7 +97,7 @@ describe('sessions of the fake Stripe', () => {
       })
     }
 
-    it('and expire when their time is over, also in a list', async () => {
+    it('when their time is over, even in a list', async () => {
       const id = await opened()
       account().sessions.get(id)!.expires_at -= 100_000
       expect(ids((await get('checkout/sessions?status=expired')).body)).to.deep.equal([id])
@@ -113,7 +118,7 @@ describe('sessions of the fake Stripe', () => {
       expect(await found('payment_intent=pi_none')).to.deep.equal([])
     })
 
-    it('by nothing else: Stripe has no search by reference or metadata', async () => {
+    it('by no other field, since Stripe cannot search by reference or metadata', async () => {
       for (const query of ['client_reference_id=7', 'metadata[payment_id]=7', 'payment_status=paid'])
         expect(errorIn(await get(`checkout/sessions?${query}`))).to.deep.equal([
           ...[400, 'invalid_request_error', 'parameter_unknown'],
@@ -135,9 +140,9 @@ describe('sessions of the fake Stripe', () => {
       expect(errorIn(await get('checkout/sessions?starting_after=cs_none'))[2]).to.equal('resource_missing')
     })
 
-    it('as are their refunds, which the package reads page by page', async () => {
+    it('like their refunds, which the package reads page by page', async () => {
       const [one, two] = [await givenPaid(fake), await givenPaid(fake)]
-      for (let time = 0; time < 25; time += 1)
+      for (let count = 0; count < 25; count += 1)
         await askStripe(fake, 'POST', 'refunds', { payment_intent: one.intent, amount: '1' })
       await askStripe(fake, 'POST', 'refunds', { payment_intent: two.intent, amount: '2' })
       const { hostname, port } = new URL(fake.url)
@@ -153,7 +158,7 @@ describe('sessions of the fake Stripe', () => {
     })
   })
 
-  it('are limited in their rate without saying for how long, unless a test wants that', async () => {
+  it('have a rate limit without a retry time, unless a test sets one', async () => {
     fake.failNext('limited', /./, 2)
     const limited = await open()
     expect(errorIn(limited)).to.deep.equal([429, 'invalid_request_error', 'rate_limit'])

@@ -17,7 +17,7 @@ const PLANS = [
 const on = (time: string) => setClock(() => new Date(time))
 const step = (id: number, name: string) => `/portal/subscriptions/${id}/${name}`
 
-/** A club in UTC whose customer subscribed to the basic plan on the first of June. */
+/** Creates a club in UTC whose customer subscribed to the basic plan on the first of June. */
 async function givenMember(
   plans = PLANS,
   product = {},
@@ -28,7 +28,7 @@ async function givenMember(
   return { club, id, visitor: await Visitor.of(club) }
 }
 
-/** Moves the club's time on; the visitor comes back by a new link. */
+/** Moves the time of the club and opens the portal by a new link. */
 async function travel(club: Club, time: string): Promise<Visitor> {
   await travelTo(club.shop.projectId, new Date(time))
   return Visitor.of(club)
@@ -45,7 +45,7 @@ async function checkoutsOf(club: Club): Promise<CheckoutObject[]> {
 }
 
 describe('the portal', () => {
-  it('shows each subscription: status, price, what comes next and what can be done', async () => {
+  it('shows the status, price, next date and actions of each subscription', async () => {
     const { visitor } = await givenMember()
     const page = await visitor.look('/portal')
     const text = textOf(page)
@@ -59,11 +59,11 @@ describe('the portal', () => {
     expect(choicesOf(page)).to.deep.equal(['Renew: Club', 'Change plan: Club', 'Cancel: Club'])
   })
 
-  it('renews for as many periods as are chosen, with end and sum told before, and comes back', async () => {
+  it('shows the end and amount of each number of periods, renews for it, and returns', async () => {
     const { club, id, visitor } = await givenMember()
     const page = await visitor.look(step(id, 'renew'))
     const offered = Array.from(page.text.matchAll(/ name="periods" id="[^"]+" value="(\w+)"/g), ([, n]) => n)
-    expect(offered).to.deep.equal(['1', '3', '6', '12', 'other']) // the usual ones first
+    expect(offered).to.deep.equal(['1', '3', '6', '12', 'other']) // the usual numbers first
     expect(page.text.match(/<option value="\d+"/g), 'all others in a menu').to.have.length(56)
     expect(textOf(page)).to.include('1 month ₮30,000 until 1 Aug 2026 3 months')
     expect(textOf(page)).to.include('3 months ₮90,000 until 1 Oct 2026')
@@ -80,7 +80,7 @@ describe('the portal', () => {
     expect(textOf(back)).to.include('Active until 1 Oct 2026')
   })
 
-  it('opens one checkout, however often and fast its buttons are pressed', async () => {
+  it('opens one checkout per plan if its buttons are pressed repeatedly', async () => {
     const { club, id, visitor } = await givenMember()
     const gold = await priceId(club, 'gold')
     const renew = await visitor.look(step(id, 'renew'))
@@ -95,7 +95,7 @@ describe('the portal', () => {
     expect(opened).to.have.members([30_000, 90_000])
   })
 
-  it('refuses a number of periods that is none of those offered, and opens nothing', async () => {
+  it('refuses a number of periods that it does not offer, and opens no checkout', async () => {
     const { club, id, visitor } = await givenMember()
     for (const periods of ['0', '61', '-1', '1.5', 'x', '']) {
       const { status, text } = await visitor.press(step(id, 'renew'), 'renew', { periods })
@@ -104,7 +104,7 @@ describe('the portal', () => {
     expect(await checkoutsOf(club)).to.have.length(0)
   })
 
-  it('lets a trial be paid for, and the paid time follow it', async () => {
+  it('sells paid time that follows a trial', async () => {
     on('2026-06-01T00:00:00Z')
     const club = await givenClub(PLANS, {}, { timezone: 'UTC' })
     const trial = { customer_id: club.customerId, price: 'basic', trial_days: 7 }
@@ -121,7 +121,7 @@ describe('the portal', () => {
     })
   })
 
-  it('says that one is overdue, and lets it be paid or ended at once', async () => {
+  it('shows that a subscription is overdue, and offers to pay or end it at once', async () => {
     const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
     const visitor = await travel(club, '2026-07-03T12:00:00Z')
     const page = await visitor.look('/portal')
@@ -134,16 +134,16 @@ describe('the portal', () => {
     expect(await club.subscription(id)).to.include({ status: 'canceled', cancellation_reason: 'requested' })
   })
 
-  it('changes the plan for what the unused time leaves to pay, worked out before', async () => {
+  it('shows the price of a plan change minus the unused time, and charges that', async () => {
     const { club, id } = await givenMember()
     const visitor = await travel(club, '2026-06-16T00:00:00Z')
     const page = await visitor.look(step(id, 'plans'))
     // 15 days 23:59:59 of 30 days 23:59:59 are left of 30,000.
-    for (const told of [
+    for (const expected of [
       'Now Club ₮30,000 a month until 1 Jul 2026 When you pay Club ₮90,000 a month until 16 Jul 2026',
       'New price ₮90,000 16 of 31 days left on Club For today, only the remaining hours count. −₮15,484 To pay now ₮74,516',
     ])
-      expect(textOf(page)).to.include(told)
+      expect(textOf(page)).to.include(expected)
     const price_id = await priceId(club, 'gold')
     const pressed = await visitor.press(step(id, 'plans'), 'change_plan', { price_id }, page)
     const customer = new Customer(pressed.headers.location!)
@@ -154,7 +154,7 @@ describe('the portal', () => {
     expect(changed.price.lookup_key).to.equal('gold')
   })
 
-  it('changes the plan with the next renewal where the credit covers it, and takes that back', async () => {
+  it('schedules a plan change for the next renewal if the credit covers it, and can undo that', async () => {
     const { club, id, visitor } = await givenMember()
     const price_id = await priceId(club, 'student')
     const page = await visitor.look(step(id, 'plans'))
@@ -176,7 +176,7 @@ describe('the portal', () => {
     expect((await club.subscription(id)).scheduled_price_id).to.equal(null)
   })
 
-  it('leads to the change whose transfer waits, whatever plan a page left open still offers', async () => {
+  it('redirects any plan change from an old page to the change with a pending transfer', async () => {
     const { club, id, visitor } = await givenMember([
       ...PLANS,
       { lookup_key: 'platinum', unit_amount: 120_000 },
@@ -195,14 +195,14 @@ describe('the portal', () => {
 
     for (const key of ['gold', 'platinum', 'student']) expect(await choose(key), key).to.equal(waiting)
     expect(await checkoutsOf(club)).to.have.length(0)
-    expect((await club.subscription(id)).scheduled_price_id, 'nor is one scheduled').to.equal(null)
+    expect((await club.subscription(id)).scheduled_price_id, 'no change is scheduled').to.equal(null)
 
     const { body } = await club.shop.get('/payments?status=pending').expect(200)
     await club.decide(body.data[0].id as number, 'reject')
     expect(await choose('platinum')).to.not.equal(waiting)
   })
 
-  it('says why a change whose renewal is paid stays as it is', async () => {
+  it('explains why a scheduled change with a paid renewal cannot be undone', async () => {
     const { club, id, visitor } = await givenMember()
     await visitor.press(step(id, 'plans'), 'change_plan', { price_id: await priceId(club, 'student') })
     await club.buy('basic', { subscription_id: id })
@@ -212,7 +212,7 @@ describe('the portal', () => {
     expect(textOf(refused)).to.include('The next period is already paid.')
   })
 
-  it('offers plans that recur, are sold, and are of no product held otherwise', async () => {
+  it('offers recurring, active plans, except of products in other subscriptions', async () => {
     const { club, id, visitor } = await givenMember()
     const { shop } = club
     const price = (name: string, more: object) =>
@@ -227,21 +227,21 @@ describe('the portal', () => {
     const plans = Array.from(page.text.matchAll(/class="title">([^<]+)</g), ([, name]) => name)
     expect(plans).to.deep.equal(['Club', 'Club', 'Yearly'])
     const foreign = await givenClub([{ lookup_key: 'theirs' }])
-    const cases: [key: string, of: Club, says: string][] = [
+    const cases: [key: string, of: Club, message: string][] = [
       ['basic', club, 'This plan is no longer offered.'],
       ['library', club, 'This plan is no longer offered.'],
       ['theirs', foreign, 'This plan is no longer offered.'],
     ]
-    for (const [key, of, says] of cases) {
+    for (const [key, of, message] of cases) {
       const price_id = await priceId(of, key)
       const refused = await visitor.press(step(id, 'plans'), 'change_plan', { price_id })
-      expect([refused.status, textOf(refused).includes(says)], key).to.deep.equal([422, true])
+      expect([refused.status, textOf(refused).includes(message)], key).to.deep.equal([422, true])
     }
     expect((await visitor.press(step(id, 'plans'), 'change_plan')).status).to.equal(422)
     expect(await checkoutsOf(club)).to.have.length(0)
   })
 
-  it('cancels at the end of what is paid, once, and takes that back', async () => {
+  it('cancels once at the end of the paid time, and can undo that', async () => {
     const { club, id, visitor } = await givenMember()
     const page = await visitor.look(step(id, 'cancel'))
     expect(textOf(page)).to.include(
@@ -269,39 +269,39 @@ describe('the portal', () => {
     ])
   })
 
-  it('tells the merchant why, where the customer says so, until the cancellation is taken back', async () => {
+  it('tells the merchant the reason for a cancellation, until it is undone', async () => {
     const { club, id, visitor } = await givenMember()
-    const why = (fields: Record<string, string>) =>
+    const explain = (fields: Record<string, string>) =>
       visitor.press(step(id, 'canceled'), 'explain', fields, page)
-    const page = await visitor.look(step(id, 'renew')) // its form is of the same session
-    await why({ feedback: 'unused' })
-    expect((await club.subscription(id)).cancellation_details, 'nothing is canceled').to.equal(null)
+    const page = await visitor.look(step(id, 'renew')) // its form has the same session
+    await explain({ feedback: 'unused' })
+    expect((await club.subscription(id)).cancellation_details, 'no subscription is canceled').to.equal(null)
     await visitor.press(step(id, 'cancel'), 'cancel')
-    const said = { feedback: 'missing_features', comment: 'No chess.\r\nNo tea. ' }
-    const pressed = await Promise.all([why(said), why(said)])
+    const answer = { feedback: 'missing_features', comment: 'No chess.\r\nNo tea. ' }
+    const pressed = await Promise.all([explain(answer), explain(answer)])
     expect(pressed.map(({ headers }) => headers.location)).to.deep.equal(
       Array<string>(2).fill(step(id, 'canceled')),
     )
     expect(textOf(await visitor.look(step(id, 'canceled')))).to.include('We have told')
-    const told = { feedback: 'missing_features', comment: 'No chess.\nNo tea.' }
-    expect((await club.subscription(id)).cancellation_details).to.deep.equal(told)
+    const stored = { feedback: 'missing_features', comment: 'No chess.\nNo tea.' }
+    expect((await club.subscription(id)).cancellation_details).to.deep.equal(stored)
     const { body } = await club.shop.get(`/events?type=subscription.updated&object_id=${id}`).expect(200)
-    expect(body.data).to.have.length(2) // canceled, and why: once, however often it is pressed
-    expect(body.data[0].data.object.cancellation_details).to.deep.equal(told)
+    expect(body.data).to.have.length(2) // one for the cancellation and one for the reason, even if the button is pressed twice
+    expect(body.data[0].data.object.cancellation_details).to.deep.equal(stored)
     expect(body.data[0].data.previous_attributes).to.deep.include({ cancellation_details: null })
     const timeline = await club.shop.get(`/subscriptions/${id}/timeline`).expect(200)
     expect(JSON.stringify(timeline.body)).to.include('The customer gave a reason for canceling.')
     await visitor.press(`/portal/subscriptions/${id}`, 'resume', {}, await visitor.look('/portal'))
     expect((await club.subscription(id)).cancellation_details).to.equal(null)
     await visitor.press(step(id, 'cancel'), 'cancel')
-    await why({ feedback: 'unused', comment: '' })
+    await explain({ feedback: 'unused', comment: '' })
     const { cancellation_details: short } = await club.subscription(id)
     expect(short).to.deep.equal({ feedback: 'unused', comment: null })
     await club.buy('basic')
     expect((await club.subscription(id)).cancellation_details).to.equal(null)
   })
 
-  it('says nothing of why where nothing was said, and where the merchant canceled', async () => {
+  it('has no reason if the customer gave none or the merchant canceled', async () => {
     const { club, id, visitor } = await givenMember()
     await visitor.press(step(id, 'cancel'), 'cancel')
     await visitor.press(step(id, 'canceled'), 'explain', { comment: ' ' })
@@ -314,16 +314,16 @@ describe('the portal', () => {
     expect((await other.club.subscription(other.id)).cancellation_details).to.equal(null)
   })
 
-  it('keeps what was typed of why where it is too long, or no answer, and tells nothing', async () => {
+  it('keeps a reason in the form that is too long or invalid, and stores nothing', async () => {
     const { club, id, visitor } = await givenMember()
     await visitor.press(step(id, 'cancel'), 'cancel')
-    const cases: [fields: Record<string, string>, says: string][] = [
+    const cases: [fields: Record<string, string>, message: string][] = [
       [{ feedback: 'other', comment: 'ө'.repeat(501) }, 'Shorten your text to 500 characters.'],
       [{ feedback: 'bored', comment: 'Too long' }, 'Choose one of the answers'],
     ]
-    for (const [fields, says] of cases) {
+    for (const [fields, message] of cases) {
       const refused = await visitor.press(step(id, 'canceled'), 'explain', fields)
-      expect([refused.status, textOf(refused).includes(says)]).to.deep.equal([422, true])
+      expect([refused.status, textOf(refused).includes(message)]).to.deep.equal([422, true])
       expect(refused.text).to.include(`>${fields.comment!}</textarea>`)
     }
     expect((await club.subscription(id)).cancellation_details).to.equal(null)
@@ -332,12 +332,12 @@ describe('the portal', () => {
     expect((await club.subscription(id)).cancellation_details?.comment).to.have.length(500)
   })
 
-  it('forgets why with the customer, in what was told of it as well', async () => {
+  it('erases the reason with the customer, in events too', async () => {
     const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
     const visitor = await travel(club, '2026-07-03T12:00:00Z')
     await visitor.press(step(id, 'cancel'), 'cancel')
     await visitor.press(step(id, 'canceled'), 'explain', { feedback: 'other', comment: 'I am ill' })
-    const kept = () =>
+    const stored = () =>
       onConnection(async (sql) => {
         const rows = [
           ...(await sql.rows('SELECT * FROM subscriptions WHERE id = ?', [id])),
@@ -347,12 +347,12 @@ describe('the portal', () => {
         ]
         return JSON.stringify(rows)
       })
-    expect(await kept()).to.include('I am ill')
+    expect(await stored()).to.include('I am ill')
     await club.shop.delete(`/customers/${club.customerId}`).expect(200)
-    expect(await kept()).not.to.match(/I am ill|"feedback"|"cancellation_feedback":"/)
+    expect(await stored()).not.to.match(/I am ill|"feedback"|"cancellation_feedback":"/)
   })
 
-  it('forgets it also where it was said, taken back, and told as what had been there before', async () => {
+  it('erases the reason in the previous attributes of an event', async () => {
     const { club, id, visitor } = await givenMember()
     await visitor.press(step(id, 'cancel'), 'cancel')
     await visitor.press(step(id, 'canceled'), 'explain', { feedback: 'other', comment: 'I am ill' })
@@ -368,7 +368,7 @@ describe('the portal', () => {
     expect(await former()).to.deep.equal({ ...before, cancellation_details: null })
   })
 
-  it('does nothing about one that has ended while its page was open, and says how it stands', async () => {
+  it('changes nothing if the subscription has ended since the page was opened, and shows its status', async () => {
     const { club, id, visitor } = await givenMember()
     const cancel = await visitor.look(step(id, 'cancel'))
     const plans = await visitor.look(step(id, 'plans'))
@@ -389,7 +389,7 @@ describe('the portal', () => {
     ])
   })
 
-  it('begins an ended subscription anew, at its own price', async () => {
+  it('starts an ended subscription again at its own price', async () => {
     const { club, id } = await givenMember()
     const visitor = await travel(club, '2026-08-01T00:00:00Z')
     const page = await visitor.look('/portal')
@@ -401,7 +401,7 @@ describe('the portal', () => {
     expect(list.text.match(/<article/g)).to.have.length(1)
   })
 
-  it('begins it anew at another plan where its own is not sold any more', async () => {
+  it('starts an ended subscription again with another plan if its own is no longer sold', async () => {
     const { club, id } = await givenMember()
     await club.shop.patch(`/prices/${await priceId(club, 'basic')}`, { active: false }).expect(200)
     const visitor = await travel(club, '2026-08-01T00:00:00Z')
@@ -415,7 +415,7 @@ describe('the portal', () => {
     expect(textOf(await visitor.look('/portal'))).to.include('₮90,000 a month')
   })
 
-  it('shows times of a customer on a test clock by that clock', async () => {
+  it('shows the times of the test clock for a customer on that clock', async () => {
     const club = await givenClub(PLANS, {}, { timezone: 'UTC' })
     const clock = await club.shop.post('/test-clocks', { frozen_time: '2030-06-01T00:00:00Z' }).expect(201)
     const { body } = await club.shop
@@ -431,16 +431,16 @@ describe('the portal', () => {
     expect((await club.subscription(id)).canceled_at).to.equal('2030-06-01T00:00:00.000000Z')
   })
 
-  it('writes about what is done in it in the language in which it is read', async () => {
+  it('sends emails about its actions in the language of the page', async () => {
     const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
     const visitor = await travel(club, '2026-07-03T12:00:00Z')
     await visitor.press(`${step(id, 'cancel')}?lang=mn`, 'cancel')
-    const letters = await onConnection((sql) =>
+    const emails = await onConnection((sql) =>
       sql.rows<{ locale: string }>(
         "SELECT locale FROM emails WHERE kind = 'subscription_canceled' AND cause = ?",
         [`subscription-${id}`],
       ),
     )
-    expect(letters.map(({ locale }) => locale)).to.deep.equal(['mn'])
+    expect(emails.map(({ locale }) => locale)).to.deep.equal(['mn'])
   })
 })

@@ -41,19 +41,19 @@ describe('the portal in a browser', () => {
     return (await browser.newContext({ viewport: phone, ...options })).newPage()
   }
 
-  describe('can be read and used by everybody, small and wide, light and dark:', () => {
+  describe('has no accessibility faults on narrow and wide screens, in light and dark colors:', () => {
     let club: Club
     let page: Page
     let devtools: CDPSession
     const ids: Record<string, number> = {}
-    const complaints: string[] = []
+    const errors: string[] = []
 
     before(async () => {
       club = await givenBusyCustomer(ids)
       page = await visitor()
       devtools = await page.context().newCDPSession(page)
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      page.on('pageerror', (error) => errors.push(error.message))
     })
     beforeEach(() => setClock(() => new Date(NOW)))
     after(() => page.context().close())
@@ -78,7 +78,7 @@ describe('the portal in a browser', () => {
       canceled: () => at('requested', 'canceled'),
       'canceled-mn': () => at('requested', 'canceled?lang=mn'),
     }
-    /** Without a session: they say nothing of the customer. */
+    /** Pages without a session, which show no data of the customer. */
     const closed: Record<string, () => string> = {
       'old-link': () => portalUrl(club.customerId, 0),
       'old-link-mn': () => `${portalUrl(club.customerId, 0)}?lang=mn`,
@@ -86,22 +86,22 @@ describe('the portal in a browser', () => {
       unknown: () => '/portal',
     }
 
-    const looks = [phone, desk].flatMap((viewport) =>
+    const variants = [phone, desk].flatMap((viewport) =>
       (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
     )
-    /** Pages that between them hold everything that is drawn. */
-    const whole = ['list', 'payments', 'plans', 'cancel']
+    /** Pages that together contain every element. Axe checks them in every variant. */
+    const fullyChecked = ['list', 'payments', 'plans', 'cancel']
     const judge = new Judge()
 
-    /** No page leaves a screen sideways. Axe, who takes long, is shown the others in turns. */
-    async function lookAt(name: string): Promise<void> {
+    /** Checks that a page is not wider than the screen. Axe is slow: it checks other pages in one variant only. */
+    async function checkPage(name: string): Promise<void> {
       const turn = [...Object.keys(pages), ...Object.keys(closed)].indexOf(name)
-      for (const [index, { viewport, colorScheme }] of looks.entries()) {
+      for (const [index, { viewport, colorScheme }] of variants.entries()) {
         await page.setViewportSize(viewport)
         await page.emulateMedia({ colorScheme })
         await shoot(page, `${name}-${viewport.width}-${colorScheme}`)
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
-        if (!whole.includes(name) && index !== turn % looks.length) continue
+        if (!fullyChecked.includes(name) && index !== turn % variants.length) continue
         const found = await judge.faultsOf(page, devtools)
         expect(found, `${viewport.width} ${colorScheme}`).to.deep.equal([])
       }
@@ -113,23 +113,23 @@ describe('the portal in a browser', () => {
           await page.goto(config().baseUrl + new URL((await givenLink(club)).url).pathname)
         const answer = await page.goto(config().baseUrl + address())
         expect(answer?.status()).to.equal(200)
-        await lookAt(name)
-        expect(complaints).to.deep.equal([])
+        await checkPage(name)
+        expect(errors).to.deep.equal([])
       })
     }
     for (const [name, address] of Object.entries(closed)) {
       it(name, async () => {
-        const made = new URL(address(), config().baseUrl).href
+        const url = new URL(address(), config().baseUrl).href
         setClock(() => new Date(LATER))
         await page.context().clearCookies()
-        await page.goto(made)
-        await lookAt(name)
+        await page.goto(url)
+        await checkPage(name)
       })
     }
   })
 
   for (const javaScriptEnabled of [true, false]) {
-    it(`renews, pays, comes back, cancels and signs out ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
+    it(`can renew, pay, return, cancel and sign out ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
       const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
       const { id } = await club.buy('basic')
       const page = await visitor({ javaScriptEnabled })
@@ -146,8 +146,8 @@ describe('the portal in a browser', () => {
       await page.getByLabel('In your own words').fill('No time.')
       await page.getByRole('button', { name: 'I do not use it enough' }).click()
       await page.getByText('We have told').waitFor()
-      const said = { feedback: 'unused', comment: 'No time.' }
-      expect((await club.subscription(id)).cancellation_details).to.deep.equal(said)
+      const reason = { feedback: 'unused', comment: 'No time.' }
+      expect((await club.subscription(id)).cancellation_details).to.deep.equal(reason)
       await page.getByRole('button', { name: 'Keep my subscription' }).click()
       await page.getByText('Your subscription continues.').waitFor()
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -161,7 +161,7 @@ describe('the portal in a browser', () => {
     })
   }
 
-  it('changes the plan by the keyboard alone, having shown what that does, and says what was done', async () => {
+  it('shows the effect of a plan change, makes it by keyboard, and confirms it', async () => {
     const club = await givenClub([
       { lookup_key: 'basic' },
       { lookup_key: 'gold', unit_amount: 90_000 },
@@ -186,7 +186,7 @@ describe('the portal in a browser', () => {
     await page.context().close()
   })
 
-  it('leads from a problem to its field, keeps what was typed, and can be read out', async () => {
+  it('focuses the field with a problem, keeps its text, and describes the problem to screen readers', async () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
     const page = await visitor()
@@ -206,7 +206,7 @@ describe('the portal in a browser', () => {
     await page.context().close()
   })
 
-  it('takes the focus to the plan that was not chosen', async () => {
+  it('focuses the plans if none was chosen', async () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold' }, { lookup_key: 'rich' }])
     const { id } = await club.buy('basic')
     const page = await visitor()
@@ -219,13 +219,13 @@ describe('the portal in a browser', () => {
   })
 })
 
-const BEGUN = '2026-06-01T00:00:00Z'
+const STARTED = '2026-06-01T00:00:00Z'
 const NOW = '2026-07-03T12:00:00Z'
 const LATER = '2026-08-20T00:00:00Z'
 
-/** Somebody with a subscription in every state, at a merchant with an ugly colour and long names. */
+/** Creates a customer with a subscription in every state, at a merchant with a poor color and long names. */
 async function givenBusyCustomer(ids: Record<string, number>): Promise<Club> {
-  setClock(() => new Date(BEGUN))
+  setClock(() => new Date(STARTED))
   const club = await givenClub(
     [
       { lookup_key: 'basic', unit_amount: 30_000, recurring_interval_count: 3 },
@@ -280,7 +280,7 @@ async function givenBusyCustomer(ids: Record<string, number>): Promise<Club> {
   return club
 }
 
-/** Pictures to be looked at: `PICTURES=/tmp/pictures bin/test test/portal/browser.test.ts`. */
+/** Saves a screenshot for a person to check: `PICTURES=/tmp/pictures bin/test test/portal/browser.test.ts`. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES
   if (!folder) return

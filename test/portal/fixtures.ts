@@ -10,11 +10,11 @@ import type { PortalSubscription } from '../../common/services/portal/list-subsc
 import { project } from '../pages/view/fixtures.ts'
 import { subscriptionOf } from '../support/given/email.ts'
 
-/** A name that no page was drawn for, with markup in it. */
+/** A name that is too long for every page, and contains markup. */
 export const LONG =
   'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
 
-/** What every page of the portal is given: the customer is signed in, eight days after they paid. */
+/** Returns the input of every portal page: the customer is signed in, eight days after the payment. */
 export function portalPage(locale: Locale, changes: Partial<PortalPageInput> = {}): PortalPageInput {
   return {
     ...{ project, isTest: true, locale, nonce: 'n0nce', formToken: 'f0rm', addresses: new Addresses(locale) },
@@ -27,18 +27,18 @@ export function portalPage(locale: Locale, changes: Partial<PortalPageInput> = {
 
 let last = 100
 
-/** The price of another plan. */
+/** Creates the price of another plan. */
 export function priceOf(name: string, amount: number, more: Partial<PriceObject> = {}): PriceObject {
   const { price } = subscriptionOf({ projectId: project.id })
   const id = (last += 1)
   return { ...price, id, unit_amount: amount, product: { ...price.product, id, name }, ...more }
 }
 
-/** A subscription to `name`, as it stands; paid from 12 Aug to 12 Sep 2026. */
+/** Creates a subscription to `name`, paid from 12 Aug to 12 Sep 2026. */
 export function entryOf(
   name: string,
   changes: Partial<SubscriptionObject> = {},
-  standing: Partial<Omit<PortalSubscription, 'subscription'>> = {},
+  state: Partial<Omit<PortalSubscription, 'subscription'>> = {},
 ): PortalSubscription {
   const price = changes.price ?? priceOf(name, 25_000)
   const subscription = subscriptionOf(
@@ -52,7 +52,7 @@ export function entryOf(
       ...changes,
     },
   )
-  return { subscription, scheduled: null, graceEndsAt: null, isHeldAgain: false, waiting: null, ...standing }
+  return { subscription, scheduled: null, graceEndsAt: null, isHeldAgain: false, waiting: null, ...state }
 }
 
 export const canceled = {
@@ -69,7 +69,7 @@ export const waiting = {
 }
 const YEARS = { recurring_interval: 'year', recurring_interval_count: 3 } as const
 
-/** A subscription in every state that its customer can meet. */
+/** A subscription in each state that a customer can see. */
 export const entries: Record<string, PortalSubscription> = {
   active: entryOf('Номын клуб'),
   scheduled: entryOf('Уншигч', {}, { scheduled: priceOf('Оюутан', 9_900) }),
@@ -111,13 +111,13 @@ export const entries: Record<string, PortalSubscription> = {
   ),
 }
 
-/** Canceled by somebody who has said why. */
+/** Canceled with a reason. */
 export const explained = entryOf('Library', {
   ...canceled,
   cancellation_details: { feedback: 'unused', comment: null },
 })
 
-/** What can be paid for the subscription, in lengths of a month each. */
+/** Returns the offer to renew a subscription, in months. */
 export function offerOf(
   { subscription, graceEndsAt }: PortalSubscription,
   changes: Partial<Offer> = {},
@@ -135,7 +135,7 @@ export function offerOf(
   }
 }
 
-/** Another plan as it is offered; of the present one 23 of 31 days are unused. */
+/** Returns an offered plan. 23 of 31 days of the present plan are unused. */
 export function planOf(name: string, amount: number, changes: Partial<PlanChoice> = {}): PlanChoice {
   return {
     price: priceOf(name, amount),
@@ -158,7 +158,7 @@ export function purchaseOf(name: string | null, changes: Partial<Purchase> = {})
   }
 }
 
-/** Payments of every kind and standing. */
+/** Payments of every kind and status. */
 export const purchases: Purchase[] = [
   purchaseOf('Номын клуб', { priceName: 'Гэр бүл', quantity: 12, amount: 300_000 }),
   purchaseOf('Усан бассейн', { status: 'pending', receipt: null }),

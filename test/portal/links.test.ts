@@ -15,10 +15,10 @@ const T0 = new Date('2026-08-12T11:04:00Z')
 const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
 const path = (url: string) => new URL(url).pathname
 
-describe('a link into the portal', () => {
+describe('a portal link', () => {
   beforeEach(() => at(0))
 
-  it('is made for a customer by id or by reference, and works for half an hour', async () => {
+  it('is created for a customer by id or reference, and works for half an hour', async () => {
     const club = await givenClub()
     const return_url = 'https://shop.example/account'
     const link = await givenLink(club, { return_url })
@@ -30,7 +30,7 @@ describe('a link into the portal', () => {
     expect(body.data).to.include({ customer_id: club.customerId, return_url: null })
   })
 
-  it('is made at the address without the project as well, where the token names it', async () => {
+  it('is also created at the address without the project, which the token identifies', async () => {
     const { shop, customerId } = await givenClub()
     const send = (token: string) =>
       request(app)
@@ -42,14 +42,14 @@ describe('a link into the portal', () => {
     expect((await send('sk_test_none')).status).to.equal(401)
   })
 
-  it('is refused with everything that is wrong at once', async () => {
+  it('is refused with all validation errors at once', async () => {
     const club = await givenClub()
     const other = await givenClub()
     const { id: foreign } = await other.buy('basic')
     const cases: [body: object, errors: string[], code: string][] = [
       [{}, ['customer_id'], 'validation_failed'],
       [{ customer_id: other.customerId }, ['customer_id'], 'customer_not_found'],
-      [{ client_reference_id: 'nobody' }, ['client_reference_id'], 'customer_not_found'],
+      [{ client_reference_id: 'unknown' }, ['client_reference_id'], 'customer_not_found'],
       [
         { customer_id: club.customerId, client_reference_id: 'user-7' },
         ['customer_id', 'client_reference_id'],
@@ -79,7 +79,7 @@ describe('a link into the portal', () => {
     }
   })
 
-  it('moves to an address without the secret, and signs the browser in', async () => {
+  it('redirects to an address without the secret, and signs in the browser', async () => {
     const club = await givenClub()
     const { url } = await givenLink(club)
     const opened = await request(app).get(path(url)).expect(303)
@@ -90,11 +90,11 @@ describe('a link into the portal', () => {
     const page = await request(app).get('/portal').set('Cookie', cookie.split(';')[0]!).expect(200)
     expect(page.headers['cache-control']).to.equal('no-store')
     expect(page.headers['referrer-policy']).to.equal('no-referrer')
-    const kept = await onConnection((sql) => sql.rows<{ hash: Buffer }>('SELECT hash FROM portal_sessions'))
-    expect(kept.every(({ hash }) => !cookie.includes(hash.toString('base64url')))).to.equal(true)
+    const stored = await onConnection((sql) => sql.rows<{ hash: Buffer }>('SELECT hash FROM portal_sessions'))
+    expect(stored.every(({ hash }) => !cookie.includes(hash.toString('base64url')))).to.equal(true)
   })
 
-  it('gives its cookie to https alone where that is what the service is reached by', async () => {
+  it('sets a secure cookie if the service uses https', async () => {
     const club = await givenClub()
     const { url } = await givenLink(club)
     const { baseUrl } = config()
@@ -110,13 +110,13 @@ describe('a link into the portal', () => {
     }
   })
 
-  it('is not written into the log', async () => {
+  it('is masked in the log', async () => {
     const club = await givenClub()
     for (const url of [(await givenLink(club)).url, portalUrl(club.customerId, 0)])
       expect(maskPath(path(url))).to.match(/^\/portal\/(\d+\/)?\*\*\*$/)
   })
 
-  it('opens straight on the page it is for, in the language it is for', async () => {
+  it('opens the page of its flow in its language', async () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
     for (const [flow, step] of Object.entries({ renew: 'renew', change_plan: 'plans', cancel: 'cancel' })) {
@@ -128,16 +128,16 @@ describe('a link into the portal', () => {
     }
   })
 
-  it('is spent by nothing: heads and looks leave it as it is', async () => {
+  it('still works after HEAD and GET requests', async () => {
     const club = await givenClub()
     const { url } = await givenLink(club)
     const head = await request(app).head(path(url)).expect(303)
     expect(head.headers).not.to.have.property('set-cookie')
-    for (let look = 0; look < 3; look += 1) await request(app).get(path(url)).expect(303)
+    for (let round = 0; round < 3; round += 1) await request(app).get(path(url)).expect(303)
     expect(textOf(await new Visitor().open(url))).to.include('Your subscriptions')
   })
 
-  it('is the same 404 for every wrong secret', async () => {
+  it('returns the same 404 for every wrong secret', async () => {
     const { customerId } = await givenClub()
     const other = await givenClub()
     const good = path(portalUrl(customerId, 0))
@@ -155,7 +155,7 @@ describe('a link into the portal', () => {
     }
   })
 
-  it('shows nothing of the customer when it is old, and mails a new one to the address on file', async () => {
+  it('shows no customer data after it expired, and offers to email a new link', async () => {
     const club = await givenClub()
     await club.shop.patch(`/customers/${club.customerId}`, { name: 'Bat Erdene' }).expect(200)
     const { url } = await givenLink(club)
@@ -172,18 +172,18 @@ describe('a link into the portal', () => {
       expect((await visitor.open(pressed.headers.location!)).text).to.include('data-state="portal_sent"')
       at(0)
     }
-    const letters = await onConnection((sql) =>
+    const emails = await onConnection((sql) =>
       sql.rows('SELECT recipient, customer_id FROM emails WHERE kind = ? AND customer_id = ?', [
         'portal_link',
         club.customerId,
       ]),
     )
-    expect(letters).to.deep.equal(
+    expect(emails).to.deep.equal(
       Array(2).fill({ recipient: 'bat@example.com', customer_id: club.customerId }),
     )
   })
 
-  it('says the same where there is no address, and where the customer is gone', async () => {
+  it('shows the same page for a customer without an address and for a deleted customer', async () => {
     const known = await givenClub()
     const { shop } = known
     const { body: silent } = await shop.post('/customers', { phone: '+97699112233' }).expect(201)
@@ -191,7 +191,7 @@ describe('a link into the portal', () => {
     const addresses = [known.customerId, silent.data.id, gone.data.id].map((id) => portalUrl(id as number, 0))
     await shop.delete(`/customers/${gone.data.id}`).expect(200)
     at(31 * DAY)
-    const said: string[] = []
+    const pages: string[] = []
     for (const address of addresses) {
       const visitor = new Visitor()
       const old = await visitor.look(address)
@@ -199,19 +199,19 @@ describe('a link into the portal', () => {
       const sent = await visitor.open(pressed.headers.location!)
       const secret = hiddenFields(old.text).form_token!
       const nonces = /nonce="[^"]+"/g
-      said.push(old.text.replace(secret, '').replace(nonces, '') + sent.text.replace(nonces, ''))
+      pages.push(old.text.replace(secret, '').replace(nonces, '') + sent.text.replace(nonces, ''))
     }
-    expect(new Set(said).size).to.equal(1)
-    const letters = await onConnection((sql) =>
+    expect(new Set(pages).size).to.equal(1)
+    const emails = await onConnection((sql) =>
       sql.rows<{ customer_id: number }>(
         "SELECT customer_id FROM emails WHERE kind = 'portal_link' AND customer_id IN (?)",
         [[known.customerId, silent.data.id, gone.data.id]],
       ),
     )
-    expect(letters.map(({ customer_id: id }) => id)).to.deep.equal([known.customerId])
+    expect(emails.map(({ customer_id: id }) => id)).to.deep.equal([known.customerId])
   })
 
-  it('is mailed five times an hour at most', async () => {
+  it('is emailed at most five times an hour', async () => {
     const { customerId } = await givenClub()
     const address = portalUrl(customerId, 0)
     const count = () =>
@@ -231,7 +231,7 @@ describe('a link into the portal', () => {
     expect(await count()).to.have.length(6)
   })
 
-  it('mails nothing for a form that was not on its page', async () => {
+  it('is not emailed for a form from another page', async () => {
     const { customerId } = await givenClub()
     const other = await givenClub()
     const address = portalUrl(customerId, 0)
@@ -250,10 +250,10 @@ describe('a link into the portal', () => {
   })
 })
 
-describe('a session of the portal', () => {
+describe('a portal session', () => {
   beforeEach(() => at(0))
 
-  it('lasts an hour, and then shows nothing but the offer of a new link', async () => {
+  it('lasts an hour, and then only offers a new link', async () => {
     const club = await givenClub()
     await club.buy('basic')
     const visitor = await Visitor.of(club)
@@ -268,7 +268,7 @@ describe('a session of the portal', () => {
     expect((await visitor.open(pressed.headers.location!)).text).to.include('data-state="portal_sent"')
   })
 
-  it('ends on the server when its customer signs out, with every page that was open in it', async () => {
+  it('ends on the server when the customer signs out, including pages that are still open', async () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
@@ -277,7 +277,7 @@ describe('a session of the portal', () => {
     const out = await visitor.press('/portal', 'sign_out')
     const left = (await visitor.open(out.headers.location!)).text
     expect(left).to.include('data-state="portal_signed_out"')
-    expect(left, 'a way in again, but not the first thing').to.include(
+    expect(left, 'a new link is a secondary action').to.include(
       'class="secondary" name="action" value="send_link"',
     )
     expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
@@ -286,7 +286,7 @@ describe('a session of the portal', () => {
     expect((await club.subscription(id)).canceled_at).to.equal(null)
   })
 
-  it('ends in every browser when its customer signs out everywhere, and with it every emailed link', async () => {
+  it('ends in every browser, with all emailed links, when the customer signs out everywhere', async () => {
     const club = await givenClub()
     await club.buy('basic')
     const [one, other] = [await Visitor.of(club), await Visitor.of(club)]
@@ -301,12 +301,12 @@ describe('a session of the portal', () => {
     expect(old.text).to.include('send_link').and.not.to.include('Club')
     expect((await new Visitor().look(portalUrl(club.customerId, 1))).status).to.equal(303)
     expect(textOf(await (await Visitor.of(club)).look('/portal'))).to.include('Club')
-    // One who is signed out cannot end what others have begun since.
+    // A signed-out browser cannot end newer sessions.
     await other.press('/portal', 'sign_out_everywhere', {}, await other.look('/portal'))
     expect((await new Visitor().look(portalUrl(club.customerId, 1))).status).to.equal(303)
   })
 
-  it('ends when the address changes, and so do the links that went to the one before', async () => {
+  it('ends with all links to the old address when the email address changes', async () => {
     const club = await givenClub()
     await club.shop.patch(`/customers/${club.customerId}`, { client_reference_id: 'u1' }).expect(200)
     const changes = [
@@ -328,13 +328,13 @@ describe('a session of the portal', () => {
     expect((await new Visitor().look(portalUrl(club.customerId, 2))).status).to.equal(303)
   })
 
-  it('is not begun by a link whose number somebody has made up', async () => {
+  it('is not started by a link with a forged version', async () => {
     const club = await givenClub()
     const forged = portalUrl(club.customerId, 0).replace(/\.([^.]+)$/, '-1.$1')
     expect((await new Visitor().look(forged)).status).to.equal(404)
   })
 
-  it('is asked for where there is none, or one that we never gave', async () => {
+  it('is required: no cookie or an unknown one shows a page that asks for a link', async () => {
     for (const cookie of ['', `tolbor_portal=${'A'.repeat(43)}`, 'tolbor_portal=x', 'other=1']) {
       const { status, text } = await request(app).get('/portal').set('Cookie', cookie)
       expect([status, text.includes('data-state="portal_unknown"')], cookie).to.deep.equal([403, true])
@@ -342,7 +342,7 @@ describe('a session of the portal', () => {
     await request(app).post('/portal').type('form').send({ action: 'sign_out' }).expect(403)
   })
 
-  it('does nothing for a form of another session, another site, or none', async () => {
+  it('refuses a form from another session or site, or without a token', async () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
@@ -364,7 +364,7 @@ describe('a session of the portal', () => {
     await send({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, fields).expect(303)
   })
 
-  it('knows nothing of other customers', async () => {
+  it('cannot read or change subscriptions of other customers', async () => {
     const club = await givenClub()
     const { id: own } = await club.buy('basic')
     const { body } = await club.shop.post('/customers', { email: 'dorj@example.com' }).expect(201)

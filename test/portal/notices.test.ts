@@ -7,14 +7,14 @@ const END = '12 Sept 2026'
 const CHECKED =
   'checks it, usually within a day. Until then your access stays open, and there is nothing more to pay.'
 const TRANSFER = `You reported a payment of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
-const GOES_ON = 'Once it is confirmed, your subscription continues, although you canceled it.'
+const CONTINUES = 'Once it is confirmed, your subscription continues, although you canceled it.'
 const AGAIN = 'You can subscribe again at any time.'
 const ENDED = 'Ended on 12 Aug 2026'
 
 const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
   cardOf(entries[name]!, { ...portalPage(locale), hasPlans })
 
-describe('what a customer is told of a subscription', () => {
+describe('the portal card of a subscription', () => {
   const rows: [name: string, status: string, next: string[], choices: string][] = [
     [
       'active',
@@ -56,7 +56,7 @@ describe('what a customer is told of a subscription', () => {
     [
       'waiting-canceled',
       `Canceled, ends on ${END}`,
-      [TRANSFER, GOES_ON],
+      [TRANSFER, CONTINUES],
       'See the payment, Keep my subscription',
     ],
     [
@@ -100,7 +100,7 @@ describe('what a customer is told of a subscription', () => {
     ],
   ]
   for (const [name, status, next, choices] of rows) {
-    it(`that is ${name}: how it stands, what comes next, and what can be done`, () => {
+    it(`shows the status, the next dates and the actions if it is ${name}`, () => {
       const card = cards('en', true)(name)
       expect([card.status, ...card.next].map(withPlainSpaces)).to.deep.equal([status, ...next])
       const all = [card.primary, ...card.others].flatMap((choice) => choice?.label ?? [])
@@ -108,7 +108,7 @@ describe('what a customer is told of a subscription', () => {
     })
   }
 
-  it('is never a way to another plan where there is none', () => {
+  it('has no link to other plans if there are no other plans', () => {
     for (const name of Object.keys(entries)) {
       const card = cards('en', false)(name)
       const all = [card.primary, ...card.others].flatMap((choice) => choice?.href ?? [])
@@ -122,7 +122,7 @@ describe('what a customer is told of a subscription', () => {
     )
   })
 
-  it('says the day on which a running one ends once, and of any other which days were paid for', () => {
+  it('shows the end of a running subscription once, and the paid days of any other', () => {
     const periods = (name: string) =>
       cards('en', true)(name).facts.filter(({ text }) => text.includes(' to '))
     for (const name of ['active', 'trial', 'canceled', 'trial-canceled'])
@@ -131,7 +131,7 @@ describe('what a customer is told of a subscription', () => {
       expect(periods(name), name).to.have.length(1)
   })
 
-  it('has its days in the merchant’s zone, in Mongolian too', () => {
+  it('shows dates in the time zone of the merchant, in Mongolian too', () => {
     const card = cards('mn', true)('active')
     expect(card.status).to.equal('Идэвхтэй. Дуусах өдөр: 2026.09.12')
     expect(cards('mn', true)('waiting').facts[1]!.text).to.equal('2026.08.12 – 2026.09.12')

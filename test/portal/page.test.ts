@@ -19,7 +19,7 @@ const EVIL = `<img src=x onerror=alert(1)>"'{{7*7}}`
 describe('the pages of the portal', () => {
   beforeEach(() => setClock(() => new Date('2026-06-01T00:00:00Z')))
 
-  it('say that a reported payment is being checked, and ask for nothing more meanwhile', async () => {
+  it('show that a reported payment is being checked, and offer no other payment', async () => {
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     await club.shop.patch('', { payment_methods: BANK }).expect(200)
     const { id } = await club.buy('basic')
@@ -45,7 +45,7 @@ describe('the pages of the portal', () => {
     expect(canceled).to.not.include('Nothing more is charged')
   })
 
-  it('list 150 subscriptions on six pages, with what was paid on the first and what has ended on the last', async () => {
+  it('list 150 subscriptions on six pages, with payments on the first and ended ones on the last', async () => {
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     const { shop } = club
     const { id } = await club.buy('basic')
@@ -83,7 +83,7 @@ describe('the pages of the portal', () => {
     expect((await visitor.look('/portal?page=7')).headers.location).to.equal('/portal')
   })
 
-  it('list every payment with its receipt: of checkouts and invoices, to be paid back, and free', async () => {
+  it('list every payment with its receipt: for checkouts and invoices, refundable and free', async () => {
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     const { shop, customerId } = club
     await shop.patch('', { payment_methods: BANK }).expect(200)
@@ -124,7 +124,7 @@ describe('the pages of the portal', () => {
     }
   })
 
-  it('page through a long history', async () => {
+  it('list a long history of payments in pages', async () => {
     const club = await givenClub()
     for (let number = 1; number <= 27; number += 1) {
       await onConnection((sql) =>
@@ -154,7 +154,7 @@ describe('the pages of the portal', () => {
     expect(pages[2]!.headers.location, 'past the end').to.equal('/portal/payments')
   })
 
-  it('reach everything that has ended, the last of each product first', async () => {
+  it('list all ended subscriptions, starting with the last of each product', async () => {
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     const { id } = await club.buy('basic')
     await club.shop.post(`/subscriptions/${String(id)}/cancel`, { mode: 'immediately' }).expect(200)
@@ -163,8 +163,8 @@ describe('the pages of the portal', () => {
       products.push((await club.shop.post('/products', { name: `Club ${number}` })).body.data.id as number)
     await onConnection(async (sql) => {
       const row = await sql.row<object>('SELECT * FROM subscriptions WHERE id = ?', [id])
-      for (let turn = 1; turn < 28; turn += 1) {
-        const { id: _, ...copy } = { ...row, id, product_id: products[turn % 7]! }
+      for (let count = 1; count < 28; count += 1) {
+        const { id: _, ...copy } = { ...row, id, product_id: products[count % 7]! }
         const names = Object.keys(copy).join(', ')
         await sql.run(`INSERT INTO subscriptions (${names}) VALUES (?)`, [Object.values(copy)])
       }
@@ -183,7 +183,7 @@ describe('the pages of the portal', () => {
     expect(held.match(/You have subscribed to it again/g)).to.have.length(3) // and one on the second page
   })
 
-  it('say what has become of a plan that is sold no more, and lead nowhere that is empty', async () => {
+  it('explain that a plan is no longer sold, without links to empty pages', async () => {
     const club = await givenClub(undefined, {}, { timezone: 'UTC' })
     const { id } = await club.buy('basic')
     await club.shop.post(`/subscriptions/${String(id)}/cancel`, { mode: 'immediately' }).expect(200)
@@ -194,7 +194,7 @@ describe('the pages of the portal', () => {
     expect(choicesOf(page)).to.deep.equal([])
   })
 
-  it('speak the language that was chosen on them, from page to page', async () => {
+  it('keep the chosen language from page to page', async () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
@@ -211,7 +211,7 @@ describe('the pages of the portal', () => {
     expect(accepted.text).to.include('<html lang="mn" dir="ltr">')
   })
 
-  it('lead back to the merchant where that was asked for', async () => {
+  it('link to the return URL of the portal link', async () => {
     const club = await givenClub()
     const visitor = await Visitor.of(club, { return_url: 'https://shop.example/account?a=1&b=2' })
     const { text } = await visitor.look('/portal')
@@ -224,7 +224,7 @@ describe('the pages of the portal', () => {
     expect((await (await Visitor.of(club)).look('/portal')).text).not.to.include('Back to Shop')
   })
 
-  it('lead back to the shop where nothing else was asked for', async () => {
+  it('link to the website of the shop if there is no return URL', async () => {
     const club = await givenClub()
     await club.shop.patch('', { website_url: 'https://shop.example/' }).expect(200)
     const visitor = await Visitor.of(club)
@@ -238,7 +238,7 @@ describe('the pages of the portal', () => {
     expect((await visitor.look('/portal')).text).to.include('href="https://shop.example/"')
   })
 
-  it('take nothing that anybody typed for markup', async () => {
+  it('escape markup in all names and parameters', async () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold' }], {}, { name: EVIL })
     const { shop, customerId, productId } = club
     await shop.patch(`/customers/${customerId}`, { name: EVIL }).expect(200)
@@ -261,7 +261,7 @@ describe('the pages of the portal', () => {
     }
   })
 
-  it('change nothing when they are only looked at', async () => {
+  it('change nothing when they are only viewed', async () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)

@@ -69,8 +69,8 @@ function canceled(name: string, changes: Partial<CanceledPageInput> = {}): State
 
 function renew(name: string, changes: Partial<RenewPageInput> = {}): State {
   const offer = offerOf(entries[name]!)
-  const asked = { typed: {}, errors: {}, methods: ['test', 'bank_transfer'] }
-  return (locale) => renewStepView({ ...portalPage(locale), offer, ...asked, ...changes })
+  const input = { typed: {}, errors: {}, methods: ['test', 'bank_transfer'] }
+  return (locale) => renewStepView({ ...portalPage(locale), offer, ...input, ...changes })
 }
 
 function ended(changes: Partial<EndedPageInput> = {}): State {
@@ -108,7 +108,7 @@ const everyPlan = [
   planOf('Нэг удаа', 18_549),
 ]
 
-/** Name of the state → its page, as the portal shows it to a customer who reads this language. */
+/** The portal page of each state, by the name of the state. */
 export const portalStates: Record<string, State> = {
   'portal-none': list({ entries: [], purchases: [], hasMorePurchases: false, returnUrl: null }),
   'portal-ended-only': list({ entries: shown('ended-unpaid', 'unsold'), customerName: null, isTest: false }),
