@@ -19,21 +19,21 @@ describe('the client package', () => {
   const clientOf = (more: object = {}) =>
     new Tolbor({ api: `${config().baseUrl}/v1/projects/${shop.projectId}`, token: shop.tokens.test, ...more })
 
-  /** Sends really, but for the first requests, to which these happen instead; keeps all that was sent. */
-  function accidents(...happen: ((request: Request) => Promise<Response>)[]) {
+  /** Replaces the first requests by these failures, and records all requests. */
+  function failures(...failing: ((request: Request) => Promise<Response>)[]) {
     const sent: Request[] = []
     const send: Send = async (request) => {
       sent.push(request.clone())
-      return (happen.shift() ?? fetch)(request)
+      return (failing.shift() ?? fetch)(request)
     }
     return { sent, fetch: send }
   }
 
-  const says =
+  const answers =
     (status: number, headers: Record<string, string> = {}) =>
     async () =>
       new Response('{"message": "No.", "code": "unavailable", "request_id": "r"}', { status, headers })
-  const loses: Send = async (request) => {
+  const losesAnswer: Send = async (request) => {
     await fetch(request)
     throw new TypeError('socket hang up')
   }
@@ -48,7 +48,7 @@ describe('the client package', () => {
     return error as InstanceType<typeof TolborError>
   }
 
-  it('answers what stands under data, takes ids in their order, then the body, then options', async () => {
+  it('returns `data`, and takes the ids in order, then the body, then options', async () => {
     const tolbor = clientOf()
     const { id } = await tolbor.createCheckout({ ...tea(), client_reference_id: 'order-7' })
     expect(await tolbor.retrieveCheckout(id)).to.include({
@@ -59,12 +59,12 @@ describe('the client package', () => {
     const paid = await tolbor.payCheckout(id, { email: 'bat@example.com' }, { idempotencyKey: `pay-${id}` })
     expect(paid).to.include({ status: 'complete' })
     expect(await tolbor.updateProject({ name: 'Tea house' })).to.include({ name: 'Tea house' })
-    expect(await tolbor.listEntitlements({ client_reference_id: 'nobody' })).to.deep.equal([])
+    expect(await tolbor.listEntitlements({ client_reference_id: 'unknown' })).to.deep.equal([])
     await tolbor.saveCustomer({ client_reference_id: 'a/b?c', email: 'a@example.com' })
     expect(await tolbor.retrieveCustomerByClientReferenceId('a/b?c')).to.include({ email: 'a@example.com' })
   })
 
-  it('throws the refusal: status, code, each field with its sentences, and the name of the request', async () => {
+  it('throws an error with status, code, field errors and request id', async () => {
     const tolbor = clientOf()
     const invalid = await errorOf(tolbor.createCheckout({ items: [{ quantity: 0 }] }))
     expect(invalid).to.include({ name: 'TolborError', status: 422, code: 'validation_failed' })
@@ -80,30 +80,30 @@ describe('the client package', () => {
     })
   })
 
-  it('sends again what was lost on its way, by the same key, so that nothing happens twice', async () => {
-    const { sent, fetch } = accidents(loses, says(502))
+  it('retries a lost request with the same key, so that it takes effect once', async () => {
+    const { sent, fetch } = failures(losesAnswer, answers(502))
     const { id } = await clientOf({ fetch }).createCheckout({ ...tea(), client_reference_id: 'once' })
     expect([sent.length, keysOf(sent).size]).to.deep.equal([3, 1])
     const { data } = await clientOf().listCheckouts({ client_reference_id: 'once' })
     expect(data.map((checkout: { id: number }) => checkout.id)).to.deep.equal([id])
   })
 
-  it('comes back when it is told to, and not where that is for ever', async () => {
+  it('retries after the requested time, unless that is too long', async () => {
     const later = { 'Retry-After': '0' }
-    const { sent, fetch } = accidents(says(409, later), says(429, later), says(503, later))
+    const { sent, fetch } = failures(answers(409, later), answers(429, later), answers(503, later))
     await clientOf({ fetch }).createCheckout(tea())
     expect([sent.length, keysOf(sent).size]).to.deep.equal([4, 1])
-    const tomorrow = accidents(says(503, { 'Retry-After': '86400' }))
+    const tomorrow = failures(answers(503, { 'Retry-After': '86400' }))
     expect(await errorOf(clientOf({ fetch: tomorrow.fetch }).retrieveProject())).to.include({ status: 503 })
-    const refused = accidents(says(409), says(422))
+    const refused = failures(answers(409), answers(422))
     expect(await errorOf(clientOf({ fetch: refused.fetch }).createCheckout(tea()))).to.include({
       status: 409,
     })
     expect([tomorrow.sent.length, refused.sent.length]).to.deep.equal([1, 1])
   })
 
-  it('gives up in the end, and says by which key to go on', async () => {
-    const { sent, fetch } = accidents(loses, loses)
+  it('gives up after the last retry, with the key in the error', async () => {
+    const { sent, fetch } = failures(losesAnswer, losesAnswer)
     const error = await errorOf(clientOf({ fetch, retries: 1 }).createCheckout(tea()))
     expect(error).to.include({ status: 0, code: 'no_answer' })
     expect(error.message)
@@ -112,18 +112,18 @@ describe('the client package', () => {
     expect([...keysOf(sent)]).to.deep.equal([error.idempotencyKey])
   })
 
-  it('does not delete again what may be gone', async () => {
-    const { sent, fetch } = accidents(loses)
+  it('does not retry a deletion', async () => {
+    const { sent, fetch } = failures(losesAnswer)
     expect(await errorOf(clientOf({ fetch }).deleteCustomer(999_999))).to.include({ code: 'no_answer' })
     expect(sent).to.have.length(1)
   })
 
-  it('waits no longer than it is told, for the whole of the answer, and ends when its caller does', async () => {
+  it('stops at the timeout of an answer, and when the caller aborts', async () => {
     const never: Send = (request) =>
       new Promise((_, reject) =>
         request.signal.addEventListener('abort', () => reject(request.signal.reason as Error)),
       )
-    const slow = accidents(never, never)
+    const slow = failures(never, never)
     expect(
       await errorOf(clientOf({ fetch: slow.fetch, timeout: 20, retries: 1 }).retrieveProject()),
     ).to.include({
@@ -137,7 +137,7 @@ describe('the client package', () => {
     await sleep(0)
   })
 
-  it('walks over a list from the newest, whatever is added meanwhile, or from the oldest', async () => {
+  it('iterates over a list from the newest, despite additions, or from the oldest', async () => {
     const tolbor = clientOf()
     const ids: number[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e']) ids.push((await tolbor.createProduct({ name })).id)
@@ -155,8 +155,8 @@ describe('the client package', () => {
     expect(page.meta).to.include({ current_page: 1, per_page: 2, total: 6 })
   })
 
-  it('filters by several values and by times', async () => {
-    const { sent, fetch } = accidents()
+  it('sends filters with several values and with times', async () => {
+    const { sent, fetch } = failures()
     await clientOf({ fetch }).listCheckouts({
       status: ['open', 'complete'],
       'created[gte]': '2026-01-01T00:00:00Z',
@@ -168,7 +168,7 @@ describe('the client package', () => {
     })
   })
 
-  it('says at once what it was not given', () => {
+  it('throws at once if an argument is missing', () => {
     expect(() => new Tolbor({ api: config().baseUrl, token: 'sk_test_x' })).to.throw('/v1/projects/1')
     expect(() => clientOf({ token: '' })).to.throw('sk_test_')
     expect(() => clientOf().retrieveCheckout(undefined)).to.throw('checkout_id')

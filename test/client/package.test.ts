@@ -13,7 +13,7 @@ import { serveApp } from '../support/serve.ts'
 
 const run = promisify(execFile)
 
-/** A program of somebody who installed the package; after `@ts-expect-error` what they must not get away with. */
+/** A program that uses the installed package. The lines after `@ts-expect-error` must not compile. */
 const PROGRAM = `
 import { type Event, type Schemas, Tolbor, TolborError, webhooks } from 'tolbor'
 
@@ -28,7 +28,7 @@ const refused = await tolbor.createCheckout({ items: [] }).catch((error: unknown
 const code = refused instanceof TolborError && refused.code === 'validation_failed' ? refused.code : ''
 console.log(JSON.stringify({ status, found: ids.includes(checkout.id), onPage: page.data.length, code }))
 
-export function heard(body: string, headers: Headers): string {
+export function handle(body: string, headers: Headers): string {
   const event: Event = webhooks.verify(body, headers, 'whsec_' + btoa('secret'))
   switch (event.type) {
     case 'checkout.completed':
@@ -43,7 +43,7 @@ export function heard(body: string, headers: Headers): string {
 export const wrong = async () => {
   // @ts-expect-error -- an id is a number
   await tolbor.retrieveCheckout('7')
-  // @ts-expect-error -- what a checkout is made of is required
+  // @ts-expect-error -- the body is required
   await tolbor.createCheckout()
   // @ts-expect-error -- there is no such filter
   await tolbor.listCheckouts({ colour: 'red' })
@@ -52,23 +52,23 @@ export const wrong = async () => {
 }
 `
 
-describe('the client package as it is published', () => {
+describe('the published client package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-package-'))
   after(() => rmSync(folder, { recursive: true }))
 
-  /** What a program says, also where it fails. */
+  /** Runs a program and returns its output, even if it fails. */
   const output = (file: string, args: string[]): Promise<string> =>
     new Promise((done) => {
       execFile(file, args, { cwd: folder }, (_error, out, err) => done(out + err))
     })
 
-  it('is what the description of today says: else run "npm run client"', async () => {
+  it('matches the present description; otherwise run "npm run client"', async () => {
     for (const [name, text] of Object.entries(await generatedFiles()))
       expect(readFileSync(`clients/node/src/generated/${name}`, 'utf8') === text, name).to.equal(true)
   })
 
-  it('is installed from its tarball with two dependencies, and then compiles and runs', async () => {
-    // What it depends on is packed from where it is installed, so that no registry is asked.
+  it('compiles and runs after an installation from its tarball, with two dependencies', async () => {
+    // Its dependencies are packed from the installed ones: the test must not need a registry.
     const needed = [
       'openapi-fetch',
       'openapi-typescript-helpers',
@@ -124,7 +124,7 @@ describe('the client package as it is published', () => {
     }
   })
 
-  it('runs where there is nothing but what the web has', async () => {
+  it('runs with nothing but web APIs', async () => {
     const { outputFiles } = await build({
       entryPoints: ['clients/node/dist/index.js'],
       bundle: true,
@@ -136,11 +136,11 @@ describe('the client package as it is published', () => {
     const stop = await serveApp()
     try {
       const shop = await givenMerchant()
-      const asked = { api: `${config().baseUrl}/v1/projects/${shop.projectId}`, token: shop.tokens.test }
+      const settings = { api: `${config().baseUrl}/v1/projects/${shop.projectId}`, token: shop.tokens.test }
       const web = { fetch, Request, Response, Headers, URL, FormData, TextEncoder, TextDecoder }
       const timed = { AbortSignal, AbortController, setTimeout, clearTimeout, crypto }
-      const worker = createContext({ ...web, ...timed, asked, order: tea() })
-      const program = `${outputFiles[0]!.text}; (async () => (await new client.Tolbor(asked).createCheckout(order)).id)()`
+      const worker = createContext({ ...web, ...timed, settings, order: tea() })
+      const program = `${outputFiles[0]!.text}; (async () => (await new client.Tolbor(settings).createCheckout(order)).id)()`
       expect(await runInContext(program, worker)).to.be.a('number')
     } finally {
       stop()

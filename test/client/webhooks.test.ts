@@ -2,15 +2,15 @@ import { expect } from 'chai'
 import { webhooks, WebhookVerificationError } from '../support/client.ts'
 import { vectors } from '../support/webhook-vectors.ts'
 
-describe('the client package and deliveries', () => {
+describe('the webhook verification of the client package', () => {
   const realNow = Date.now
   afterEach(() => {
     Date.now = realNow
   })
 
   for (const { name, headers, body, secret, now, accepts } of vectors) {
-    it(`tells them apart: ${name}`, async () => {
-      Date.now = () => now * 1000 // the library takes no time of ours, and reads this
+    it(`accepts or rejects a delivery: ${name}`, async () => {
+      Date.now = () => now * 1000 // the library reads this clock only
       const verify = () => webhooks.verify(Buffer.from(body), new Headers(headers), secret)
       if (accepts.standard)
         expect(verify()).to.deep.equal({ webhook_id: headers['webhook-id'], ...JSON.parse(body) })
@@ -31,7 +31,7 @@ describe('the client package and deliveries', () => {
     expect(webhooks.verify(body, headers, secret).webhook_id).to.equal(headers['webhook-id'])
   })
 
-  it('takes no body that was parsed, and a plain header of another name', async () => {
+  it('rejects a parsed body, and accepts a plain header with another name', async () => {
     const { headers, body, secret } = vectors.find(({ accepts }) => accepts.plain)!
     expect(() => webhooks.verify(JSON.parse(body), headers, secret)).to.throw('raw body')
     expect(() => webhooks.verify(Uint8Array.of(255), headers, secret)).to.throw(WebhookVerificationError)

@@ -11,7 +11,7 @@ import { until } from '../support/service.ts'
 const GUIDES = readdirSync('docs/guides').map((name) => `docs/guides/${name}`)
 const PAGES = ['README.md', 'clients/node/README.md', ...GUIDES]
 
-/** One bin/dev serves all of these: it takes the time. */
+/** All tests share one bin/dev, which is slow to start. */
 describe('the first day with bin/dev', () => {
   let copy: OwnCopy
   let other: Server | undefined
@@ -21,7 +21,7 @@ describe('the first day with bin/dev', () => {
   before(async () => {
     other = createServer()
       .on('error', () => {})
-      .listen(3000, '127.0.0.1') // or another program has it already
+      .listen(3000, '127.0.0.1') // or another program uses it already
     copy = new OwnCopy()
     await copy.dev()
   })
@@ -30,9 +30,9 @@ describe('the first day with bin/dev', () => {
     await copy.end()
   })
 
-  it('says at which step it is and since when, where everything is, and says it again', async () => {
+  it('prints its steps with their times, and `bin/dev show` prints the addresses', async () => {
     const steps = copy.said.flatMap((line) => /^ *\d+\.\d s {2}(\S+)/.exec(line)?.[1] ?? [])
-    expect(steps.filter((step) => step !== 'Building')) // it may have been built before
+    expect(steps.filter((step) => step !== 'Building')) // it may be built already
       .to.deep.equal(['Starting', 'Migrating', 'Starting', 'Preparing', 'Ready.'])
     expect(env().API)
       .to.match(/\/v1\/projects\/\d+$/)
@@ -65,7 +65,7 @@ describe('the first day with bin/dev', () => {
       )
     })
 
-    /** Presses Buy twice, and pays what came of it. */
+    /** Presses Buy twice, and pays the checkout. */
     async function buy(name: string): Promise<number> {
       const { price, order } = offers.find((offer) => offer.name.startsWith(name))!
       const [once, again] = [await press('/buy', { price, order }), await press('/buy', { price, order })]
@@ -75,23 +75,23 @@ describe('the first day with bin/dev', () => {
       return id
     }
 
-    it('delivers once what was bought, though it is told twice', async () => {
+    it('delivers an order once, even after a repeated webhook', async () => {
       const id = await buy('Coffee')
       await until(async () => (await visit('/orders')).includes(`Order ${id}: 1 × Coffee beans`))
-      const [endpoint] = (await tolbor().listWebhookEndpoints({ after: 0, limit: 1 })).data // others came later
+      const [endpoint] = (await tolbor().listWebhookEndpoints({ after: 0, limit: 1 })).data // later tests add others
       const [delivery] = (await tolbor().listWebhookDeliveries({ endpoint_id: endpoint.id, limit: 1 })).data
       const answers = async (): Promise<number[]> =>
         (await tolbor().retrieveWebhookDelivery(delivery.id)).attempts.map(
           ({ status_code }: { status_code: number }) => status_code,
         )
-      await until(async () => (await answers()).length === 1) // a second one beside the first would be that one
+      await until(async () => (await answers()).length === 1) // the first attempt must end before the resend
       await tolbor().resendWebhookDelivery(delivery.id)
       await until(async () => (await answers()).length === 2)
       expect(await answers()).to.deep.equal([200, 200])
       expect((await visit('/orders')).match(/<li>/g)).to.have.length(1)
     })
 
-    it('lets members in, and opens the portal for them', async () => {
+    it('gives members access, and opens the portal for them', async () => {
       expect(await visit('/members')).to.include('Join the club first')
       await buy('Tasting club')
       expect(await visit('/members')).to.include('Tasting club, until')
@@ -99,13 +99,13 @@ describe('the first day with bin/dev', () => {
       expect((await fetch(portal, { redirect: 'manual' })).status).to.be.below(400)
     })
 
-    it('ends where its port is taken, and says so', async () => {
+    it('exits with an error if its port is in use', async () => {
       const { how, said } = await copy.bash(`PORT=${new URL(env().SHOP).port} node examples/shop/shop.js`)
       expect(how).to.equal('exit code 1')
       expect(said).to.include('EADDRINUSE').and.not.include('The shop is at')
     })
 
-    it('takes nothing that is not signed', async () => {
+    it('rejects unsigned webhooks', async () => {
       const body = '{"type": "checkout.completed"}'
       expect((await fetch(`${env().SHOP}/webhooks`, { method: 'POST', body })).status).to.equal(401)
     })
@@ -116,7 +116,7 @@ describe('the first day with bin/dev', () => {
     ['PHP', 'php', (port) => ['-S', `127.0.0.1:${port}`, 'examples/receivers/receiver.php']],
   ]
   for (const [language, command, args] of receivers) {
-    it(`is heard by the receiver in ${language}, which delivers once whatever comes twice`, async () => {
+    it(`sends webhooks to the receiver in ${language}, which delivers each order once`, async () => {
       const port = String(await freePort())
       const url = `http://127.0.0.1:${port}/webhooks`
       const { secret } = await tolbor().createWebhookEndpoint({ url, events: ['checkout.completed'] })
@@ -148,7 +148,7 @@ describe('the first day with bin/dev', () => {
   }
 
   for (const page of PAGES) {
-    it(`does what is pasted from ${page}`, async () => {
+    it(`runs the commands of ${page}`, async () => {
       expect(blocksOf(page)).to.not.be.empty
       const { how, said } = await copy.bash(scriptOf(page))
       expect(how, said).to.equal('exit code 0')

@@ -11,7 +11,7 @@ import { serveApp } from '../support/serve.ts'
 
 const phone = { width: 320, height: 640 }
 
-/** Dark ink on nothing: on a dark page it would vanish. */
+/** Returns a dark logo on transparent, which would be invisible on a dark page. */
 async function wordmark(): Promise<Buffer> {
   const letter = await png(40, 120, '#14171c')
   const letters = [20, 90, 160, 300, 370, 440, 580].map((left) => ({ input: letter, left, top: 20 }))
@@ -32,7 +32,7 @@ describe('a page with pictures, in a browser', () => {
   })
   afterEach(closeReceivers)
 
-  /** A checkout of `count` products that all look different, in a shop with a logo. */
+  /** Creates a checkout of `count` products with different pictures, in a shop with a logo. */
   async function givenCheckout(logo: Buffer, count: number): Promise<string> {
     const shop: Merchant = await givenMerchant({ name: 'Wide Shop' })
     await giveLogo(shop, (await givenReceiver((response) => response.end(logo))).url)
@@ -58,39 +58,39 @@ describe('a page with pictures, in a browser', () => {
     return page
   }
 
-  async function look(page: Page, name: string): Promise<void> {
+  async function saveScreenshot(page: Page, name: string): Promise<void> {
     const folder = process.env.PICTURES
     if (!folder) return
     mkdirSync(folder, { recursive: true })
     await screenshot(page, { path: `${folder}/images-${name}.png`, fullPage: true })
   }
 
-  it('weighs at most 60 KiB, however heavy the pictures were', async () => {
+  it('has at most 60 KiB, even with large original pictures', async () => {
     const url = await givenCheckout(await noise(640, 160, 3).png().toBuffer(), 5)
     const page = await open('about:blank', { viewport: { width: 1280, height: 900 } })
-    let weight = 0
-    const heard: Promise<void>[] = []
+    let bytes = 0
+    const finished: Promise<void>[] = []
     page.on('requestfinished', (request) => {
-      heard.push(
+      finished.push(
         request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
-          weight += responseBodySize + responseHeadersSize
+          bytes += responseBodySize + responseHeadersSize
         }),
       )
     })
     await page.goto(url, { waitUntil: 'networkidle' })
-    await Promise.all(heard)
+    await Promise.all(finished)
     expect(await page.locator('img.picture').count()).to.equal(6)
-    expect(weight).to.be.within(20_000, 60 * 1024)
-    await look(page, 'heavy')
+    expect(bytes).to.be.within(20_000, 60 * 1024)
+    await saveScreenshot(page, 'heavy')
     await page.context().close()
   })
 
-  it('moves nothing when they come, and shows all of them', async () => {
+  it('has no layout shift when the pictures arrive, and shows all of them', async () => {
     const url = await givenCheckout(await wordmark(), 2)
     const context = await browser.newContext({ viewport: phone })
     const page = await context.newPage()
-    let let_: () => void = () => undefined
-    const allowed = new Promise<void>((resolve) => (let_ = resolve))
+    let allow: () => void = () => undefined
+    const allowed = new Promise<void>((resolve) => (allow = resolve))
     await page.route('**/assets/pictures/**', async (route) => {
       await allowed
       await route.continue()
@@ -101,7 +101,7 @@ describe('a page with pictures, in a browser', () => {
         .locator('.picture, .name, .money, .amount, .shop')
         .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
     const before = await places()
-    let_()
+    allow()
     await page.waitForLoadState('networkidle')
     const widths = await page.evaluate(
       "[...document.querySelectorAll('.picture')].map((one) => one.naturalWidth)",
@@ -112,7 +112,7 @@ describe('a page with pictures, in a browser', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`is as it should be in the ${colorScheme}, on a small phone`, async () => {
+    it(`has no accessibility faults in ${colorScheme} colors on a small phone`, async () => {
       const page = await open(await givenCheckout(await wordmark(), 3), { colorScheme })
       const style = "getComputedStyle(document.querySelector('.sign .picture')).backgroundColor"
       const ground = await page.evaluate(style)
@@ -122,9 +122,9 @@ describe('a page with pictures, in a browser', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).to.equal(320)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id }) => id)).to.deep.equal([])
-      await look(page, colorScheme)
+      await saveScreenshot(page, colorScheme)
       await page.setViewportSize({ width: 1280, height: 800 })
-      await look(page, `${colorScheme}-wide`)
+      await saveScreenshot(page, `${colorScheme}-wide`)
       await page.context().close()
     })
   }

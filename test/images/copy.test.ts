@@ -19,10 +19,10 @@ import { dueTurns } from '../support/turns.ts'
 
 const DAY = 86_400_000
 
-/** A merchant's server that answers every request with these bytes. */
+/** Starts a merchant's server that answers every request with these bytes. */
 const serving = async (bytes: Buffer) => givenReceiver((response) => response.end(bytes))
 
-/** A shop whose logo has been copied. */
+/** Creates a shop whose logo was copied. */
 async function givenShown(): Promise<{
   shop: Merchant
   src: string
@@ -46,13 +46,13 @@ const copyOf = async (shop: Merchant) => (await copiesOf(shop))[0]!
 
 const statusOf = async (src: string) => (await request(app).get(src)).status
 
-/** Moves the machine's clock to `at`. */
+/** Sets the clock to `at`. */
 const travelTo = (at: Date) => setClock(() => at)
 
 describe('the logo of a project', () => {
   afterEach(closeReceivers)
 
-  it('is shown once it is copied, and never asked for by a page', async () => {
+  it('is shown after it was copied, and is never requested by a page', async () => {
     const shop = await givenMerchant()
     const server = await serving(await png())
     await giveLogo(shop, server.url)
@@ -65,7 +65,7 @@ describe('the logo of a project', () => {
     expect(server.received[0]!.headers).to.include({ 'user-agent': 'Tolbor-Pictures/1' })
   })
 
-  it('is served to be kept for ever, and can do nothing', async () => {
+  it('is served with permanent caching and without any permissions', async () => {
     const { src } = await givenShown()
     const { headers, body } = await request(app).get(src).expect(200)
     expect(headers).to.include({
@@ -78,7 +78,7 @@ describe('the logo of a project', () => {
     expect((body as Buffer).subarray(1, 4).toString()).to.equal('PNG')
   })
 
-  it('is nowhere but at its own address', async () => {
+  it('is available at its own address only', async () => {
     const { src, shop } = await givenShown()
     const elsewhere = [
       src.replace('320x80', '321x80'),
@@ -92,7 +92,7 @@ describe('the logo of a project', () => {
     for (const address of elsewhere) expect(await statusOf(address), address).to.equal(404)
   })
 
-  it('goes at once when its address is cleared, and nothing is fetched any more', async () => {
+  it('disappears at once when its URL is cleared, and is not fetched any more', async () => {
     const { shop, server } = await givenShown()
     await giveLogo(shop, server.url)
     await giveLogo(shop, null)
@@ -102,7 +102,7 @@ describe('the logo of a project', () => {
     expect(server.received).to.have.lengthOf(1)
   })
 
-  it('is never shown for another address than its own', async () => {
+  it('is never shown for another URL', async () => {
     const { shop, src } = await givenShown()
     const other = await givenReceiver(says(503))
     await giveLogo(shop, other.url)
@@ -115,10 +115,10 @@ describe('the logo of a project', () => {
     await copyAll(shop)
     const [now = ''] = await shownBy(shop)
     expect(now).to.include('-80x80.png')
-    expect(await statusOf(src)).to.equal(200) // emails that were sent show it
+    expect(await statusOf(src)).to.equal(200) // sent emails still show it
   })
 
-  it('is fetched anew when the same address is given again, and kept while that fails', async () => {
+  it('is fetched again when the same URL is set again, and kept if that fails', async () => {
     const { shop, src, server } = await givenShown()
     server.behave = says(500)
     await giveLogo(shop, server.url)
@@ -132,7 +132,7 @@ describe('the logo of a project', () => {
     expect((await shownBy(shop))[0]).to.include('-80x80.png')
   })
 
-  it('is not what comes of an address that was changed while it was fetched', async () => {
+  it('is not copied from a URL that changed during the fetch', async () => {
     const shop = await givenMerchant()
     const second = await serving(await png(80, 80))
     const bytes = await png()
@@ -148,7 +148,7 @@ describe('the logo of a project', () => {
     expect((await shownBy(shop))[0]).to.include('-80x80.png')
   })
 
-  it('is not what comes of an address that was cleared while it was fetched', async () => {
+  it('is not copied from a URL that was cleared during the fetch', async () => {
     const shop = await givenMerchant()
     const bytes = await png()
     const server = await givenReceiver((response) => {
@@ -161,7 +161,7 @@ describe('the logo of a project', () => {
     expect(await imagesOf(shop)).to.deep.equal([])
   })
 
-  it('is not changed by a setting that is none of it', async () => {
+  it('is not fetched again when another setting changes', async () => {
     const { shop, src, server } = await givenShown()
     await shop.patch('', { name: 'Other' }).expect(200)
     await copyAll(shop)
@@ -169,7 +169,7 @@ describe('the logo of a project', () => {
     expect(server.received).to.have.lengthOf(1)
   })
 
-  it('is not asked for by a change that is refused', async () => {
+  it('is not requested by a change that is refused', async () => {
     const shop = await givenMerchant()
     await shop.patch('', { logo_url: 'https://x.mn/logo.png', currency: 'nonsense' }).expect(422)
     expect(await copiesOf(shop)).to.deep.equal([])
@@ -179,15 +179,15 @@ describe('the logo of a project', () => {
 describe('a picture whose worker is killed', () => {
   afterEach(closeReceivers)
 
-  it('between fetching and storing, is copied by another, once', async () => {
+  it('between fetching and storing is copied by another worker, once', async () => {
     const shop = await givenMerchant()
     const server = await serving(await png())
     await giveLogo(shop, server.url)
     const { id } = await copyOf(shop)
     const claimed = await atomically((tx) => claimCopy(tx, id))
-    await shrinkPicture(await fetchPicture(claimed!.url, false, {}), 'project') // and here it ends
+    await shrinkPicture(await fetchPicture(claimed!.url, false, {}), 'project') // the worker is killed here
     await copyAll(shop)
-    expect(server.received, 'while the claim holds nobody else fetches').to.have.lengthOf(1)
+    expect(server.received, 'no other worker fetches during the claim').to.have.lengthOf(1)
     travelTo((await copyOf(shop)).due_at!)
     const turns = await dueTurns('image_copies', new Date(Date.now() + DAY))
     expect(turns.map(({ group, lane }) => [group, lane])).to.deep.include([
@@ -201,7 +201,7 @@ describe('a picture whose worker is killed', () => {
     expect(server.received).to.have.lengthOf(2)
   })
 
-  it('and wakes up after another has taken over, changes nothing', async () => {
+  it('and that continues after another worker took over changes nothing', async () => {
     const shop = await givenMerchant()
     const bytes = await png()
     let late: () => void = () => undefined
@@ -222,7 +222,7 @@ describe('a picture whose worker is killed', () => {
     expect(before!.status).to.equal('copied')
   })
 
-  it('by the picture itself, every time, is given up', async () => {
+  it('by the picture itself each time is given up', async () => {
     const shop = await givenMerchant()
     const server = await serving(await png())
     await giveLogo(shop, server.url)
@@ -236,10 +236,10 @@ describe('a picture whose worker is killed', () => {
   })
 })
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be copied', () => {
   afterEach(closeReceivers)
 
-  it('is tried again later, and in the end quietly given up', async () => {
+  it('is retried later, and finally given up', async () => {
     const shop = await givenMerchant()
     const server = await givenReceiver(says(404))
     await giveLogo(shop, server.url)
@@ -262,9 +262,9 @@ describe('a picture that cannot be had', () => {
 
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   type Behave = Parameters<typeof givenReceiver>[0]
-  const hostile: [what: string, behave: Behave, because: RegExp, limits?: object][] = [
+  const hostile: [answer: string, behave: Behave, message: RegExp, limits?: object][] = [
     [
-      'a page that is called a PNG',
+      'an HTML page with the type of a PNG',
       (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(page),
       /not a PNG/,
     ],
@@ -274,28 +274,28 @@ describe('a picture that cannot be had', () => {
       /not a PNG/,
     ],
     ['a redirect', says(302, { location: 'http://127.0.0.1:1/logo.png' }), /302/],
-    ['nothing', says(200), /not a PNG/],
-    ['silence', () => undefined, /no answer within/, { answerWithin: 100 }],
+    ['an empty file', says(200), /not a PNG/],
+    ['no answer', () => undefined, /no answer within/, { answerWithin: 100 }],
     [
-      'a beginning that is never ended',
+      'an answer that never ends',
       (response) => void response.write(Buffer.from('89504e470d0a1a0a', 'hex')),
       /cannot be read/,
       { answerWithin: 100 },
     ],
-    ['a connection that breaks', (response) => void response.destroy(), /closed/],
+    ['a broken connection', (response) => void response.destroy(), /closed/],
   ]
-  for (const [what, behave, because, limits] of hostile) {
-    it(`since ${what} comes, shows nothing`, async () => {
+  for (const [answer, behave, message, limits] of hostile) {
+    it(`because the server sends ${answer} is not shown`, async () => {
       const shop = await givenMerchant()
       await giveLogo(shop, (await givenReceiver(behave)).url)
       await copyAll(shop, limits)
-      expect((await copyOf(shop)).error).to.match(because)
+      expect((await copyOf(shop)).error).to.match(message)
       expect(await shownBy(shop)).to.deep.equal([])
       expect(await imagesOf(shop)).to.deep.equal([])
     })
   }
 
-  it('since it is fifty megabytes, is not read to its end', async () => {
+  it('because it has fifty megabytes is not read to its end', async () => {
     const shop = await givenMerchant()
     let sent = 0
     const server = await givenReceiver((response) => {
@@ -316,11 +316,11 @@ describe('a picture that cannot be had', () => {
     expect(sent).to.be.below(25_000_000)
   })
 
-  describe('since its address is not public', () => {
+  describe('because its address is not public', () => {
     before(() => (config().webhookAllowPrivate = false))
     after(() => (config().webhookAllowPrivate = true))
 
-    it('is not asked for', async () => {
+    it('is not requested', async () => {
       const shop = await givenMerchant()
       const server = await serving(await png())
       const price = { product_data: { name: 'Tea', image_url: server.url }, unit_amount: 5 }
@@ -330,7 +330,7 @@ describe('a picture that cannot be had', () => {
       expect(server.received).to.deep.equal([])
     })
 
-    it('and not https: in live mode, is not asked for either', async () => {
+    it('or is not https in live mode is not requested', async () => {
       const shop = await givenMerchant()
       const server = await serving(await png())
       const { port } = new URL(server.url)
@@ -354,7 +354,7 @@ describe('the picture of a product', () => {
     return (await shop.post('/prices', price).expect(201)).body.data
   }
 
-  it('is shown beside its line of a checkout, and is as the API says', async () => {
+  it('is shown next to its line of a checkout, and is not part of the API', async () => {
     const shop = await givenMerchant()
     const server = await serving(await png(300, 200))
     const { id, product_id } = await givenTea(shop, server.url)
@@ -372,7 +372,7 @@ describe('the picture of a product', () => {
     expect(body.data).to.not.have.property('picture')
   })
 
-  it('follows its address', async () => {
+  it('changes with its URL', async () => {
     const shop = await givenMerchant()
     const { id, product_id } = await givenTea(shop, (await serving(await png())).url)
     await copyAll(shop)
@@ -387,7 +387,7 @@ describe('the picture of a product', () => {
     expect((await shownBy(shop, body))[0]).to.include('-50x50')
   })
 
-  it('is left out of a long list', async () => {
+  it('is not shown in a long list', async () => {
     const shop = await givenMerchant()
     const { id } = await givenTea(shop, (await serving(await png())).url)
     await copyAll(shop)
@@ -396,7 +396,7 @@ describe('the picture of a product', () => {
     expect(await shownBy(shop, items(6))).to.deep.equal([])
   })
 
-  it('is kept once, however many products show it, until the last has let it go for long', async () => {
+  it('is stored once for several products, until 90 days after the last use', async () => {
     const shop = await givenMerchant()
     const { url } = await serving(await png())
     const [one, two] = [await givenTea(shop, url), await givenTea(shop, url)]
@@ -413,7 +413,7 @@ describe('the picture of a product', () => {
     expect(await statusOf(src), 'the other product shows it').to.equal(200)
     await shop.patch(`/products/${two.product_id}`, { image_url: null }).expect(200)
     await cleanAfter(89)
-    expect(await statusOf(src), 'letters may show it').to.equal(200)
+    expect(await statusOf(src), 'emails may show it').to.equal(200)
     await cleanAfter(91)
     expect(await statusOf(src)).to.equal(404)
   })

@@ -22,7 +22,7 @@ import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { statementsOf } from '../support/statements.ts'
 import { dueTurns } from '../support/turns.ts'
 
-/** A server on which each path is a picture of its own height. */
+/** Starts a server whose paths are pictures of different heights. */
 const gallery = async () => {
   const bytes = new Map<string, Buffer>()
   for (const height of [20, 40, 60]) bytes.set(`/${height}.png`, await png(80, height))
@@ -40,36 +40,36 @@ const paid = {
 
 afterEach(closeReceivers)
 
-describe('a letter', () => {
-  async function letterOf(shop: Merchant) {
+describe('an email', () => {
+  async function emailOf(shop: Merchant) {
     const words = { subscription: subscriptionOf(shop) }
     const setting = { project: await projectOf(shop), locale: 'en', isTest: false } as const
     return renderEmail('subscription_created', words, setting)
   }
 
-  it("shows the merchant's logo by its whole address, with its name where there are no pictures", async () => {
+  it("shows the merchant's logo by its full URL, with the name as its alternative text", async () => {
     const shop = await givenMerchant({ name: `Tea & "Co"` })
     const picture = await gallery()
     await giveLogo(shop, picture(40))
     await copyAll(shop)
-    const { html, text } = await letterOf(shop)
+    const { html, text } = await emailOf(shop)
     const [, src = '', rest = ''] = /<img src="([^"]+)" ([^>]+)>/.exec(html) ?? []
     expect(src).to.match(new RegExp(`^${config().baseUrl}/assets/pictures/${shop.projectId}/`))
-    // So wide a logo is a word-mark: the name stands in its place where pictures are switched off.
+    // Such a wide logo contains the name, which is shown only if pictures are switched off.
     expect(rest).to.include('alt="Tea &amp; &quot;Co&quot;" width="80" height="40"')
     expect(html.slice(html.indexOf(rest))).to.match(/^[^>]+>\s*</)
     expect(text).to.not.include('/assets/')
     await request(app).get(new URL(src).pathname).expect(200)
   })
 
-  it('shows what was bought beside its line, as the page does, in the receipt alone', async () => {
+  it('shows product pictures next to their lines in the receipt, like the page', async () => {
     const shop = await givenMerchant()
     const picture = await gallery()
     const price = { product_data: { name: 'Tea', image_url: picture(60) }, unit_amount: 5, lookup_key: 'tea' }
     await shop.post('/prices', price).expect(201)
-    const spot = { unit_amount: 5, product_data: { name: 'Cup', image_url: picture(40) } }
+    const inline = { unit_amount: 5, product_data: { name: 'Cup', image_url: picture(40) } }
     const bare = { unit_amount: 5, product_data: { name: 'Spoon' } }
-    const items = [{ price: 'tea' }, { price_data: spot }, { price_data: bare }]
+    const items = [{ price: 'tea' }, { price_data: inline }, { price_data: bare }]
     const order = { items: items.map((item) => ({ ...item, quantity: 1 })) }
     const { body } = await shop.post('/checkouts', order).expect(201)
     await copyAll(shop)
@@ -94,18 +94,18 @@ describe('a letter', () => {
     expect(html.match(/<td class="line" width="60"/g)).to.have.lengthOf(3)
   })
 
-  it('asks for no picture where there is none', async () => {
+  it('has no picture tag if there is no picture', async () => {
     const shop = await givenMerchant()
-    expect((await letterOf(shop)).html).to.not.include('<img')
+    expect((await emailOf(shop)).html).to.not.include('<img')
   })
 })
 
-describe('an item named on the spot', () => {
+describe('an item with inline price data', () => {
   const named = (image_url: string) => ({
     items: [{ price_data: { unit_amount: 5, product_data: { name: 'Cup', image_url } }, quantity: 1 }],
   })
 
-  it('shows a copy of its picture, of which many orders have one', async () => {
+  it('shows a copy of its picture, which orders share', async () => {
     const shop = await givenMerchant()
     const picture = await gallery()
     expect(await shownBy(shop, named(picture(60)))).to.deep.equal([])
@@ -118,7 +118,7 @@ describe('an item named on the spot', () => {
     expect([other, (await copiesOf(shop)).length]).to.deep.equal(['', 2])
   })
 
-  it('is copied by the rules of its own mode, and shown in no other', async () => {
+  it('has its picture copied by the rules of its mode, and shown in that mode only', async () => {
     const shop = await givenMerchant()
     const refused = await shop.live.post('/checkouts', named('http://shop.example/cup.png'))
     expect(refused.body.errors).to.have.all.keys('items.0.price_data.product_data.image_url')
@@ -133,13 +133,13 @@ describe('an item named on the spot', () => {
     expect(rows.map(({ is_test: isTest }) => isTest)).to.deep.equal([1])
   })
 
-  it('asks for one copy, however many orders name a picture at once', async () => {
+  it('requests one copy if many orders name a picture at the same time', async () => {
     const shop = await givenMerchant()
     const picture = await gallery()
     const two = { items: [...named(picture(60)).items, ...named(picture(40)).items] }
-    const turned = { items: [...two.items].reverse() }
+    const reversed = { items: [...two.items].reverse() }
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => shop.post('/checkouts', index % 2 ? two : turned)),
+      Array.from({ length: 12 }, (_, index) => shop.post('/checkouts', index % 2 ? two : reversed)),
     )
     expect(answers.map(({ status }) => status)).to.deep.equal(Array<number>(12).fill(201))
     await copyAll(shop)
@@ -147,32 +147,32 @@ describe('an item named on the spot', () => {
     expect(await shownBy(shop, two)).to.have.lengthOf(2)
   })
 
-  it('is copied anew after a day, and forgotten half a year after the last order', async () => {
+  it('has its picture copied again after a day, and deleted half a year after the last order', async () => {
     const shop = await givenMerchant()
     const picture = await gallery()
     await shownBy(shop, named(picture(60)))
     await copyAll(shop)
-    const asked = (days: number) =>
+    const moveAskedAt = (days: number) =>
       onConnection((sql) =>
         sql.run('UPDATE item_pictures SET asked_at = asked_at - INTERVAL ? DAY WHERE project_id = ?', [
           days,
           shop.projectId,
         ]),
       )
-    await asked(2)
+    await moveAskedAt(2)
     expect(await shownBy(shop, named(picture(60)))).to.have.lengthOf(1)
     expect((await copiesOf(shop)).map(({ status }) => status)).to.deep.equal(['pending'])
     await copyAll(shop)
     await atomically(deleteItemPictures)
     expect(await copiesOf(shop)).to.have.lengthOf(1)
-    await asked(181)
+    await moveAskedAt(181)
     await atomically(deleteItemPictures)
     expect(await copiesOf(shop)).to.deep.equal([])
   })
 })
 
 describe('the portal', () => {
-  it("shows the merchant's logo, and on each card its product's picture", async () => {
+  it("shows the merchant's logo, and the product's picture on each card", async () => {
     const club = await givenClub()
     await club.buy('basic')
     const picture = await gallery()
@@ -187,8 +187,8 @@ describe('the portal', () => {
   })
 })
 
-describe('pictures and the database', () => {
-  it('meet once, by the primary key, for a picture that is shown', async () => {
+describe('pictures in the database', () => {
+  it('are read in one statement, by the primary key', async () => {
     const shop = await givenMerchant()
     const picture = await gallery()
     await giveLogo(shop, picture(20))
@@ -205,31 +205,31 @@ describe('pictures and the database', () => {
     )
   })
 
-  it('make no page slower: it costs as many statements with pictures as without', async () => {
-    const count = async (shop: Merchant) => {
+  it('need no extra statements on a page', async () => {
+    const givenTea = async (shop: Merchant) => {
       const price = { product_data: { name: 'Tea' }, unit_amount: 5, lookup_key: 'tea' }
       const { body } = await shop.post('/prices', price).expect(201)
       const product = (body as { data: { product_id: number } }).data.product_id
       return { product, open: { items: [{ price: 'tea', quantity: 1 }] } }
     }
     const shop = await givenMerchant()
-    const { product, open } = await count(shop)
+    const { product, open } = await givenTea(shop)
     const { body } = await shop.post('/checkouts', open).expect(201)
-    const look = () =>
+    const view = () =>
       request(app)
         .get(new URL(body.data.url as string).pathname)
         .expect(200)
-    await look()
-    const without = await statementsOf(look)
+    await view()
+    const without = await statementsOf(view)
     const picture = await gallery()
     await giveLogo(shop, picture(20))
     await shop.patch(`/products/${product}`, { image_url: picture(60) }).expect(200)
     await copyAll(shop)
-    expect((await look()).text.match(/class="picture"/g)).to.have.lengthOf(2)
-    expect(await statementsOf(look)).to.have.lengthOf(without.length)
+    expect((await view()).text.match(/class="picture"/g)).to.have.lengthOf(2)
+    expect(await statementsOf(view)).to.have.lengthOf(without.length)
   })
 
-  it('tell of one that nobody takes up', async () => {
+  it('violate an invariant if no worker copies them in time', async () => {
     const shop = await givenMerchant()
     await giveLogo(shop, (await gallery())(20))
     const late = async () => {
@@ -242,7 +242,7 @@ describe('pictures and the database', () => {
     expect(await late()).to.equal(before - 1)
   })
 
-  it('agree on what is shown, however many changes and copies meet', async () => {
+  it('show the last logo after concurrent changes and copies', async () => {
     const shop = await givenMerchant()
     const picture = await gallery()
     const heights = [20, 40, 60]
@@ -260,7 +260,7 @@ describe('pictures and the database', () => {
     expect((await copiesOf(shop)).map(({ status }) => status)).to.deep.equal(['copied'])
   })
 
-  it('forget nothing that was given before there were copies, and ask for it once', async () => {
+  it('include URLs from before there were copies, which the migration requests once', async () => {
     const shop = await givenMerchant()
     const picture = await gallery()
     const { body } = await shop.post('/products', { name: 'Tea' }).expect(201)

@@ -5,7 +5,7 @@ import { png } from '../support/given/picture.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
 
-describe('workers with pictures to copy', () => {
+describe('workers that copy pictures', () => {
   let service: Service
 
   before(async () => {
@@ -22,20 +22,22 @@ describe('workers with pictures to copy', () => {
     return row!.logo
   }
 
-  it('copy one within moments, which every web process then shows', async () => {
+  it('copy a picture quickly, so that every web process shows it', async () => {
     const bytes = await png()
     await giveLogo((await givenReceiver((response) => response.end(bytes))).url)
     await until(async () => (await shown()) !== null)
     const body = { items: [{ price_data: { unit_amount: 5, product_data: { name: 'Tea' } }, quantity: 1 }] }
-    const { body: made } = await service.call('post', '/checkouts', body).expect(201)
-    await until(async () => (await request(made.data.url as string).get('')).text.includes((await shown())!))
+    const { body: created } = await service.call('post', '/checkouts', body).expect(201)
+    await until(async () =>
+      (await request(created.data.url as string).get('')).text.includes((await shown())!),
+    )
     const { headers } = await request(service.url)
       .get(`/assets/pictures/${service.project.id}/${(await shown())!}`)
       .expect(200)
     expect(headers['content-type']).to.equal('image/png')
   })
 
-  it('copy one whose worker was killed while it fetched', async () => {
+  it('copy a picture whose worker was killed during the fetch', async () => {
     const bytes = await png(80, 80)
     const server = await givenReceiver((response: ServerResponse) => {
       if (server.received.length > 1) response.end(bytes)
@@ -48,7 +50,7 @@ describe('workers with pictures to copy', () => {
     expect(await service.count("image_copies WHERE status = 'copied'")).to.equal(1)
   })
 
-  it('copy one that was asked for while Redis was away', async () => {
+  it('copy a picture that was requested while Redis was unavailable', async () => {
     const bytes = await png(60, 60)
     const server = await givenReceiver((response) => response.end(bytes))
     await service.stopRedis()

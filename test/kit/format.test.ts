@@ -11,26 +11,26 @@ import {
   withPlainSpaces,
 } from '../../common/kit/format.ts'
 
-describe('an amount in words', () => {
-  const cases: [amount: number, currency: string, locale: Locale, text: string, because: string][] = [
-    [25_000, 'MNT', 'en', '₮25,000', 'the sign stands before the number'],
-    [25_000, 'MNT', 'mn', '₮ 25,000', 'and apart from it in Mongolian'],
-    [0, 'MNT', 'en', '₮0', 'nothing is an amount too'],
+describe('an amount in a sentence', () => {
+  const cases: [amount: number, currency: string, locale: Locale, text: string, reason: string][] = [
+    [25_000, 'MNT', 'en', '₮25,000', 'the sign comes before the number'],
+    [25_000, 'MNT', 'mn', '₮ 25,000', 'Mongolian has a space after the sign'],
+    [0, 'MNT', 'en', '₮0', 'zero has no special text'],
     [1_250, 'USD', 'en', '$12.50', 'a dollar has cents'],
-    [5, 'USD', 'en', '$0.05', 'and may be less than one'],
-    [1_250, 'USD', 'mn', '$ 12.50', 'in Mongolian too'],
-    [1_250, 'CAD', 'en', 'CA$12.50', 'a Canadian dollar says so'],
-    [1_250, 'JPY', 'en', '¥1,250', 'a yen has none'],
+    [5, 'USD', 'en', '$0.05', 'cents have a leading zero'],
+    [1_250, 'USD', 'mn', '$ 12.50', 'cents are shown in Mongolian too'],
+    [1_250, 'CAD', 'en', 'CA$12.50', 'a Canadian dollar has its own sign'],
+    [1_250, 'JPY', 'en', '¥1,250', 'a yen has no cents'],
     [1_250, 'KWD', 'en', 'KWD 1.250', 'a dinar has three decimals'],
-    [9_007_199_254_740_991, 'USD', 'en', '$90,071,992,547,409.91', 'the largest sum keeps its last cent'],
+    [9_007_199_254_740_991, 'USD', 'en', '$90,071,992,547,409.91', 'the largest amount keeps its last cent'],
   ]
-  for (const [amount, currency, locale, text, because] of cases) {
-    it(`is ${text} (${locale}): ${because}`, () => {
+  for (const [amount, currency, locale, text, reason] of cases) {
+    it(`is ${text} (${locale}): ${reason}`, () => {
       expect(withPlainSpaces(formatAmount(amount, currency, locale))).to.equal(text)
     })
   }
 
-  it('is bare digits where it is copied into a bank’s app', () => {
+  it('has digits only for copying into a banking app', () => {
     expect(bareAmount(25_000, 'MNT')).to.equal('25000')
     expect(bareAmount(123_450, 'USD')).to.equal('1234.50')
     expect(bareAmount(5, 'USD')).to.equal('0.05')
@@ -38,29 +38,29 @@ describe('an amount in words', () => {
 })
 
 describe('an amount on a page', () => {
-  it('stays on one line, whatever its language sets between sign and number', () => {
+  it('stays on one line in every language', () => {
     expect(formatAmount(25_000, 'MNT', 'mn')).to.equal(unbroken('₮ 25,000'))
     expect(formatAmount(1_250, 'KWD', 'en')).to.equal(unbroken('KWD 1.250'))
   })
 })
 
-describe('a time in words', () => {
+describe('a time in a sentence', () => {
   const at = new Date('2026-08-12T17:04:00Z')
   const plain = (text: string) => withPlainSpaces(text)
 
-  it('is the merchant’s day, which may be the next one', () => {
+  it('has the date in the time zone of the merchant', () => {
     expect(plain(formatDate(at, 'UTC', 'en'))).to.equal('12 Aug 2026')
     expect(plain(formatDate(at, 'Asia/Ulaanbaatar', 'en'))).to.equal('13 Aug 2026')
     expect(plain(formatDate(at, 'Asia/Ulaanbaatar', 'mn'))).to.equal('2026 оны 8-р сарын 13')
   })
 
-  it('is short where there is little room', () => {
+  it('has a short form', () => {
     expect(plain(formatShortDate(at, 'UTC', 'en'))).to.equal('12 Aug 2026')
     expect(formatShortDate(at, 'UTC', 'mn')).to.equal('2026.08.12')
     expect(formatShortDateTime(at, 'UTC', 'mn')).to.equal('2026.08.12, 17:04')
   })
 
-  it('names its zone', () => {
+  it('includes its time zone', () => {
     expect(plain(formatDateTime(at, 'Asia/Ulaanbaatar', 'en'))).to.equal(
       '13 Aug 2026, 01:04 (Ulaanbaatar Time)',
     )
@@ -70,12 +70,12 @@ describe('a time in words', () => {
     expect(plain(formatDateTime(at, 'UTC', 'mn'))).to.equal('2026 оны 8-р сарын 12, 17:04 (UTC)')
   })
 
-  it('says midnight as 00:00', () => {
+  it('shows midnight as 00:00', () => {
     const midnight = new Date('2026-08-12T00:00:00Z')
     expect(plain(formatDateTime(midnight, 'UTC', 'en'))).to.equal('12 Aug 2026, 00:00 (UTC)')
   })
 
-  it('breaks over lines before its hour and before its zone, and nowhere else', () => {
+  it('can break only before the hour and before the time zone', () => {
     const pieces = (locale: Locale) => formatDateTime(at, 'Asia/Ulaanbaatar', locale).split(' ')
     expect(pieces('en').map(plain)).to.deep.equal(['13 Aug 2026,', '01:04', '(Ulaanbaatar Time)'])
     expect(pieces('mn').map(plain)).to.deep.equal(['2026 оны 8-р сарын 13,', '01:04', '(Улаанбаатарын цаг)'])

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { inBatches } from '../../common/kit/in-batches.ts'
 
-/** Work that ends when it is let go, and what it was given. */
-function held() {
+/** Creates batched work that ends on `endNext`, and records its batches. */
+function givenWork() {
   const batches: number[][] = []
   const ends: (() => void)[] = []
   const ask = inBatches(async (items: number[]) => {
@@ -14,19 +14,19 @@ function held() {
   return { ask, batches, endNext: () => ends.shift()?.() }
 }
 
-const soon = () => new Promise((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('work in batches', () => {
-  it('takes together what is asked for at one moment, and then what came meanwhile', async () => {
-    const { ask, batches, endNext } = held()
+  it('combines calls of one moment, and then all calls during the first batch', async () => {
+    const { ask, batches, endNext } = givenWork()
     const first = [ask(1), ask(2)]
-    await soon()
+    await nextTick()
     const later = [ask(3), ask(4), ask(5)]
-    await soon()
+    await nextTick()
     expect(batches).to.deep.equal([[1, 2]])
     endNext()
     expect(await Promise.all(first)).to.deep.equal([10, 20])
-    await soon()
+    await nextTick()
     expect(batches).to.deep.equal([
       [1, 2],
       [3, 4, 5],
@@ -35,15 +35,15 @@ describe('work in batches', () => {
     expect(await Promise.all(later)).to.deep.equal([30, 40, 50])
   })
 
-  it('tells a failure to the one that failed alone', async () => {
-    const { ask, batches, endNext } = held()
-    const asked = Promise.allSettled([ask(1), ask(13), ask(3)])
+  it('rejects only the call that fails', async () => {
+    const { ask, batches, endNext } = givenWork()
+    const calls = Promise.allSettled([ask(1), ask(13), ask(3)])
     for (let step = 0; step < 4; step += 1) {
-      await soon()
+      await nextTick()
       endNext()
     }
-    const came = (await asked).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
-    expect(came).to.deep.equal([10, 'failed', 30])
+    const results = (await calls).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
+    expect(results).to.deep.equal([10, 'failed', 30])
     expect(batches).to.deep.equal([[1, 13, 3], [1], [13], [3]])
   })
 })

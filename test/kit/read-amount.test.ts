@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import { readAmount } from '../../common/kit/read-amount.ts'
 
-describe('a sum that somebody types', () => {
+describe('a typed amount', () => {
   const cases: [text: string, currency: string, read: number | null][] = [
     ['25000', 'MNT', 25_000],
     [' 25,000 ', 'MNT', 25_000],
     ['₮ 1,250,000', 'MNT', 1_250_000],
     ['25 000', 'MNT', 25_000],
     ['25\u00a0000 MNT', 'MNT', 25_000],
-    ['25.000', 'MNT', null], // twenty-five, or thousands of them
+    ['25.000', 'MNT', null], // 25 or 25,000
     ['25,00', 'MNT', null],
     ['25', 'USD', 2_500],
     ['$1,250.5', 'USD', 125_050],
@@ -21,7 +21,7 @@ describe('a sum that somebody types', () => {
     ['nothing', 'MNT', null],
   ]
   for (const [text, currency, read] of cases) {
-    it(`'${text}' in ${currency} is ${read ?? 'asked for again'}`, () => {
+    it(`'${text}' in ${currency} is ${read ?? 'refused'}`, () => {
       expect(readAmount(text, currency)).to.equal(read)
     })
   }

@@ -18,7 +18,7 @@ describe('the header Retry-After', () => {
     [undefined, null],
   ]
   for (const [header, milliseconds] of headers) {
-    it(`${String(header)} is ${String(milliseconds)}, in milliseconds`, () => {
+    it(`of ${String(header)} is read as ${String(milliseconds)} milliseconds`, () => {
       expect(readRetryAfter(header, now, DAY)).to.equal(milliseconds)
     })
   }

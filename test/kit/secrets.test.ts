@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { randomToken, sha256 } from '../../common/kit/secrets.ts'
 
 describe('a random token', () => {
-  it('is as long as it is to be, and no part of another', () => {
+  it('has the requested length, and shares no part with another token', () => {
     const tokens = Array.from({ length: 2_000 }, (_, n) => randomToken(n % 3 === 0 ? 32 : 16))
     for (const [n, token] of tokens.entries()) {
       expect(token).to.match(/^[\w-]+$/)
@@ -14,8 +14,8 @@ describe('a random token', () => {
   })
 })
 
-describe('a hash', () => {
-  it('is SHA-256, of text and of bytes', () => {
+describe('sha256', () => {
+  it('returns the SHA-256 hash of text and of bytes', () => {
     const expected = createHash('sha256').update('цай').digest()
     expect(sha256('цай')).to.deep.equal(expected)
     expect(sha256(Buffer.from('цай'))).to.deep.equal(expected)

@@ -3,7 +3,7 @@ import { NoSlot, Slots } from '../../common/kit/slots.ts'
 
 const OWNER = 1
 
-/** Work that ends when it is told to. */
+/** Creates work that ends when `end` is called. */
 function givenWork() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (end = resolve))
@@ -11,7 +11,7 @@ function givenWork() {
 }
 
 describe('Slots', () => {
-  it('runs two of a key at a time, and what waits in order', async () => {
+  it('runs two calls of a key at a time, and waiting calls in order', async () => {
     const slots = new Slots({ perKey: 2, waitingPerOwner: 10 })
     const order: string[] = []
     const run = (name: string, work: () => Promise<void>) =>
@@ -31,7 +31,7 @@ describe('Slots', () => {
     await Promise.all(running)
   })
 
-  it('throws where no slot becomes free in time, and gives the next one to who still waits', async () => {
+  it('throws if no slot becomes free in time, and gives the next slot to a waiting call', async () => {
     const slots = new Slots({ perKey: 1, waitingPerOwner: 10 })
     const held = givenWork()
     const running = slots.run(OWNER, 'row', 60_000, held.work)
@@ -43,7 +43,7 @@ describe('Slots', () => {
     expect(await waiting).to.equal('done')
   })
 
-  it('throws at once where too much work of one owner waits, and lets another owner wait', async () => {
+  it('throws at once if too many calls of one owner wait, and lets another owner wait', async () => {
     const slots = new Slots({ perKey: 1, waitingPerOwner: 1 })
     const held = givenWork()
     const running = slots.run(OWNER, 'row', 60_000, held.work)

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from 'chai'
 
-/** What somebody writes who has the generated types, and after `@ts-expect-error` what they must not get away with. */
+/** A program that uses the generated types. The lines after `@ts-expect-error` must not compile. */
 const USE = `
 import type { components, operations } from './client.ts'
 type Schemas = components['schemas']
 
-export function heard(event: Schemas['Event']): string | number | null | undefined {
+export function handle(event: Schemas['Event']): string | number | null | undefined {
   switch (event.type) {
     case 'checkout.completed':
       return event.data.object?.amount_total
@@ -19,7 +19,7 @@ export function heard(event: Schemas['Event']): string | number | null | undefin
       // @ts-expect-error -- an invoice has no items
       return event.data.object?.items.length
     default:
-      // @ts-expect-error -- nobody knows yet what it is about
+      // @ts-expect-error -- the type of the event is unknown
       return event.data.object?.amount_total
   }
 }
@@ -32,9 +32,9 @@ export const both: Schemas['CheckoutCreateItem'] = { price: 'gold', price_id: 5,
 export const none: Schemas['CheckoutCreateItem'] = { quantity: 1 }
 
 export const least: Schemas['CheckoutCreate'] = { items: [byKey] }
-// @ts-expect-error -- a name that it does not have
+// @ts-expect-error -- an unknown property
 export const stripes: Schemas['CheckoutCreate'] = { items: [byKey], line_items: [] }
-// @ts-expect-error -- a language that there is not
+// @ts-expect-error -- an unknown language
 export const german: Schemas['CheckoutCreate'] = { items: [byKey], locale: 'de' }
 
 export const sizes: Schemas['CheckoutCreateCustomField'] = {
@@ -48,8 +48,8 @@ export const text: Schemas['CheckoutCreateCustomField'] = {
 export const percent: Schemas['PromotionCodeCreate'] = { code: 'A-1', type: 'order_total', percent_off: 10 }
 // @ts-expect-error -- percent and an amount
 export const twice: Schemas['PromotionCodeCreate'] = { code: 'A-1', type: 'order_total', percent_off: 10, amount_off: 5 }
-// @ts-expect-error -- a customer whom nothing tells from others
-export const nobody: Schemas['CustomerSave'] = { name: 'Saraa' }
+// @ts-expect-error -- a customer without an identifier
+export const anonymous: Schemas['CustomerSave'] = { name: 'Saraa' }
 
 type Body<Name extends keyof operations> = operations[Name] extends { requestBody: unknown } ? 'required' : 'optional'
 export const creating: Body<'createCheckout'> = 'required'
@@ -61,9 +61,9 @@ export const ids = (page: Page): number[] => page.data.map((checkout: Schemas['C
 export const isPage = (page: Page): Schemas['CheckoutPage'] => page
 `
 
-describe('a client made from the description', () => {
+describe('a client that is generated from the description', () => {
   let folder: string
-  // That it is what the description of today says is tried in test/client/package.test.ts.
+  // test/client/package.test.ts checks that it matches the present description.
   const client = readFileSync('clients/node/src/generated/api.ts', 'utf8')
 
   before(() => {
@@ -74,7 +74,7 @@ describe('a client made from the description', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** What the compiler says of a file beside the client. */
+  /** Compiles a file next to the client, and returns the errors. */
   function compiled(text: string): Promise<string> {
     writeFileSync(join(folder, 'use.ts'), text)
     const options = [
@@ -94,19 +94,19 @@ describe('a client made from the description', () => {
     })
   }
 
-  it('knows events by their type, and takes no two alternatives at once', async () => {
+  it('narrows events by their type, and allows only one of several alternatives', async () => {
     expect(await compiled(USE)).to.equal('')
   })
 
-  it('would be told of each thing that it must not get away with', async () => {
-    const said = await compiled(USE.replaceAll('@ts-expect-error', 'allowed'))
-    const lines = new Set(said.split('\n').flatMap((line) => /^\S*use\.ts\((\d+),/.exec(line)?.[1] ?? []))
+  it('reports an error for each line that must not compile', async () => {
+    const errors = await compiled(USE.replaceAll('@ts-expect-error', 'allowed'))
+    const lines = new Set(errors.split('\n').flatMap((line) => /^\S*use\.ts\((\d+),/.exec(line)?.[1] ?? []))
     expect(lines.size).to.equal(USE.split('@ts-expect-error').length - 1)
   })
 
-  it('is left in the dark about nothing', () => {
-    // Other headers than those that are named may come with every answer: the generator says so by itself.
-    const told = client.replace(/\/\*\*[\s\S]*?\*\//g, '').replaceAll('[name: string]: unknown;', '')
-    expect(told.split('\n').filter((line) => /\b(unknown|any)\b/.test(line))).to.deep.equal([])
+  it('has no unknown types', () => {
+    // The generator adds this line for other headers of an answer.
+    const types = client.replace(/\/\*\*[\s\S]*?\*\//g, '').replaceAll('[name: string]: unknown;', '')
+    expect(types.split('\n').filter((line) => /\b(unknown|any)\b/.test(line))).to.deep.equal([])
   })
 })

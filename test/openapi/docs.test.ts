@@ -22,8 +22,8 @@ function binary(response: Response, done: (error: Error | null, body: Buffer) =>
   stream.on('end', () => done(null, Buffer.concat(parts)))
 }
 
-/** Axe takes a minute for all calls, events and objects: each kind is made by one template, so it is shown a few. */
-async function faultsOfAFewOfEach(page: Page): Promise<string[]> {
+/** Checks a few calls, events and objects with axe, which takes a minute for all. Each kind has one template. */
+async function faultsOfFewOfEach(page: Page): Promise<string[]> {
   const kept = '#createCheckout, #listCheckouts, #updateWebhookEndpoint, #retrieveTimeline'
   await page.evaluate(`for (const call of document.querySelectorAll('.call'))
     if (!call.querySelector('${kept}')) call.remove()
@@ -32,7 +32,7 @@ async function faultsOfAFewOfEach(page: Page): Promise<string[]> {
   return faultsOf(page)
 }
 
-describe('the page of the reference', () => {
+describe('the API reference', () => {
   it('shows every call, object and code of the description', async () => {
     const text = await wholeReference()
     const { paths, components } = openApi()
@@ -55,7 +55,7 @@ describe('the page of the reference', () => {
     for (const code of Object.keys(refusals)) expect(text).to.include(`id="code-${code}"`)
   })
 
-  it('has no link to a page or a part that does not exist', async () => {
+  it('has no broken links', async () => {
     const pages = await referencePages()
     const idsOf = (text: string) => new Set(Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id))
     for (const [path, text] of pages)
@@ -88,7 +88,7 @@ describe('the page of the reference', () => {
     }
   })
 
-  it('shows every event with what it carries and what to do', async () => {
+  it('shows every event with its payload and what to do', async () => {
     const text = await wholeReference()
     for (const type of Object.keys(openApi().webhooks)) {
       const [, event] = text.split(`id="event-${type}"`)
@@ -98,7 +98,7 @@ describe('the page of the reference', () => {
     }
   })
 
-  it('asks nobody else for anything, and comes in parts of at most 100 KiB', async () => {
+  it('loads nothing from other sites, and no file above 100 KiB', async () => {
     const { headers, text } = await request(app).get('/docs')
     expect(headers['content-security-policy']).to.include("default-src 'none'")
     expect(headers['content-security-policy']).to.not.include('unsafe-inline')
@@ -113,7 +113,7 @@ describe('the page of the reference', () => {
       }
   })
 
-  it('tells what changed with dates, the newest first', async () => {
+  it('lists changes with dates, the newest first', async () => {
     const { text } = await request(app).get('/docs/changes')
     const [, changes = ''] = text.split('id="changes"')
     const dates = Array.from(changes.matchAll(/<time datetime="(\d{4}-\d\d-\d\d)">/g), ([, date]) => date)
@@ -121,7 +121,7 @@ describe('the page of the reference', () => {
     expect(dates).to.deep.equal([...new Set(dates)].sort().reverse())
   })
 
-  it('has no two calls of one name', () => {
+  it('has a unique name for each call', () => {
     const calls = Object.values(openApi().paths).flatMap((methods) => Object.values(methods))
     const names = calls.map(({ summary }) => summary as string)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).to.deep.equal([])
@@ -145,23 +145,23 @@ describe('the page of the reference', () => {
       [320, 'light'],
       [1280, 'dark'],
     ] as const) {
-      it(`can be read by everybody, ${width} wide and ${colorScheme}`, async () => {
+      it(`has no accessibility faults at width ${width} in ${colorScheme} colors`, async () => {
         const context = await browser.newContext({
           viewport: { width, height: 800 },
           colorScheme,
           permissions: ['clipboard-read', 'clipboard-write'],
         })
         const page = await context.newPage()
-        const strangers: string[] = []
-        const complaints: string[] = []
+        const foreignRequests: string[] = []
+        const errors: string[] = []
         page.on(
           'request',
-          (asked) =>
-            asked.url().startsWith(config().baseUrl) ||
-            asked.url().startsWith('data:') ||
-            strangers.push(asked.url()),
+          (sent) =>
+            sent.url().startsWith(config().baseUrl) ||
+            sent.url().startsWith('data:') ||
+            foreignRequests.push(sent.url()),
         )
-        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
         await page.goto(address())
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
         const call = page.locator('article', { has: page.locator('#createCheckout') })
@@ -172,36 +172,36 @@ describe('the page of the reference', () => {
         expect(await page.locator('.sample.in-python:visible').count()).to.be.above(3)
         await page.reload()
         expect(await page.locator('#in-python').isChecked()).to.equal(true)
-        expect(await faultsOfAFewOfEach(page)).to.deep.equal([]) // last, as it takes most of the page away
-        expect(strangers).to.deep.equal([])
-        expect(complaints).to.deep.equal([])
+        expect(await faultsOfFewOfEach(page)).to.deep.equal([]) // last, because it removes most of the page
+        expect(foreignRequests).to.deep.equal([])
+        expect(errors).to.deep.equal([])
         await context.close()
       })
     }
 
-    it('finds names, fields and codes of all pages with /, on a phone too', async () => {
+    it('finds names, fields and codes of all pages with the / key, on a phone too', async () => {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
       await page.goto(address(''))
-      const found = async (asked: string) => {
+      const search = async (query: string) => {
         await page.keyboard.press('Escape')
         await page.keyboard.press('/')
-        await page.keyboard.type(asked)
+        await page.keyboard.type(query)
         await page.locator('.found:visible, .nothing:visible').first().waitFor()
         return page.locator('.found a:visible').allTextContents()
       }
-      expect(await found('resend_since')).to.deep.equal(['Update a webhook endpoint'])
-      expect((await found('expire a'))[0]).to.equal('Expire a checkout')
-      expect(await found('lookup_key_not_found'))
+      expect(await search('resend_since')).to.deep.equal(['Update a webhook endpoint'])
+      expect((await search('expire a'))[0]).to.equal('Expire a checkout')
+      expect(await search('lookup_key_not_found'))
         .to.include('lookup_key_not_found')
         .and.include('Create a checkout')
-      expect(await found('proration')).to.deep.equal(['proration_behavior'])
+      expect(await search('proration')).to.deep.equal(['proration_behavior'])
       expect(await page.locator('.found .hint').textContent()).to.include('Unused time is always credited')
-      expect(await found('xyzzy')).to.deep.equal([])
+      expect(await search('xyzzy')).to.deep.equal([])
       expect(await page.locator('.nothing').textContent()).to.include('Nothing is named “xyzzy”')
       await page.close()
     })
 
-    it('opens the first result with Enter, and old addresses of parts', async () => {
+    it('opens the first result with Enter, and redirects old addresses of sections', async () => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
       await page.goto(address(''))
       await page.keyboard.press('/')
@@ -213,7 +213,7 @@ describe('the page of the reference', () => {
       await page.close()
     })
 
-    it('follows in its contents where one is', async () => {
+    it('marks the current section in its contents', async () => {
       const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
       await page.goto(`${address('/payments')}#listPayments`)
       const current = page.locator('.contents [aria-current=location]')
@@ -227,7 +227,7 @@ describe('the page of the reference', () => {
       await page.close()
     })
 
-    it('sends what only reads, with a test token that only this tab keeps', async () => {
+    it('sends read requests with a test token, which only the tab stores', async () => {
       const { projectId, tokens } = await givenMerchant()
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
       const page = await context.newPage()
@@ -236,13 +236,13 @@ describe('the page of the reference', () => {
       await call.locator('[name=address]').fill(`/v1/projects/${projectId}/checkouts`)
       await call.locator('[name=token]').fill(tokens.live)
       await call.getByText('Send', { exact: true }).click()
-      expect(await call.locator('output').textContent()).to.equal('') // of live mode: not sent
+      expect(await call.locator('output').textContent()).to.equal('') // a token of live mode is not sent
       await call.locator('[name=token]').fill(tokens.test)
       await call.getByText('Send', { exact: true }).click()
       await call.locator('output', { hasText: '200' }).waitFor()
       expect(JSON.parse((await call.locator('form pre').textContent())!)).to.deep.include({ data: [] })
-      const kept = await page.evaluate('JSON.stringify(localStorage)')
-      expect(kept).to.not.include(tokens.test)
+      const stored = await page.evaluate('JSON.stringify(localStorage)')
+      expect(stored).to.not.include(tokens.test)
       await context.close()
     })
 

@@ -14,7 +14,7 @@ import { validate } from '../../api/valid.ts'
 import { eventTypes } from '../../common/domain/events/types.ts'
 import { refusals } from '../../common/kit/refusal.ts'
 import { app } from '../support/ask.ts'
-import { complaintsOf, schemaAt } from './schemas.ts'
+import { mismatchesOf, schemaAt } from './schemas.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document is read as one
 type Json = Record<string, any>
@@ -27,20 +27,20 @@ const operations = Object.entries(document.paths as Record<string, Json>).flatMa
 const hasClocks = endpoints.some(({ path }) => path.startsWith('/test-clocks'))
 
 describe('the description of the API', () => {
-  it('is answered to everybody, as small as the client can read it', async () => {
+  it('is served to every origin, compressed', async () => {
     const { status, body, headers } = await request(app).get('/openapi.json').set('Accept-Encoding', 'br')
     expect(status).to.equal(200)
     expect(headers).to.include({ 'content-encoding': 'br', 'access-control-allow-origin': '*' })
     expect(body).to.deep.equal(JSON.parse(JSON.stringify(document)))
   })
 
-  it('has every endpoint and no other', () => {
+  it('has exactly the endpoints of the router', () => {
     expect(operations.map(({ path, method }) => `${method} ${path}`)).to.have.members(
       endpoints.flatMap((endpoint) => operationsOf(endpoint).map(([path]) => `${endpoint.method} ${path}`)),
     )
   })
 
-  it('has the address of the portal that names no project, of which the token tells', () => {
+  it('has the address for portal links without a project', () => {
     const { post } = document.paths['/v1/billing-portal/sessions'] as Json
     expect(JSON.stringify(post)).not.to.include('ProjectId')
     expect(post.requestBody).to.deep.equal(
@@ -48,37 +48,37 @@ describe('the description of the API', () => {
     )
   })
 
-  it('names each operation once', () => {
+  it('has a unique name for each operation', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(new Set(names).size).to.equal(names.length)
   })
 
-  it('has every refusal, with its status', () => {
-    const told = new Set(
+  it('has every error code, with its status', () => {
+    const described = new Set(
       operations.flatMap(({ operation }) =>
         Object.values(operation.responses as Json).flatMap((response: Json) =>
           Object.keys((resolve(response).content['application/json'] as Json).examples ?? {}),
         ),
       ),
     )
-    const untold = Object.keys(refusals).filter((code) => !told.has(code))
-    // No operation answers 405: it is what other methods on its path get.
+    const missing = Object.keys(refusals).filter((code) => !described.has(code))
+    // No operation returns 405: other methods of its path do.
     const elsewhere = [
       'method_not_allowed',
       ...(hasClocks ? [] : ['test_clock_busy', 'test_clock_backwards']),
     ]
-    expect(untold).to.have.members(elsewhere)
+    expect(missing).to.have.members(elsewhere)
   })
 
-  it('shows a whole sentence for every refusal', () => {
+  it('has a complete sentence for every error code', () => {
     for (const code of codes)
       expect(sampleSentence(code), code)
         .to.match(/^\S.*\.$/)
         .and.not.include('undefined')
   })
 
-  it('shows every refusal under a field that its request has, or what it names where it sends none', () => {
-    const strange = operations.flatMap(({ operation }) => {
+  it('lists every error under a field of the request, or of the object if there is no body', () => {
+    const misplaced = operations.flatMap(({ operation }) => {
       const { properties = {} } =
         operation.requestBody === undefined ? answeredBy(operation) : schemaOf(operation.requestBody as Json)
       const { examples = {} } = operation.responses['422']?.content['application/json'] ?? {}
@@ -88,14 +88,14 @@ describe('the description of the API', () => {
         .filter(({ path }) => !((path.split('.')[0] ?? '') in properties))
         .map(({ code, path }) => `${operation.operationId}: ${code} at ${path}`)
     })
-    expect(strange).to.deep.equal([])
+    expect(misplaced).to.deep.equal([])
   })
 
   it('has every type of event', () => {
     expect(Object.keys(document.webhooks as Json)).to.deep.equal([...eventTypes])
   })
 
-  it('says of every parameter and property what it is', () => {
+  it('describes every parameter and property', () => {
     const bare = operations.flatMap(({ operation }) => [
       ...(operation.parameters as Json[])
         .filter((parameter) => !parameter.$ref && !parameter.description)
@@ -107,7 +107,7 @@ describe('the description of the API', () => {
     expect([...bare, ...objects.flatMap(([name, schema]) => undescribed(schema, name))]).to.deep.equal([])
   })
 
-  it('has only keywords that mean something', () => {
+  it('has only known keywords', () => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
     ajv.addFormat('date-time', true).addFormat('email', true).addKeyword('discriminator')
     for (const schema of Object.values(document.components.schemas as Json)) {
@@ -116,11 +116,11 @@ describe('the description of the API', () => {
     }
   })
 
-  it('gives examples that its schemas let in', () => {
+  it('has examples that match their schemas', () => {
     const wrong: string[] = []
     const check = (value: unknown, ...steps: string[]) => {
       const validate = schemaAt(...steps)
-      if (!validate(value)) wrong.push(`${steps.join(' ')}: ${complaintsOf(validate).join('; ')}`)
+      if (!validate(value)) wrong.push(`${steps.join(' ')}: ${mismatchesOf(validate).join('; ')}`)
     }
     const media = (holder: Json, ...steps: string[]) => {
       const { example, examples = {} } = holder.content['application/json'] as Json
@@ -145,7 +145,7 @@ describe('the description of the API', () => {
 
   for (const { method, path, body } of endpoints) {
     if (!body) continue
-    it(`gives ${method.toUpperCase()} ${path} an example that the endpoint accepts`, () => {
+    it(`has an example for ${method.toUpperCase()} ${path} that the endpoint accepts`, () => {
       const { problems } = validate(body, exampleOf(body), { keepNull: method === 'patch', isTest: true })
       expect(() => problems.refuse()).to.not.throw()
     })
@@ -170,13 +170,13 @@ describe('the description of the API', () => {
   })
 })
 
-/** The schema of a body, which has a name. */
+/** Returns the named schema of a body. */
 function schemaOf(body: Json | undefined): Json {
   const name = (body?.content['application/json'].schema.$ref as string | undefined)?.split('/').at(-1)
   return name === undefined ? {} : (document.components.schemas[name] as Json)
 }
 
-/** The object that an operation answers with. */
+/** Returns the schema of the object that an operation returns. */
 function answeredBy({ operationId }: Json): Json {
   const { answers } = endpoints.find(({ name, nameByToken }) =>
     [name, nameByToken].includes(operationId as string),
@@ -184,7 +184,7 @@ function answeredBy({ operationId }: Json): Json {
   return Object.values(answers)[0]!.shape.schema
 }
 
-/** The response itself, where an operation only refers to it. */
+/** Returns the response behind a reference, or the response itself. */
 function resolve(response: Json): Json {
   const name = (response.$ref as string | undefined)?.split('/').at(-1)
   return name === undefined ? response : (document.components.responses[name] as Json)
@@ -193,7 +193,7 @@ function resolve(response: Json): Json {
 function undescribed(schema: Json | undefined, within: string): string[] {
   return Object.entries((schema?.properties ?? {}) as Record<string, Json>).flatMap(([name, property]) => {
     const path = `${within}.${name}`
-    // `null` beside an inline price's amount says all there is to say.
+    // A `null` alternative needs no description.
     const isBare = !property.description && !property.$ref && property.type !== 'null'
     return [...(isBare ? [path] : []), ...undescribed(property.items ?? property, path)]
   })

@@ -13,7 +13,7 @@ import { shownIn } from '../support/docs-page.ts'
 
 const run = promisify(execFile)
 
-interface Heard {
+interface Received {
   call: string
   token: string | undefined
   key: string | undefined
@@ -21,18 +21,18 @@ interface Heard {
   body: unknown
 }
 
-/** What `/docs` shows to be copied, run as it stands against a server that only writes down what it hears. */
+/** Runs the samples of `/docs` unchanged against a server that only records its requests. */
 describe('the samples of the reference', () => {
   const folder = mkdtempSync(join(tmpdir(), 'samples-'))
   let server: Server
-  let heard: Heard[] = []
+  let received: Received[] = []
 
   before(async () => {
     server = createServer((request, response) => {
       void text(request).then((body) => {
         const { authorization, 'idempotency-key': key, 'content-type': type } = request.headers
         const sent: unknown = body === '' ? null : JSON.parse(body)
-        heard.push({
+        received.push({
           call: `${request.method} ${request.url}`,
           token: authorization,
           key: key as string | undefined,
@@ -53,13 +53,13 @@ describe('the samples of the reference', () => {
   const here = (sample: string) =>
     sample.replaceAll(config().baseUrl, `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
 
-  /** What is heard while a program runs that is given the samples as JSON on its command line. */
-  async function heardFrom(language: string, command: string, args: string[]): Promise<Heard[]> {
-    heard = []
+  /** Runs a program with the file of the samples as its argument, and returns the requests. */
+  async function requestsFrom(language: string, command: string, args: string[]): Promise<Received[]> {
+    received = []
     const file = join(folder, `${language}.json`)
     writeFileSync(file, JSON.stringify((await shownIn(language)).samples.map(here)))
     await run(command, [...args, file], { cwd: folder })
-    return heard
+    return received
   }
 
   const bash = (file: string) => `set -euo pipefail
@@ -67,7 +67,7 @@ describe('the samples of the reference', () => {
     source <(node -e 'console.log(JSON.parse(fs.readFileSync("${file}")).join("\\n"))')`
 
   it('send the same requests in curl, PHP and Python', async () => {
-    const curl = await heardFrom('curl', 'bash', ['-c', bash(join(folder, 'curl.json'))])
+    const curl = await requestsFrom('curl', 'bash', ['-c', bash(join(folder, 'curl.json'))])
     expect(curl.length).to.be.above(50)
     for (const { call, token, key, type, body } of curl) {
       expect(token, call).to.equal('Bearer YOUR_TOKEN')
@@ -78,17 +78,17 @@ describe('the samples of the reference', () => {
       join(folder, 'all.php'),
       '<?php ob_start(); foreach (json_decode(file_get_contents($argv[1])) as $sample) eval($sample);',
     )
-    expect(await heardFrom('php', 'php', ['all.php'])).to.deep.equal(curl)
+    expect(await requestsFrom('php', 'php', ['all.php'])).to.deep.equal(curl)
 
-    // In the place of the package `requests`, which is on few machines: what it would send.
+    // A replacement for the package `requests`, which few machines have.
     writeFileSync(
       join(folder, 'requests.py'),
       `import json as j, urllib.parse, urllib.request
 def send(method):
     def call(url, headers, params=None, json=None):
         address = url + ("?" + urllib.parse.urlencode(params) if params else "")
-        typed = {} if json is None else {"Content-Type": "application/json"}
-        data = None if json is None else j.dumps(json).encode()
+        typed = {} if json == None else {"Content-Type": "application/json"}
+        data = None if json == None else j.dumps(json).encode()
         urllib.request.urlopen(urllib.request.Request(address, data, {**headers, **typed}, method=method))
     return call
 get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELETE")
@@ -98,10 +98,10 @@ get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELET
       join(folder, 'all.py'),
       'import json, sys\nfor sample in json.load(open(sys.argv[1])): exec(sample)',
     )
-    expect(await heardFrom('python', 'python3', ['all.py'])).to.deep.equal(curl)
+    expect(await requestsFrom('python', 'python3', ['all.py'])).to.deep.equal(curl)
   })
 
-  it('are in Node.js as the types of the client allow it', async () => {
+  it('compile in Node.js with the types of the client', async () => {
     const { samples } = await shownIn('node')
     const client = `import { Tolbor } from '${resolve('clients/node/dist/index.js')}'\nconst tolbor = new Tolbor({ api: '', token: '' })\n`
     writeFileSync(join(folder, 'samples.mts'), client + samples.map((sample) => `{ ${sample} }\n`).join(''))
@@ -113,7 +113,7 @@ get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELET
     expect(stdout).to.equal('')
   })
 
-  it('show the very checks of deliveries that are tried with vectors.json', async () => {
+  it('contain the signature checks that are tested with vectors.json', async () => {
     const files = { node: 'mjs', curl: 'mjs', python: 'py', php: 'php', go: 'go' }
     for (const [language, ending] of Object.entries(files)) {
       const file = readFileSync(`docs/webhooks/snippets/verify.${ending}`, 'utf8')
@@ -130,5 +130,5 @@ get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELET
       writeFileSync(join(folder, 'samples.go'), imports + functions.join(''))
       await run(go, ['vet', 'samples.go'], { cwd: folder })
     })
-  else console.log('    Go is not on this machine: its samples are not compiled.')
+  else console.log('    Go is not installed: its samples are not compiled.')
 })

@@ -5,14 +5,14 @@ import { openApi } from '../../api/openapi/document.ts'
 const DOCUMENT = 'openapi.json'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
-// @ts-expect-error -- the package says that it exports an object, and exports the function itself
+// @ts-expect-error -- the types of the package declare an object, but it exports a function
 const addFormats: (to: Ajv2020) => unknown = formats
 addFormats(ajv)
 
 let isLoaded = false
 const known = new Map<string, ValidateFunction>()
 
-/** A validator of the schema at these steps of the document; compiled once. */
+/** Returns a validator of the schema at these steps of the document. It is compiled once. */
 export function schemaAt(...steps: string[]): ValidateFunction {
   if (!isLoaded) ajv.addSchema(openApi(), DOCUMENT)
   isLoaded = true
@@ -25,8 +25,8 @@ export function schemaAt(...steps: string[]): ValidateFunction {
   return compiled
 }
 
-/** Why the last value did not fit, a line for each. */
-export function complaintsOf({ errors }: ValidateFunction): string[] {
+/** Returns why the last value did not match, one line for each reason. */
+export function mismatchesOf({ errors }: ValidateFunction): string[] {
   return (errors ?? []).map(
     ({ instancePath, message = '', params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   )

@@ -6,20 +6,20 @@ const properties = {
   id: id('The book.', 7),
   state: choice('Where it is.', ['here', 'lent'], 'here'),
   lent_to: nullable(text('Who has it.')),
-  shelf: nullable(object({ row: wholeNumber('From the left.', 2) }, 'Where it stands.')),
+  shelf: nullable(object({ row: wholeNumber('From the left.', 2) }, 'Its place.')),
 }
 interface BookObject extends Infer<typeof properties> {}
 const book = shape<BookObject>('Book', 'What is read.', properties)
 
 describe('a shape', () => {
-  it('is a type, to which what is returned is held when it is compiled', () => {
-    const whole: BookObject = { id: 1, state: 'lent', lent_to: 'Saraa', shelf: { row: 1 } }
+  it('is a type that the compiler checks', () => {
+    const complete: BookObject = { id: 1, state: 'lent', lent_to: 'Saraa', shelf: { row: 1 } }
     // @ts-expect-error -- a property is missing
     const part: BookObject = { id: 1, state: 'here', lent_to: null }
-    // @ts-expect-error -- it is in no such state
-    const lost: BookObject = { ...whole, state: 'lost' }
+    // @ts-expect-error -- an unknown state
+    const lost: BookObject = { ...complete, state: 'lost' }
     // @ts-expect-error -- it is never null
-    const nameless: BookObject = { ...whole, id: null }
+    const nameless: BookObject = { ...complete, id: null }
     expect([part, lost, nameless]).to.have.length(3)
   })
 
@@ -28,7 +28,7 @@ describe('a shape', () => {
     shape('Page', 'Of a book.', { number: id('The page.') })
   })
 
-  it('is a schema that wants every property and knows no other', () => {
+  it('is a schema that requires every property and allows no other', () => {
     expect(book.schema).to.deep.include({
       type: 'object',
       description: 'What is read.',
@@ -40,7 +40,7 @@ describe('a shape', () => {
     expect(shelf).to.deep.include({ type: ['object', 'null'], required: ['row'] })
   })
 
-  it('has an example made of those of its properties, and others like it', () => {
+  it('has an example from its properties, which can be changed', () => {
     expect(book.example).to.deep.equal({ id: 7, state: 'here', lent_to: null, shelf: { row: 2 } })
     expect(book.like({ state: 'lent', lent_to: 'Saraa' })).to.deep.equal({
       id: 7,
@@ -50,13 +50,13 @@ describe('a shape', () => {
     })
   })
 
-  it('stands for itself in the schema of another, which names it once', () => {
+  it('is a single reference in the schema of another shape', () => {
     expect(list('Books.', book).schema).to.deep.equal({ type: 'array', items: book, description: 'Books.' })
     expect(nullable(book).schema).to.deep.equal({ anyOf: [book, { type: 'null' }] })
     expect(either('One or none.', [book, nothing], null).schema.anyOf).to.deep.equal([book, nothing.schema])
   })
 
-  it('shows a list by one element, unless told otherwise', () => {
+  it('has an example with one element for a list, unless another is given', () => {
     expect(list('Books.', book).example).to.deep.equal([book.example])
     expect(list('Books.', book, []).example).to.deep.equal([])
     expect(list('Ids.', id('A book.')).example).to.deep.equal([])

@@ -9,7 +9,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
 
-describe('the main job, end to end', () => {
+describe('a checkout, end to end', () => {
   let service: Service
   let mails: Awaited<ReturnType<typeof startMailServer>>
   let browser: Browser
@@ -29,7 +29,7 @@ describe('the main job, end to end', () => {
     shop.server.close()
   })
 
-  it('is created, opened, paid, heard of, and looked up', async () => {
+  it('is created, opened, paid, delivered to a webhook, and retrieved', async () => {
     const receiver = await givenReceiver()
     const { body: endpoint } = await service
       .call('post', '/webhook-endpoints', { url: receiver.url })
@@ -45,13 +45,13 @@ describe('the main job, end to end', () => {
       })
       .expect(201)
 
-    const context = await browser.newContext({ viewport: { width: 320, height: 640 } }) // axe needs one of its own
+    const context = await browser.newContext({ viewport: { width: 320, height: 640 } }) // axe needs its own context
     const page = await context.newPage()
     await page.goto(created.data.url as string)
     expect(await page.textContent('body')).to.contain('50,000')
     expect(await faultsOf(page)).to.deep.equal([])
     await page.fill('[name=email]', 'bat@example.com')
-    await page.check('[name=payment_method][value=test]').catch(() => undefined) // the only one is chosen already
+    await page.check('[name=payment_method][value=test]').catch(() => undefined) // a single method is preselected
     await page.click('button[name=action][value=pay]')
     await page.waitForURL(`${shop.url}/thanks?checkout=${created.data.id}`)
 
@@ -78,7 +78,7 @@ describe('the main job, end to end', () => {
     await context.close()
   })
 
-  it('works the same without JavaScript', async () => {
+  it('works without JavaScript', async () => {
     const { body: created } = await service
       .call('post', '/checkouts', {
         items: [{ price_data: { unit_amount: 900, product_data: { name: 'Stamp' } }, quantity: 1 }],
@@ -103,7 +103,7 @@ describe('the main job, end to end', () => {
   })
 })
 
-/** Where customers come from and go back to. */
+/** Starts the website of the shop. */
 async function givenShop(): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => response.end('<h1>Shop</h1>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import type { RehearsalObject } from '../../common/domain/webhooks/rehearsals/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { complaintsOf, schemaAt } from '../openapi/schemas.ts'
+import { mismatchesOf, schemaAt } from '../openapi/schemas.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
@@ -92,7 +92,7 @@ describe('a rehearsal', () => {
     const events = eventsIn(receiver)
     for (const event of events) {
       const isValid = schemaAt('components', 'schemas', 'Event')
-      expect(isValid(event), complaintsOf(isValid).join('; ')).to.equal(true)
+      expect(isValid(event), mismatchesOf(isValid).join('; ')).to.equal(true)
       const { id, metadata } = event.data.object
       expect(event.is_test).to.equal(true)
       expect(id).to.be.at.least(900_000_000_000_000)
