@@ -105,6 +105,16 @@ export const cleanPaths = [
   'test/subscriptions',
   'test/emails',
   'test/text',
+  'test/money',
+  'test/providers',
+  'test/fakes',
+  'test/portal',
+  'test/kit',
+  'test/images',
+  'test/story',
+  'test/first-day',
+  'test/openapi',
+  'test/client',
 ]
 
 /** After the start of the text, the end of a sentence, or the mark of a list item or heading. */
