@@ -132,18 +132,18 @@ describe('the answers to custom fields', () => {
     expect(data[0].data.object).to.deep.equal(await retrieve())
   })
 
-  const rows: [answers: Record<string, string>, wrong: string, says: string][] = [
+  const rows: [answers: Record<string, string>, wrong: string, message: string][] = [
     [{ ...ANSWERS, 'custom_fields[ner]': '' }, 'ner', 'Please answer: Нэр.'],
     [{ ...ANSWERS, 'custom_fields[ner]': 'x'.repeat(256) }, 'ner', 'Нэр: use at most 255 characters.'],
     [{ ...ANSWERS, 'custom_fields[age]': '4 2' }, 'age', 'Age: use the digits 0 to 9 only.'],
     [{ ...ANSWERS, 'custom_fields[seat]': '' }, 'seat', 'Please answer: Seat.'],
     [{ ...ANSWERS, 'custom_fields[seat]': 'Plain' }, 'seat', 'Seat: choose one of the answers.'],
   ]
-  for (const [answers, wrong, says] of rows) {
-    it(`are rejected one by one: ${says}`, async () => {
+  for (const [answers, wrong, message] of rows) {
+    it(`are rejected one by one: ${message}`, async () => {
       const { customer, retrieve } = await givenCheckout(await givenMerchant(), QUESTIONS)
       const page = await customer.pay(answers)
-      expect(saidAt(page, `custom_fields-${wrong}`)).to.equal(says)
+      expect(saidAt(page, `custom_fields-${wrong}`)).to.equal(message)
       expect((await retrieve()).status).to.equal('open')
     })
   }
@@ -199,7 +199,7 @@ describe('the email address of a customer', () => {
     expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
   })
 
-  it('comes with the phone and address of the customer whom the merchant named, which may be changed', async () => {
+  it('is prefilled with the phone and address of the named customer, which may be changed', async () => {
     const shop = await givenMerchant()
     const asks = { phone_number_collection: true, delivery_address_collection: true }
     const customer_id = await givenCustomer(shop, { email: 'bat@example.com', phone: '99112233' })
@@ -236,7 +236,7 @@ describe('the email address of a customer', () => {
     expect(await lettersFor(`checkout-${id}`)).to.deep.equal([])
   })
 
-  for (const [email, says] of [
+  for (const [email, message] of [
     ['', /^Enter your email/],
     ['bat', /^Check the email/],
     ['bat@example', /^Check the email/],
@@ -244,7 +244,7 @@ describe('the email address of a customer', () => {
   ] as const) {
     it(`is rejected: ${JSON.stringify(email)}`, async () => {
       const { customer, retrieve } = await givenCheckout(await givenMerchant())
-      expect(saidAt(await customer.pay({ email }), 'email')).to.match(says)
+      expect(saidAt(await customer.pay({ email }), 'email')).to.match(message)
       expect((await retrieve()).status).to.equal('open')
     })
   }

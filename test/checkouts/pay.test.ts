@@ -123,7 +123,7 @@ describe('paying a checkout on its page', () => {
     expect(await retrieve()).to.include({ status: 'complete', payment_method: null })
   })
 
-  it('shows next to the field what is wrong and keeps the typed values', async () => {
+  it('shows an error next to the field, and keeps the typed values', async () => {
     const shop = await givenMerchant()
     const { customer } = await givenCheckout(shop)
     const answer = await customer.pay({ email: 'bat@nowhere', test_outcome: 'maybe' })

@@ -24,7 +24,7 @@ describe('deleting a customer who has reported a transfer', () => {
     await club.shop.delete(`/customers/${club.customerId}`).expect(200)
   })
 
-  it('lets a started transfer buy nothing when it is reported later', async () => {
+  it('completes no order for a started transfer that is reported later', async () => {
     for (const verb of ['confirm', 'reject'] as const) {
       const club = await givenJune()
       const opened = await club.opened('basic')

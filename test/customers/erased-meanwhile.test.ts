@@ -89,7 +89,7 @@ describe('a write for a customer during their erasure', () => {
     expect([erased!.status, begun!.status, begun!.body.code]).to.deep.equal([200, 422, 'customer_not_found'])
   })
 
-  it('prevents the erasure if it starts a trial first', async () => {
+  it('prevents the erasure if it has started a trial', async () => {
     const club = await givenJune()
     const trial = { customer_id: club.customerId, price: 'basic', trial_days: 5 }
     const [begun, erased] = await linedUp<Response>(

@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect(ids).to.deep.equal([row!.id])
   })
 
-  it('runs again completely if a queued write meets a deadlock', async () => {
+  it('runs again completely after a deadlock of a queued write', async () => {
     await run(async ({ sql }) => {
       await add(sql, 'one')
       await add(sql, 'two')

@@ -38,7 +38,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error(`still false after a minute: ${isTrue.toString()}`)
 }
 
-describe('a turn whose job a hanging worker holds', () => {
+describe('a turn whose job belongs to a hanging worker', () => {
   afterEach(closeReceivers)
 
   it('is run by a scanner: a checkout expires', async () => {

@@ -62,7 +62,7 @@ describe('paying an invoice on its page', () => {
     expect(await lettersFor(`invoice-${unknown.id}`)).to.deep.equal([])
   })
 
-  it('shows next to the field what is wrong and keeps the typed values', async () => {
+  it('shows an error next to the field, and keeps the typed values', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenInvoice(shop)
     const answer = await customer.pay({ email: 'bat@nowhere', test_outcome: 'maybe' })

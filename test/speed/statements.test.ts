@@ -108,7 +108,7 @@ describe('the statements of a request', () => {
     expect(outlineOf(statements)).to.deep.equal(['SELECT checkouts'])
   })
 
-  it('are two for replaying a response, after the attempt that meets the key', async () => {
+  it('are two for replaying a response, after the attempt that finds the key', async () => {
     const shop = await givenBusyShop()
     await shop.post('/checkouts', ORDER).set('Idempotency-Key', 'order-2').expect(201)
     const statements = await statementsOf(() =>

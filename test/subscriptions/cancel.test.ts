@@ -127,7 +127,7 @@ describe('the end of a period', () => {
     expect(await club.letters()).to.deep.equal(['created', 'reminder', 'reminder', 'canceled'])
   })
 
-  it('begins a grace period of a fixed length if it is unpaid, whose end ends access', async () => {
+  it('starts a grace period of a fixed length if it is unpaid, and ends access after that', async () => {
     const club = await givenJune({ grace_period_days: 3 })
     const { id } = await club.buy('basic')
     await club.travel('2026-07-01T23:59:59Z')

@@ -70,7 +70,7 @@ describe('subscriptions under concurrent requests', () => {
     expect(codes.filter((code) => code === 'plan_limit_reached')).to.have.length(30)
   })
 
-  it('end in a state that some order explains when a cancellation, a renewal and the end of the period meet, 200 times', async () => {
+  it('have the result of some sequential order for a cancellation, a renewal and the end of the period, 200 times', async () => {
     const club = await givenJune()
     const project = (await cachedProject(club.shop.projectId))!
     const expectedOutcomes = {

@@ -71,7 +71,7 @@ describe('the credit of a plan change', () => {
     expect((await club.decide(payment, 'confirm')).body.data.status).to.equal('refund_required')
   })
 
-  it('is not used once the time that it is for has passed', async () => {
+  it('is not used after the end of its unused time', async () => {
     const club = await givenJune()
     const { id } = await club.buy('basic')
     await club.travel('2026-07-01T00:00:00Z')
@@ -181,7 +181,7 @@ describe('money for a subscription that has changed', () => {
   })
 })
 
-describe('a subscription whose next paid time cannot begin', () => {
+describe('a subscription whose next paid period cannot start', () => {
   const releaseSlot = () => onConnection((sql) => sql.run('DELETE FROM holds WHERE subscription_id = 999999'))
   afterEach(releaseSlot)
 
@@ -233,7 +233,7 @@ describe('a subscription whose next paid time cannot begin', () => {
       .and.to.contain(orders[0]!.url)
   })
 
-  it("is reported without the customer's name and address once the customer is erased", async () => {
+  it("is reported without the customer's name and address after the customer was erased", async () => {
     const { club, id } = await givenBlockedRenewal()
     await releaseSlot()
     expect((await findEmail(id))!.words).to.contain('bat@example.com')

@@ -110,7 +110,7 @@ describe('the timeline of a subscription', () => {
     )
   }
 
-  it('lists past events and the future ones if nothing else happens, which then happen as listed', async () => {
+  it('lists past and future events, and the future events then happen as listed', async () => {
     const club = await givenJune({ grace_period_days: 3 })
     const { id } = await club.buy('basic')
     const predicted = await timeline(club, id)
@@ -135,7 +135,7 @@ describe('the timeline of a subscription', () => {
     )
   })
 
-  it('includes a paid scheduled change, a requested cancellation, and a transfer that waits', async () => {
+  it('includes a paid scheduled change, a requested cancellation, and a pending transfer', async () => {
     const club = await givenJune({ grace_period_days: 1 })
     const { id } = await club.buy('basic')
     await club.schedule(id, 'gold').expect(200)

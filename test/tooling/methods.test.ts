@@ -36,7 +36,7 @@ describe('a payment method', () => {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
 
-  it('is a folder and an entry of the list', () => {
+  it('has a folder and an entry in the list', () => {
     expect(folders.map((folder) => folder.replaceAll('-', '_'))).to.have.members(
       methods.map(({ name }) => name),
     )

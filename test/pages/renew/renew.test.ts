@@ -219,7 +219,7 @@ describe('the page of a renewal link', () => {
     expect(closed.text).to.not.contain('<form')
   })
 
-  it('does not let the customer pay again while a transfer waits', async () => {
+  it('offers no second payment while a transfer is pending', async () => {
     const { club, link } = await subscribed()
     const account = { bank_name: 'Khan Bank', account_number: '5012345678', account_holder: 'Shop' }
     await club.shop

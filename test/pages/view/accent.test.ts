@@ -64,7 +64,7 @@ describe('accentOf', () => {
     expect(green! - red!, 'still green').to.be.at.least(0x4b - 0x1f)
   })
 
-  it('tints backgrounds with every strong colour, neither grey nor loud', () => {
+  it('tints backgrounds with every strong colour, visibly but lightly', () => {
     const strength = (color: string) =>
       strengthOf([1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as [number, number, number])
     fc.assert(

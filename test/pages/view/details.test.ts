@@ -25,7 +25,7 @@ describe('the details of a page', () => {
     return page
   }
 
-  it('puts typing into the code field when "Add promotion code" is opened', async () => {
+  it('focuses the code field when "Add promotion code" is opened', async () => {
     const page = await open('pay-quantities-codes')
     await page.evaluate("document.querySelector('#code').open = false")
     await page.locator('#code summary').click()
@@ -48,7 +48,7 @@ describe('the details of a page', () => {
     await page.context().close()
   })
 
-  it('turns the hands of the clock only while a provider works', async () => {
+  it('animates the clock only while a provider processes the payment', async () => {
     const animation = async (state: string) => {
       const page = await open(state)
       const name = await page.evaluate("getComputedStyle(document.querySelector('.hand')).animationName")
@@ -78,7 +78,7 @@ describe('the details of a page', () => {
     }
   })
 
-  it('never says in an email that something is charged by itself', () => {
+  it('has no email that announces an automatic charge', () => {
     for (const name of emailNames) {
       const email = showEmail(name, 'en')
       expect(email?.text, name).to.not.match(/\bis charged at\b/)

@@ -21,7 +21,7 @@ describe('sendHtml', () => {
     expect(headers.vary).to.include('Accept-Encoding')
   })
 
-  it('compresses pages with the same style sheets correctly, whatever follows', async () => {
+  it('compresses different pages with the same style sheets correctly', async () => {
     const lengths = []
     for (const own of ['a', 'Улаанбаатар', 'a', 'b'.repeat(2_000)]) {
       const { headers, text } = await request(app).get(`/framed/${encodeURIComponent(own)}`)

@@ -42,7 +42,7 @@ describe('a page between 320 and 2560 px wide', () => {
   })
 
   for (const state of STATES) {
-    it(`breaks no everyday word: ${state}`, async () => {
+    it(`breaks no common word across lines: ${state}`, async () => {
       const broken: string[] = []
       for (const lang of ['en', 'mn']) {
         await page.goto(`${served.url}/${state}?lang=${lang}`)

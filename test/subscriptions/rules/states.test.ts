@@ -29,7 +29,7 @@ describe('the states of a subscription', () => {
           expect(move(from, trigger)).to.equal(to)
         })
       } else if (from === 'canceled') {
-        it(`reject ${trigger} once it is canceled`, () => {
+        it(`reject ${trigger} in the state canceled`, () => {
           expect(() => move(from, trigger))
             .to.throw(Refusal)
             .with.property('code', 'subscription_canceled')
