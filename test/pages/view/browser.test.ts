@@ -1,33 +1,16 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { faultsOf } from '../../support/axe.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { preview } from './preview.ts'
 import { states } from './states.ts'
+import { withPreview } from './with-preview.ts'
 
 const phone = { width: 320, height: 640 }
 
 describe('a page in a browser', () => {
-  let browser: Browser
-  let served: Awaited<ReturnType<typeof preview>>
-
-  before(async () => {
-    served = await preview()
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    served.close()
-  })
-
-  /** Opens a state as a new visitor. */
-  async function open(state: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: phone, ...options })
-    const page = await context.newPage()
-    await page.goto(`${served.url}/${state}`)
-    return page
-  }
+  const preview = withPreview()
+  const open = (state: string, options: BrowserContextOptions = {}) =>
+    preview.open(state, { viewport: phone, ...options })
 
   it('unfolds the chosen payment method, with and without scripts', async () => {
     for (const javaScriptEnabled of [true, false]) {
@@ -95,10 +78,10 @@ describe('a page in a browser', () => {
       await page.locator('#email').fill('saraa@example.mn')
       await page.locator('#promotion_code').press('Enter')
       await updated()
-      await page.goto(`${served.url}/pay-everything-wrong`)
+      await page.goto(`${preview.url}/pay-everything-wrong`)
       await page.locator('#quantity-12').press('Enter')
       await updated()
-      await page.goto(`${served.url}/pay-everything-wrong`)
+      await page.goto(`${preview.url}/pay-everything-wrong`)
       await page.locator('#phone').fill('99112233')
       await page.getByRole('button', { name: 'Apply' }).click()
       await updated()
@@ -189,18 +172,18 @@ describe('a page in a browser', () => {
   })
 
   it('leads from the page for missing objects back to the previous page, if there is one', async () => {
-    const page = await browser.newPage()
+    const page = await preview.browser.newPage()
     const back = page.locator('[data-back]')
-    await page.goto(`${served.url}/not-found`)
+    await page.goto(`${preview.url}/not-found`)
     // A new window has an empty page to go back to. A window that a link opened has none.
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
-      page.evaluate(`void open('${served.url}/not-found', '_blank', 'noopener')`),
+      page.evaluate(`void open('${preview.url}/not-found', '_blank', 'noopener')`),
     ])
     await opened.waitForLoadState()
     expect(await opened.locator('[data-back]').isVisible()).to.equal(false)
-    await page.goto(`${served.url}/canceled`)
-    await page.goto(`${served.url}/not-found`)
+    await page.goto(`${preview.url}/canceled`)
+    await page.goto(`${preview.url}/not-found`)
     await back.click()
     await page.locator('main[data-state=canceled]').waitFor()
     await page.context().close()
@@ -239,7 +222,7 @@ describe('a page in a browser', () => {
       'invoice-transfer',
       'transfer',
     ]) {
-      await page.goto(`${served.url}/${state}`)
+      await page.goto(`${preview.url}/${state}`)
       const { amount, lines, controls, backgrounds } = await page.evaluate<Record<string, unknown>>(`(() => {
         const box = (part) => document.querySelector(part).getBoundingClientRect()
         const tokens = getComputedStyle(document.documentElement)

@@ -1,29 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
 import { emailNames, showEmail } from '../../../dev/emails/show.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { preview } from './preview.ts'
+import { withPreview } from './with-preview.ts'
 
 describe('the details of a page', () => {
-  let browser: Browser
-  let served: Awaited<ReturnType<typeof preview>>
-
-  before(async () => {
-    served = await preview()
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    served.close()
-  })
-
-  async function open(state: string, width = 320, more: object = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 800 }, ...more })
-    const page = await context.newPage()
-    await page.goto(`${served.url}/${state}`)
-    return page
-  }
+  const preview = withPreview()
+  const open = (state: string, width = 320) => preview.open(state, { viewport: { width, height: 800 } })
 
   it('focuses the code field when "Add promotion code" is opened', async () => {
     const page = await open('pay-quantities-codes')

@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../../support/browser.ts'
-import { preview } from './preview.ts'
+import type { Page } from 'playwright-core'
+import { withPreview } from './with-preview.ts'
 
 const PHONE = { width: 360, height: 640 }
 /** The size of the smallest phone that is still in use. */
@@ -33,18 +32,11 @@ const VISIBLE: [state: string, viewport: typeof PHONE, parts: string[]][] = [
 ]
 
 describe('the first screen of a phone', () => {
-  let browser: Browser
+  const preview = withPreview()
   let page: Page
-  let served: Awaited<ReturnType<typeof preview>>
 
   before(async () => {
-    served = await preview()
-    browser = await launchBrowser()
-    page = await browser.newPage()
-  })
-  after(async () => {
-    await browser.close()
-    served.close()
+    page = await preview.browser.newPage()
   })
 
   /** Returns the elements that are not fully on the screen and above the bar at its bottom. */
@@ -66,7 +58,7 @@ describe('the first screen of a phone', () => {
     it(`shows ${parts.join(' and ')} of ${state} at ${viewport.width} × ${viewport.height}`, async () => {
       await page.setViewportSize(viewport)
       for (const lang of ['en', 'mn']) {
-        await page.goto(`${served.url}/${state}?lang=${lang}`)
+        await page.goto(`${preview.url}/${state}?lang=${lang}`)
         expect(await hidden(parts), lang).to.deep.equal([])
         expect(await unstyled(), lang).to.deep.equal([])
       }
@@ -78,7 +70,7 @@ describe('the first screen of a phone', () => {
       for (const width of [400, 480, 600, 719, 720, 768, 900, 1024, 1280])
         for (const state of ['pay-everything', 'pay-everything-wrong']) {
           await page.setViewportSize({ width, height: 800 })
-          await page.goto(`${served.url}/${state}?lang=${lang}`)
+          await page.goto(`${preview.url}/${state}?lang=${lang}`)
           const tops = await page.evaluate<number[]>(
             `[...document.querySelectorAll('.half > :is(input, select)')].map((field) => field.getBoundingClientRect().top)`,
           )
@@ -91,9 +83,7 @@ describe('the first screen of a phone', () => {
   })
 
   it('labels the button for the chosen payment method without scripts', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: SMALL })
-    const pay = await context.newPage()
-    await pay.goto(`${served.url}/pay-qpay-chosen`)
+    const pay = await preview.open('pay-qpay-chosen', { javaScriptEnabled: false, viewport: SMALL })
     const button = pay.locator('#pay .primary')
     expect(await button.innerText()).to.equal('Show QR code')
     for (const [method, label] of [
@@ -104,6 +94,6 @@ describe('the first screen of a phone', () => {
       await pay.locator(`[value=${method}]`).check()
       expect(await button.innerText()).to.equal(label)
     }
-    await context.close()
+    await pay.context().close()
   })
 })

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import express from 'express'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../../support/browser.ts'
-import { preview } from './preview.ts'
+import type { Page } from 'playwright-core'
+import { withPreview } from './with-preview.ts'
 
 /** The size of the smallest phone that is still in use. */
 const SMALL = { width: 320, height: 568 }
@@ -77,20 +76,10 @@ async function slowProxy(origin: string): Promise<{ url: string; close: () => vo
 }
 
 describe('a page with an error at 320 × 568', () => {
-  let browser: Browser
-  let served: Awaited<ReturnType<typeof preview>>
+  const preview = withPreview()
 
-  before(async () => {
-    served = await preview()
-    browser = await launchBrowser()
-  })
-  after(async () => {
-    await browser.close()
-    served.close()
-  })
-
-  async function open(state: string, javaScriptEnabled: boolean, url = served.url): Promise<Page> {
-    const page = await browser.newPage({ viewport: SMALL, javaScriptEnabled })
+  async function open(state: string, javaScriptEnabled: boolean, url = preview.url): Promise<Page> {
+    const page = await preview.browser.newPage({ viewport: SMALL, javaScriptEnabled })
     await page.goto(`${url}/${state}`)
     // Not `waitForFunction`, whose polling the page's policy forbids.
     await page.locator('body :focus').waitFor()
@@ -115,7 +104,7 @@ describe('a page with an error at 320 × 568', () => {
     })
 
     it(`shows the reason if the page arrives in two parts: ${state}`, async () => {
-      const slow = await slowProxy(served.url)
+      const slow = await slowProxy(preview.url)
       const page = await open(state, true, slow.url)
       expect(await check(page, reason)).to.deep.equal({ visible: true, focused: true, times: 1 })
       await page.context().close()

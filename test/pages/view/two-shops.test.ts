@@ -1,7 +1,6 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { launchBrowser } from '../../support/browser.ts'
-import { preview } from './preview.ts'
+import type { Page } from 'playwright-core'
+import { withPreview } from './with-preview.ts'
 
 /** The visible parts that distinguish shops at a glance. */
 interface Appearance {
@@ -23,23 +22,16 @@ function distance(one: string, other: string): number {
 }
 
 describe('two shops', () => {
-  let browser: Browser
+  const preview = withPreview()
   let page: Page
-  let served: Awaited<ReturnType<typeof preview>>
 
   before(async () => {
-    served = await preview()
-    browser = await launchBrowser()
-    page = await browser.newPage()
-  })
-  after(async () => {
-    await browser.close()
-    served.close()
+    page = await preview.browser.newPage()
   })
 
   async function appearanceOf(shop: string, colorScheme: 'light' | 'dark'): Promise<Appearance> {
     await page.emulateMedia({ colorScheme })
-    await page.goto(`${served.url}/pay-shop-${shop}`)
+    await page.goto(`${preview.url}/pay-shop-${shop}`)
     return page.evaluate<Appearance>(`(() => {
       const style = (selector) => getComputedStyle(document.querySelector(selector))
       const token = (name) => {
@@ -78,7 +70,7 @@ describe('two shops', () => {
   it('have all other parts in the same places', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const places = async (shop: string) => {
-      await page.goto(`${served.url}/pay-shop-${shop}`)
+      await page.goto(`${preview.url}/pay-shop-${shop}`)
       return page.evaluate(
         `['.order', '.step', '.amount', '.alone'].map((one) => document.querySelector(one).getBoundingClientRect().left)`,
       )

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { brokenWords } from '../../support/broken-words.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { preview } from './preview.ts'
+import { withPreview } from './with-preview.ts'
 
 /** From the narrowest phone to a large screen, on both sides of each breakpoint of the layout. */
 const WIDTHS = [320, 360, 399, 400, 600, 719, 720, 800, 899, 900, 1023, 1024, 1440, 1600, 1920, 2560]
@@ -27,25 +26,18 @@ const STATES = [
 ]
 
 describe('a page between 320 and 2560 px wide', () => {
-  let browser: Browser
+  const preview = withPreview()
   let page: Page
-  let served: Awaited<ReturnType<typeof preview>>
 
   before(async () => {
-    served = await preview()
-    browser = await launchBrowser()
-    page = await browser.newPage()
-  })
-  after(async () => {
-    await browser.close()
-    served.close()
+    page = await preview.browser.newPage()
   })
 
   for (const state of STATES) {
     it(`breaks no common word across lines: ${state}`, async () => {
       const broken: string[] = []
       for (const lang of ['en', 'mn']) {
-        await page.goto(`${served.url}/${state}?lang=${lang}`)
+        await page.goto(`${preview.url}/${state}?lang=${lang}`)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
           const words = await brokenWords(page)

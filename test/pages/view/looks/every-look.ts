@@ -1,10 +1,9 @@
 import { expect } from 'chai'
-import type { Browser, CDPSession, Page } from 'playwright-core'
-import { launchBrowser } from '../../../support/browser.ts'
+import type { CDPSession, Page } from 'playwright-core'
 import { Judge } from '../../../support/judge.ts'
 import { screenshot } from '../../../support/screenshot.ts'
-import { preview } from '../preview.ts'
 import { states } from '../states.ts'
+import { withPreview } from '../with-preview.ts'
 
 const PHONE = { width: 320, height: 800 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -50,25 +49,18 @@ const judge = new Judge()
 /** Defines the tests of a group. Each group has its own file, so that several can run in parallel. */
 export function everyLookOf(group: Group): void {
   describe(`${group}: light and dark, at 320 and 1280 px, with and without scripts`, () => {
-    let browser: Browser
-    let served: Awaited<ReturnType<typeof preview>>
+    const preview = withPreview()
     /** Two windows for each language: without scripts, then with. */
     let windows: Window[][]
 
     before(async () => {
-      served = await preview()
-      browser = await launchBrowser()
       windows = await Promise.all(
         ['en', 'mn'].map((lang) => Promise.all([openWindow(lang, false), openWindow(lang, true)])),
       )
     })
-    after(async () => {
-      await browser.close()
-      served.close()
-    })
 
     async function openWindow(lang: string, javaScriptEnabled: boolean): Promise<Window> {
-      const page = await browser.newPage({ javaScriptEnabled })
+      const page = await preview.browser.newPage({ javaScriptEnabled })
       const devtools = await page.context().newCDPSession(page)
       const how = `${lang}, ${javaScriptEnabled ? 'with' : 'without'} scripts`
       const loadedAt = javaScriptEnabled ? [DESKTOP, PHONE] : [lang === 'en' ? PHONE : DESKTOP]
@@ -132,7 +124,7 @@ export function everyLookOf(group: Group): void {
     async function faultsIn(inLanguage: Window[], state: string): Promise<string[]> {
       const faults: string[] = []
       for (const window of inLanguage) {
-        await check(window, `${served.url}/${state}?lang=${window.lang}`).catch((error: unknown) => {
+        await check(window, `${preview.url}/${state}?lang=${window.lang}`).catch((error: unknown) => {
           faults.push(`${window.how}: ${error instanceof Error ? error.message : String(error)}`)
         })
       }

@@ -1,10 +1,9 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { faultsOf } from '../../../support/axe.ts'
 import { brokenWords } from '../../../support/broken-words.ts'
-import { launchBrowser } from '../../../support/browser.ts'
 import { addLanguage } from '../../../support/pseudo-language.ts'
-import { preview } from '../preview.ts'
+import { withPreview } from '../with-preview.ts'
 
 /** Pages that together contain every component. */
 const STATES = [
@@ -19,20 +18,15 @@ const STATES = [
 
 // We have no language that is read from right to left yet.
 describe('a page in a language that is read from right to left', () => {
-  let browser: Browser
+  const preview = withPreview()
   let page: Page
-  let served: Awaited<ReturnType<typeof preview>>
   let remove: () => void
 
   before(async () => {
     remove = addLanguage('he', 'rtl')
-    served = await preview()
-    browser = await launchBrowser()
-    page = await browser.newPage()
+    page = await preview.browser.newPage()
   })
-  after(async () => {
-    await browser.close()
-    served.close()
+  after(() => {
     remove()
   })
 
@@ -72,13 +66,13 @@ describe('a page in a language that is read from right to left', () => {
 
   it('draws the plus of a phone number on its left', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(`${served.url}/receipt-everything?lang=he`)
+    await page.goto(`${preview.url}/receipt-everything?lang=he`)
     expect(await drawnOrder('+97699112233')).to.equal('+97699112233')
   })
 
   for (const state of STATES) {
     it(`is accessible, fits and is mirrored: ${state}`, async () => {
-      await page.goto(`${served.url}/${state}?lang=he`)
+      await page.goto(`${preview.url}/${state}?lang=he`)
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
