@@ -38,14 +38,14 @@ function load(name: string, text: string): Asset {
   }
 }
 
-/** Returns the address of a file such as `page.css`. It contains a hash of the content, so browsers can cache it permanently. */
+/** Returns the address of a file such as `page.js`. It contains a hash of the content, so browsers can cache it permanently. */
 export function assetUrl(name: string): string {
   const asset = byName.get(name)
   if (!asset) throw new Error(`there is no asset ${name} in views/assets`)
   return asset.url
 }
 
-/** The scripts of pages, and the style sheets and script of `/docs`, compressed once. */
+/** Serves the scripts of pages, and the style sheets and script of `/docs`. Each is compressed once. */
 export const assets: Router = Router()
 
 assets.get('/assets/:file', async (req, res, next) => {

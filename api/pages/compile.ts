@@ -91,7 +91,7 @@ function compileStatement(statement: hbs.AST.Statement, scope: Scope): Piece {
   }
 }
 
-/** The only helper whose result is not escaped: it returns our own style sheets. */
+/** The only helper whose result is not escaped, because it returns our own style sheets. */
 const RAW = 'sheet'
 
 function mustache({ escaped, path, params, hash }: hbs.AST.MustacheStatement, scope: Scope): Piece {

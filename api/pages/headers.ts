@@ -17,7 +17,8 @@ const NONCE = '{nonce}'
 
 /**
  * Returns the security headers of a page. It loads nothing from other hosts, is not cached, and sends no referrer. Only our
- * own sheets and the style with the nonce may be inline. Helmet's defaults would allow inline styles and break plain http.
+ * style sheets and the style with the nonce may be inline. Helmet's defaults would allow all inline styles and break plain
+ * http.
  */
 function securityHeaders(): [name: string, value: string][] {
   const secure = config().baseUrl.startsWith('https:')

@@ -4,16 +4,16 @@ import type { PageFrame } from './frame.ts'
 import type { PageView } from './kit/page-view.ts'
 import { render } from './render.ts'
 
-/** A shorter page fits into one packet without compression. */
+/** Characters from which a page is compressed. A shorter page fits into one packet. */
 const COMPRESSED_FROM = 1_400
 
 /** The header of a gzip file without a name and a time (RFC 1952, section 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
-/** Begins the part of a page that is its own. The style sheets are above it, see views/layouts/page.hbs. */
-const OWN_PART = '<title>'
+/** The first tag that differs between pages. The style sheets come before it (views/layouts/page.hbs). */
+const FIRST_OWN_TAG = '<title>'
 
-/** Renders a page and sends it, see `sendHtml`. */
+/** Renders and sends a page. */
 export function sendPage(
   request: Request,
   response: Response,
@@ -25,9 +25,9 @@ export function sendPage(
 }
 
 /**
- * Sends a page, compressed if the browser accepts that. The compressed length reveals no secret of the page (the BREACH
- * attack): an attacker who does not know the secret address gets no page. `kind` is the same for
- * pages with the same text before `OWN_PART`, which is compressed once.
+ * Sends the HTML of a page, compressed if the browser accepts that. The compressed length reveals no secret of the page (the
+ * BREACH attack): an attacker who does not know the secret address gets no page. Pages of the same `kind` have the same text
+ * before `FIRST_OWN_TAG`. That text is compressed once.
  */
 export function sendHtml(
   request: Request,
@@ -45,8 +45,9 @@ export function sendHtml(
   response.end(compressed ? gzip(html, kind) : html)
 }
 
+/** Compresses a page: the cached start, then the rest, as one gzip file. */
 function gzip(html: string, kind: string): Buffer {
-  const own = Math.max(0, html.indexOf(OWN_PART))
+  const own = Math.max(0, html.indexOf(FIRST_OWN_TAG))
   let start = starts.get(kind)
   if (!start) starts.set(kind, (start = deflateStart(html.slice(0, own))))
   const rest = Buffer.from(html.slice(own))
@@ -57,14 +58,14 @@ function gzip(html: string, kind: string): Buffer {
 }
 
 interface Start {
-  /** Blocks that end at a whole byte, so that others can follow (`Z_FULL_FLUSH` in zlib's manual). */
+  /** Ends at a byte boundary, so that more can be appended (`Z_FULL_FLUSH` in zlib's manual). */
   deflated: Buffer
   checksum: number
   /** In bytes, before compression. */
   length: number
 }
 
-/** By kind of page. */
+/** The compressed start of pages, by their kind. */
 const starts = new Map<string, Start>()
 
 function deflateStart(text: string): Start {

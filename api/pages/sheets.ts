@@ -5,8 +5,8 @@ import { viewsFolder } from '../../common/services/text/views.ts'
 const FOLDER = `${viewsFolder}assets/page/`
 
 /**
- * The style sheets of pages. Each is a list of components, in the order in which later ones add to earlier ones. The
- * payment page has the first alone, since it is paid from on the slowest connections.
+ * The components of each sheet, in cascade order. The payment page, the most frequent one, has only the first sheet. Other
+ * pages have further ones.
  */
 const SHEETS = {
   'page.css': 'tokens base sign pill sum items sums code field choices button notice foot columns',
@@ -18,23 +18,24 @@ export const SHEET_NAMES = Object.keys(SHEETS) as SheetName[]
 
 const sheets = new Map<string, string>(SHEET_NAMES.map((name) => [name, readSheet(name)]))
 
-/** Returns the text of a style sheet. Layouts write it into the page, so that the first paint waits for no other request. */
+/** Returns the text of a style sheet. It is part of the page, so that the first paint needs no other request. */
 export function sheet(name: string): string {
   const text = sheets.get(name)
-  if (text === undefined) throw new Error(`no style sheet ${name}`)
+  if (text === undefined) throw new Error(`there is no style sheet ${name}; add it to SHEETS`)
   return text
 }
 
-/** The style sheets as sources of a content security policy: `'sha256-…'` each (CSP level 3, section 2.3.1). */
+/** The hash of each sheet as a source in the content security policy (CSP level 3, section 2.3.1). */
 export const sheetSources: readonly string[] = SHEET_NAMES.map(
   (name) => `'sha256-${sha256(sheet(name)).toString('base64')}'`,
 )
 
-/** Reads the components of a sheet, without comments and the spaces of the formatter. */
+/** Returns the components of a sheet without comments and spaces. Relies on the layout that Prettier produces. */
 function readSheet(name: SheetName): string {
   const listed = Object.values(SHEETS).join(' ').split(' ')
   const unlisted = readdirSync(FOLDER).filter((file) => !listed.includes(file.replace('.css', '')))
-  if (unlisted.length > 0) throw new Error(`in no style sheet: ${unlisted.join(', ')}`)
+  if (unlisted.length > 0)
+    throw new Error(`these files belong to no style sheet: ${unlisted.join(', ')}; add them to SHEETS`)
   return SHEETS[name]
     .split(' ')
     .map((part) => readFileSync(`${FOLDER}${part}.css`, 'utf8'))

@@ -218,7 +218,7 @@ describe('a transfer of less than the amount', () => {
     expect((await payment()).amount_to_refund).to.equal(10_000)
     expect((await retrieve()).status).to.equal('open')
     const { text } = await customer.look()
-    expect(text).to.contain('Too little.').and.contain('refunds what came')
+    expect(text).to.contain('Too little.').and.contain('refunds the money that arrived')
     expect(await emailsAbout(paymentId)).to.include.members(['transfer_rejected', 'refund_required'])
     await customer.pay()
     expect((await retrieve()).status).to.equal('complete')

@@ -202,7 +202,7 @@ describe('the portal in a browser', () => {
     expect(await page.getByLabel('In your own words').inputValue()).to.have.length(501)
     const described =
       "document.getElementById(document.activeElement.getAttribute('aria-describedby').split(' ')[1]).textContent"
-    expect(await page.evaluate(described)).to.include('Shorten what you wrote')
+    expect(await page.evaluate(described)).to.include('Shorten your text')
     await page.context().close()
   })
 

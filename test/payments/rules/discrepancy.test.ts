@@ -11,7 +11,12 @@ const started: OurRecord = { ...canceled, status: 'started', isAsked: true }
 const partlyRefunded: OurRecord = { ...paid, refunded: 10_000, refundedByProvider: 10_000 }
 const flagged: OurRecord = { ...paid, status: 'refund_required' }
 const partial: OurRecord = { ...flagged, received: 20_000 }
-const partialRefunded: OurRecord = { ...partial, status: 'refunded', refunded: 20_000, refundedByProvider: 20_000 }
+const partialRefunded: OurRecord = {
+  ...partial,
+  status: 'refunded',
+  refunded: 20_000,
+  refundedByProvider: 20_000,
+}
 
 const fullyRefunded: OurRecord = { ...paid, status: 'refunded', refunded: 25_000, refundedByProvider: 25_000 }
 
@@ -19,7 +24,13 @@ const paidAnswer = (amount: number, refunded = 0, currency = 'MNT'): ProviderAns
   ...{ state: 'paid', amount, currency, refunded },
 })
 const alsoPaidInDollars = (amount: number): ProviderAnswer => ({
-  ...{ state: 'paid', amount, currency: 'MNT', refunded: 0, otherMoney: [{ amount: 2_000, currency: 'USD' }] },
+  ...{
+    state: 'paid',
+    amount,
+    currency: 'MNT',
+    refunded: 0,
+    otherMoney: [{ amount: 2_000, currency: 'USD' }],
+  },
 })
 const openAnswer = (received: number, refunded: number): ProviderAnswer => ({
   ...{ state: 'open', received, refunded },
