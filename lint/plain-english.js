@@ -69,6 +69,7 @@ export const cleanPaths = [
   'common/services/timers',
   'common/services/tokens',
   'common/services/webhooks',
+  'db/migrations',
   'worker',
   'cli',
   'dev',
@@ -114,6 +115,7 @@ export const cleanPaths = [
   'test/story',
   'test/first-day',
   'test/openapi',
+  'test/payments',
   'test/client',
 ]
 

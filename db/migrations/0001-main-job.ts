@@ -1,13 +1,13 @@
 import type { Migration } from './migration.ts'
 
-/** Keys, codes and references compare byte for byte. */
+/** Keys, codes and references are compared byte by byte. */
 const BIN = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 const TABLE = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci'
 const ID = 'id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY'
 const OWNER = 'project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL'
 const STAMPS = 'created_at DATETIME(6) NOT NULL, updated_at DATETIME(6) NOT NULL'
 
-/** The tables of the main job: catalogue, customers, checkouts, payments, events and what is due. */
+/** The tables of the main job: catalogue, customers, checkouts, payments, events and due rows. */
 export const mainJob: Migration[] = [
   {
     name: '0001-projects',

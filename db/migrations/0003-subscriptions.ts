@@ -5,7 +5,7 @@ const ID = 'id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY'
 const OWNER = 'project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL'
 const STAMPS = 'created_at DATETIME(6) NOT NULL, updated_at DATETIME(6) NOT NULL'
 
-/** Subscriptions, the time paid for, who holds which product, trials, and test clocks. */
+/** Subscriptions, their paid periods, the products that customers hold, trials, and test clocks. */
 export const subscriptions: Migration[] = [
   {
     name: '0201-subscriptions',
@@ -30,7 +30,7 @@ export const subscriptions: Migration[] = [
       UNIQUE KEY segments_checkout (checkout_id), KEY segments_subscription (subscription_id, ends_at)) ${TABLE}`,
   },
   {
-    // One entitled subscription per customer and product; what a schedule points to is held as well.
+    // One entitled subscription per customer and product. The product of a scheduled price is held too.
     name: '0203-holds',
     sql: `CREATE TABLE holds (
       ${OWNER}, customer_id BIGINT UNSIGNED NOT NULL, product_id BIGINT UNSIGNED NOT NULL,

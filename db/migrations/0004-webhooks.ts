@@ -5,14 +5,14 @@ const ID = 'id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY'
 const OWNER = 'project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL'
 const STAMPS = 'created_at DATETIME(6) NOT NULL, updated_at DATETIME(6) NOT NULL'
 
-/** What attempts were sent with, until when payloads are kept, rehearsals, and resending what failed. */
+/** Attempts, the retention of payloads, rehearsals, and resending failed deliveries. */
 export const webhooks: Migration[] = [
   {
     name: '0301-attempt-headers',
     sql: 'ALTER TABLE webhook_attempts ADD COLUMN request_headers TEXT',
   },
   {
-    // Null once the payload is gone, so that the index holds only what is still to go.
+    // Null once the payload is deleted, so that the index contains only payloads that will be deleted.
     name: '0302-payloads-kept-until',
     sql: 'ALTER TABLE events ADD COLUMN data_until DATETIME(6), ADD KEY events_data_until (data_until)',
   },
@@ -31,23 +31,23 @@ export const webhooks: Migration[] = [
       KEY webhook_rehearsals_age (created_at)) ${TABLE}`,
   },
   {
-    // Since when failed deliveries are being sent again, and after which of them it goes on.
+    // The start of resending failed deliveries, and the last delivery that has been processed.
     name: '0306-endpoint-resends',
     sql: 'ALTER TABLE webhook_endpoints ADD COLUMN resend_since DATETIME(6), ADD COLUMN resend_after BIGINT UNSIGNED',
   },
   {
-    // Since when what an endpoint has missed is being made due, and after which event it goes on.
+    // The start of delivering the events that an endpoint missed, and the last event that has been processed.
     name: '0307-endpoint-missed',
     sql: 'ALTER TABLE webhook_endpoints ADD COLUMN missed_since DATETIME(6), ADD COLUMN missed_after BIGINT UNSIGNED',
   },
   {
-    // Every event looks for the endpoints that are there, and passes no deleted one.
+    // Every event looks up the endpoints of its project. The index skips deleted ones.
     name: '0308-endpoints-that-are-there',
     sql: `ALTER TABLE webhook_endpoints ADD KEY webhook_endpoints_live (project_id, is_test, deleted_at, id),
       DROP KEY webhook_endpoints_list`,
   },
   {
-    // Those before the previous one that still sign: whoever replaces twice in a day breaks nobody.
+    // Earlier secrets that still sign, so that rotating twice in a day breaks no receiver.
     name: '0309-endpoint-older-secrets',
     sql: 'ALTER TABLE webhook_endpoints ADD COLUMN older_secrets BLOB',
   },

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The customers of a test clock, who go with it. */
+/** The customers of a test clock, which are deleted with it. */
 export const customersClock: Migration[] = [
   {
     name: '0401-customers-clock',

@@ -6,7 +6,7 @@ const OWNER = 'project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL'
 const VISIT = `${OWNER}, customer_id BIGINT UNSIGNED NOT NULL, hash BINARY(32) NOT NULL, return_url VARCHAR(2048),
       locale VARCHAR(8) NOT NULL`
 
-/** The links that merchants ask for, and the browser sessions that links open; of each secret its hash only. */
+/** Portal links that merchants create, and the browser sessions that links open. Only hashes of their secrets are stored. */
 export const portal: Migration[] = [
   {
     name: '0501-portal-links',

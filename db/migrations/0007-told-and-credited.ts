@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What customers tell when they cancel, which days a credit is for, and whom the merchant named as the
- * buyer. Every column comes last: elsewhere an older MySQL would write the whole table anew.
+ * The reason of a cancellation, the days of a credit, and the buyer that the merchant named. Every column comes last:
+ * in another place an older MySQL would copy the whole table.
  */
 export const toldAndCredited: Migration[] = [
   {

@@ -3,10 +3,10 @@ import type { Migration } from './migration.ts'
 const TABLE = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci'
 const ASCII = 'CHARACTER SET ascii COLLATE ascii_bin'
 const BIN = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
-/** What a page needs of a picture, kept beside what it is of, so that showing it costs no query. */
+/** The data of a picture that pages need, in the row of its object, so that showing it needs no query. */
 const NAME = `VARCHAR(96) ${ASCII}`
 
-/** What was given before there were copies: a copy of it is due now, and the scanners see it. */
+/** Pictures of objects from before there were copies: each copy is due now, and the scanners find it. */
 const wanted = (subject: string, table: string, column: string, isTest: string) =>
   `INSERT INTO image_copies (project_id, is_test, subject, subject_id, url, asked, status, tries, due_at, created_at, updated_at)
      SELECT ${table === 'projects' ? 'id' : 'project_id'}, ${isTest}, '${subject}', id, ${column}, 1, 'pending', 0,
@@ -14,7 +14,7 @@ const wanted = (subject: string, table: string, column: string, isTest: string) 
      FROM ${table} WHERE ${column} IS NOT NULL
    ON DUPLICATE KEY UPDATE asked = image_copies.asked`
 
-/** Our own copies of merchants' pictures, named by their content, and what is to be copied from where. */
+/** Our own copies of merchants' pictures, named by their content, and the due copies with their addresses. */
 export const images: Migration[] = [
   {
     name: '0701-images',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The portal looks for plans among prices; a shop may have very many of them, and few that recur. */
+/** The portal looks for plans among prices. A shop can have many prices, and few recurring ones. */
 export const plans: Migration[] = [
   {
     name: '0801-prices-that-recur',

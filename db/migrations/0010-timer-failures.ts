@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What has gone wrong with a timer, as other due rows tell it: how many tries in a row, and how the last ended. */
+/** The failures of a timer, as in other tables with due rows: the failed tries in a row, and the last error. */
 export const timerFailures: Migration[] = [
   {
     name: '0901-timer-failures',

@@ -1,14 +1,14 @@
 import type { Migration } from './migration.ts'
 
-/** What makes it impossible to use a credit twice, and to sell what was closed before its time. */
+/** Makes it impossible to use a credit twice, and to sell a checkout that was closed early. */
 export const moneyRules: Migration[] = [
   {
-    // Why a checkout can no longer be paid though its time is not over; null where it can.
+    // The reason why a checkout cannot be paid before it expires; null if it can.
     name: '1001-closed-checkouts',
     sql: 'ALTER TABLE checkouts ADD COLUMN closed_by VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin',
   },
   {
-    // The credit of one state of a subscription belongs to one complete checkout: the key sees to it.
+    // The credit of one state of a subscription belongs to one complete checkout: this key ensures it.
     name: '1002-used-credits',
     sql: `CREATE TABLE used_credits (
       subscription_id BIGINT UNSIGNED NOT NULL, subscription_version INT NOT NULL,
@@ -18,7 +18,7 @@ export const moneyRules: Migration[] = [
     ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`,
   },
   {
-    // Of what an earlier release let be used twice, the first use stands.
+    // If an earlier release allowed two uses, the first one counts.
     name: '1003-credits-used-before',
     sql: `INSERT IGNORE INTO used_credits
       SELECT subscription_id, subscription_version, project_id, id, credit_amount, paid_at FROM checkouts
@@ -37,7 +37,7 @@ export const moneyRules: Migration[] = [
           AND segment.starts_at > subscription.current_period_start)`,
   },
   {
-    // A product for which time is paid that has not begun counts as held.
+    // A product with a paid period that has not begun counts as held.
     name: '1006-paid-products-are-held',
     sql: `INSERT IGNORE INTO holds (project_id, is_test, customer_id, product_id, subscription_id)
       SELECT subscription.project_id, subscription.is_test, subscription.customer_id, price.product_id, subscription.id
@@ -46,7 +46,7 @@ export const moneyRules: Migration[] = [
       WHERE subscription.status <> 'canceled' AND segment.starts_at > subscription.current_period_start`,
   },
   {
-    // A hundred discounts of 255 characters, four bytes each, and twenty codes.
+    // Room for a hundred discounts of 255 characters, four bytes each, and twenty codes.
     name: '1007-long-discounts',
     sql: 'ALTER TABLE checkouts MODIFY COLUMN discounts MEDIUMTEXT, MODIFY COLUMN promotion_codes MEDIUMTEXT',
   },

@@ -1,19 +1,19 @@
 import type { Migration } from './migration.ts'
 
-/** What ends at once and is told later, rests before it is used again, or ends by a number that rises. */
+/** Endpoints that end at once with their deliveries recorded later, reserved references, and link versions. */
 export const whatEndsLater: Migration[] = [
   {
-    // Deliveries up to this one that still wait are not sent any more; null where all of that is written down.
+    // Pending deliveries up to this one are not sent any more; null if all of them are recorded as canceled.
     name: '1501-backlogs-being-canceled',
     sql: 'ALTER TABLE webhook_endpoints ADD COLUMN cancel_through BIGINT UNSIGNED',
   },
   {
-    // Until when the reference of a payment that has ended is given to nobody else.
+    // The time until which the reference of an ended payment is not used again.
     name: '1502-resting-references',
     sql: 'ALTER TABLE payments ADD COLUMN reference_until DATETIME(6), ADD KEY payments_resting (reference_until)',
   },
   {
-    // Emailed links and sessions of a lower number open nothing any more.
+    // Emailed links and sessions with a lower number are invalid.
     name: '1503-ended-portal-links',
     sql: 'ALTER TABLE customers ADD COLUMN link_version INT UNSIGNED NOT NULL DEFAULT 0',
   },

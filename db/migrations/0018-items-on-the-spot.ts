@@ -2,10 +2,10 @@ import type { Migration } from './migration.ts'
 
 const ASCII = 'CHARACTER SET ascii COLLATE ascii_bin'
 
-/** What a line of an order was described as, and pictures of items that are in no catalogue. */
+/** Descriptions of order lines, and pictures of items that are not in the catalogue. */
 export const itemsOnTheSpot: Migration[] = [
   {
-    // As the merchant's pictures are kept, but by address: many orders show the same one, and it is copied once.
+    // Like the merchant's other pictures, but by address: many orders show the same one, which is copied once.
     name: '1801-item-pictures',
     sql: `CREATE TABLE item_pictures (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL,

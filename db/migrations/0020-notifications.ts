@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Which emails a merchant wants beside those that ask for something. */
+/** The emails that a merchant enabled, in addition to those that need an action. */
 export const notifications: Migration[] = [
   {
     name: '2001-notifications',

@@ -1,15 +1,15 @@
 import type { Migration } from './migration.ts'
 
-/** What becomes of a payment's money: what came, why none did, and when. */
+/** The money of a payment: the received amount, the reason if none arrived, and the times. */
 export const moneyThatArrives: Migration[] = [
   {
-    // Of a payment that an older release has ended they are null: then just what was asked for has come, or nothing.
+    // Null in payments that an older release ended: then exactly the requested amount arrived, or nothing.
     name: '2101-payments-in-sums',
     sql: `ALTER TABLE payments ADD COLUMN amount_received BIGINT, ADD COLUMN failure_code VARCHAR(16),
       ADD COLUMN ended_at DATETIME(6), ADD COLUMN paid_at DATETIME(6)`,
   },
   {
-    // Each time that money came for a payment. What somebody has entered under a key is entered once.
+    // Each arrival of money for a payment. An entry with a key is recorded once.
     name: '2102-deposits',
     sql: `CREATE TABLE deposits (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL,
@@ -19,7 +19,7 @@ export const moneyThatArrives: Migration[] = [
       ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`,
   },
   {
-    // What was given back. Their sum stands on the payment too, whose lock decides how much is left.
+    // Refunds. Their sum is in the payment too: its lock decides how much can be refunded.
     name: '2103-refunds',
     sql: `CREATE TABLE refunds (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL,
@@ -33,7 +33,7 @@ export const moneyThatArrives: Migration[] = [
     sql: 'ALTER TABLE payments ADD COLUMN amount_refunded BIGINT NOT NULL DEFAULT 0',
   },
   {
-    // Whose it is and for which order never changes: copied from what it pays for, so that lists have an index for it.
+    // The customer and the order of a payment never change. They are copied from the order, so that lists have an index.
     name: '2105-payments-by-what-they-are-known-by',
     sql: `ALTER TABLE payments ADD COLUMN customer_id BIGINT UNSIGNED,
       ADD COLUMN client_reference_id VARCHAR(191) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,

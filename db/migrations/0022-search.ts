@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** By what people know an object: each is looked up by its beginning. What else they know has its key already. */
+/** The columns that people search by, each by its beginning. Other searched columns have an index already. */
 const KNOWN_BY = [
   ['customers', 'phone'],
   ['customers', 'name'],
@@ -10,10 +10,10 @@ const KNOWN_BY = [
   ['payments', 'phone_number'],
 ] as const
 
-/** Lists of what was created in a time: a catalogue can be large too. */
+/** Indexes for lists by creation time: a catalogue can be large too. */
 const CREATED = ['products', 'prices', 'promotion_codes'] as const
 
-/** The indexes that search reads, and those of the catalogue's lists by time. */
+/** The indexes of the search, and of the catalogue's lists by time. */
 export const searchIndexes: Migration[] = [
   ...KNOWN_BY,
   ...CREATED.map((table) => [table, 'created_at'] as const),

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Payments whose provider outside says how they stand. */
+/** Payments through external providers, which report their state. */
 export const providerPayments: Migration[] = [
   {
-    // What is to be asked next about a payment; when that is due stands in `timers`.
+    // The next question about a payment. Its time is in `timers`.
     name: '2501-provider-payments',
     sql: `CREATE TABLE provider_payments (
       payment_id BIGINT UNSIGNED NOT NULL PRIMARY KEY, project_id BIGINT UNSIGNED NOT NULL, is_test BOOLEAN NOT NULL,
@@ -15,7 +15,7 @@ export const providerPayments: Migration[] = [
       ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci`,
   },
   {
-    // How often a provider was told to, and why it has not.
+    // The number of calls to the provider, and the reason why the refund is not complete.
     name: '2502-refunds-by-providers',
     sql: 'ALTER TABLE refunds ADD COLUMN calls INT UNSIGNED NOT NULL DEFAULT 0, ADD COLUMN failure_message VARCHAR(500)',
   },

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Providers are asked, after all is done, whether they say the same. */
+/** Completed payments are compared with the provider's records. */
 export const reconciliation: Migration[] = [
   {
     name: '2601-reconciled-payments',
@@ -8,7 +8,7 @@ export const reconciliation: Migration[] = [
       ADD KEY provider_payments_age (project_id, is_test, created_at, payment_id)`,
   },
   {
-    // What a provider said otherwise: the merchant is told once of each.
+    // The differences in a provider's records. The merchant is notified once of each.
     name: '2602-payment-discrepancies',
     sql: `CREATE TABLE payment_discrepancies (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, payment_id BIGINT UNSIGNED NOT NULL,

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** What a provider took is written as it says, and one process at a time asks for a refund. */
+/** The amount and currency that a provider received, and a lease: one process at a time requests a refund. */
 export const whatProvidersTook: Migration[] = [
   {
-    // In which currency money came, where that is another than was asked for.
+    // The currency of the received money, if it differs from the requested one.
     name: '2701-received-currency',
     sql: 'ALTER TABLE payments ADD COLUMN received_currency CHAR(3) CHARACTER SET ascii',
   },

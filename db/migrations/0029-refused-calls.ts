@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** How often in a row a provider has refused what an earlier call about a refund may have done. */
+/** The refusals in a row by a provider of a refund that an earlier call may already have made. */
 export const refusedCalls: Migration[] = [
   {
     name: '2901-refused-calls',

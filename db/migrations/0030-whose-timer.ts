@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Which request set a timer: many share a wake-up, and what comes of each is to be found in the log by its request. */
+/** The request that set a timer. Many timers share a wake-up, and the log finds the effects of each by its request. */
 export const whoseTimer: Migration[] = [
   {
     name: '3001-whose-timer',

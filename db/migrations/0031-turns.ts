@@ -1,12 +1,12 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Due rows are found by project, so that no project's backlog hides another's. `due_since` keeps when a row was due at first,
- * where failed tries have put it off. `armed_until` is written by releases before 0.2.0 only; it goes when those are gone.
+ * Due rows are found by project, so that no project's backlog delays another. `due_since` is the time when a row was first
+ * due, if failed tries have postponed it. Only releases before 0.2.0 write `armed_until`; it can be dropped after them.
  */
 export const turns: Migration[] = [
   {
-    // The queue in which a worker takes the timer; `test-clock` where its clock takes it.
+    // The queue whose workers process the timer; `test-clock` if its test clock does.
     name: '3101-timers-queue',
     sql: `ALTER TABLE timers ADD COLUMN queue VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'lifecycle',
       ADD COLUMN due_since DATETIME(6)`,

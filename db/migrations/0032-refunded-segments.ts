@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Refunds lower the worth of the time that their payment bought. `credited_to` names the checkout of the plan change that
- * took a segment as credit, `sold_until` is where the segment ended before that: together they tell how much of the
- * credit goes with a refund. `removed_at`: the segment was refunded before it began.
+ * Refunds reduce the value of the period that their payment bought. `credited_to` is the checkout of the plan change that
+ * used a segment as credit, `sold_until` is the end of the segment before that. Both are needed to compute the part of the
+ * credit that a refund removes. `removed_at`: the segment was refunded before it began.
  */
 export const refundedSegments: Migration[] = [
   {
@@ -12,7 +12,7 @@ export const refundedSegments: Migration[] = [
       ADD COLUMN removed_at DATETIME(6), ADD KEY segments_credited (credited_to)`,
   },
   {
-    // What was refunded before this release counts as well. It may run again: it sets values, and never raises one.
+    // Earlier refunds count as well. This may run again: it sets values and never increments one.
     name: '3202-refunded-values',
     sql: `UPDATE segments segment
       JOIN checkouts checkout ON checkout.id = segment.checkout_id

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Indexes for filters that each match many rows and together few, and for counts that need not look at rows. `created` of a
- * project's test mode is read by id where no customer of it has ever lived on a test clock.
+ * Indexes for filters that each match many rows but together few, and for counts that need not read rows. `created` in a
+ * project's test mode is read by id if none of its customers has ever been on a test clock.
  */
 const INDEXES = [
   ['payments', 'method_status', 'project_id, is_test, method, status, id'],

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Which release has brought each kind of due row, so that a worker of an older one can name the release that its log asks for.
+ * The release that introduced each kind of due row, so that a worker of an older release can name it in its log.
  */
 export const releaseKinds: Migration[] = [
   {

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Numbers the requests to a provider that keeps its answers by idempotency key: after an answer that is an error the next request
- * needs another key. An older release sends the first key again, which is refused and changes nothing.
+ * Numbers the requests to a provider that stores its answers by idempotency key: after an error the next request needs another
+ * key. An older release sends the first key again, which is refused and changes nothing.
  */
 export const providerAttempts: Migration[] = [
   {

@@ -1,6 +1,6 @@
-/** One DDL each: MySQL commits every DDL by itself, so half a migration cannot be left behind. */
+/** One DDL statement each. MySQL commits every DDL statement separately, so no migration can stop half-way. */
 export interface Migration {
-  /** Kept in the database once it has run: it never changes. A file's migrations have its number less one first. */
+  /** Stored in the database after it has run, so it never changes. In a file, it begins with the file's number less one. */
   name: string
   sql: string
 }
