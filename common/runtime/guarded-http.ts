@@ -94,8 +94,8 @@ export function createHttpClient({ keep = true } = {}): HttpClient {
     const { connectWithin = CONNECT_WITHIN } = guard
     const bytesBefore = current.bytesRead()
     try {
-      const { isWhole, ...response } = await send(current, message, guard, keep)
-      if (isWhole) current.isUsed = true
+      const { isComplete, ...response } = await send(current, message, guard, keep)
+      if (isComplete) current.isUsed = true
       else close()
       return response
     } catch (error) {
@@ -154,7 +154,7 @@ async function send(
   { method, url, headers, body }: OutsideRequest,
   guard: Guard,
   keep: boolean,
-): Promise<OutsideResponse & { isWhole: boolean }> {
+): Promise<OutsideResponse & { isComplete: boolean }> {
   const { answerWithin = RESPONSE_TIMEOUT, readAtMost = READ_AT_MOST, signal } = guard
   const giveUp = new AbortController()
   const timer = setTimeout(() => {
@@ -245,19 +245,19 @@ function connectorFor(addresses: Address[], connectWithin: number): Undici.build
 async function readSome(
   body: AsyncIterable<Buffer>,
   atMost: number,
-): Promise<{ body: Buffer; isWhole: boolean }> {
+): Promise<{ body: Buffer; isComplete: boolean }> {
   const chunks: Buffer[] = []
   let length = 0
-  let isWhole = false
+  let isComplete = false
   try {
     for await (const chunk of body) {
       chunks.push(chunk)
       length += chunk.length
-      if (length >= atMost) return { body: Buffer.concat(chunks).subarray(0, atMost), isWhole }
+      if (length >= atMost) return { body: Buffer.concat(chunks).subarray(0, atMost), isComplete }
     }
-    isWhole = true
+    isComplete = true
   } catch {
     // Keep the part that arrived.
   }
-  return { body: Buffer.concat(chunks), isWhole }
+  return { body: Buffer.concat(chunks), isComplete }
 }

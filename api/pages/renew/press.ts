@@ -4,7 +4,7 @@ import { offeredMethods } from '../../../common/methods/offered.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import type { ReturnAddresses } from '../../../common/services/checkouts/way-back.ts'
 import { findOrOpenRenewal, type ShownState } from '../../../common/services/operations/open-renewal.ts'
-import { payAsKnown } from '../../../common/services/operations/pay-as-known.ts'
+import { payWithKnownContact } from '../../../common/services/operations/pay-with-known-contact.ts'
 import { readMethod } from '../../../common/services/payments/read-method.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import type { Form } from '../form.ts'
@@ -42,7 +42,7 @@ export async function pressRenewal(
   const typed = { ...form, amount_total: String(amount) }
   const { goTo } = await catchPaymentInProgress(scope.project, async () => {
     const { query } = await payNow(scope, { type: 'checkout', id }, form, atomically, (tx) =>
-      payAsKnown(tx, scope, { id }, typed, locale),
+      payWithKnownContact(tx, scope, { id }, typed, locale),
     )
     return page(query && `${query}&`)
   })

@@ -12,7 +12,7 @@ import { payCheckout } from './pay-checkout.ts'
  * Pays a checkout from a page that only asks for the payment method. All other fields have the values with which the
  * checkout's own page starts.
  */
-export async function payAsKnown(
+export async function payWithKnownContact(
   tx: Tx,
   scope: Scope,
   of: { id: number },
