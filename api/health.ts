@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
-import { producer } from '../common/runtime/queues.ts'
+import { redisRefusal } from '../common/runtime/queues.ts'
 import { release } from '../common/runtime/release.ts'
 import { isMigrated } from '../db/run-migrations.ts'
 import { besideTransactions } from '../db/sql.ts'
@@ -30,8 +30,10 @@ async function mysqlState(): Promise<string> {
 }
 
 async function redisState(): Promise<string> {
-  await producer().ping()
-  return 'ok'
+  const error = await redisRefusal()
+  if (error === null) return 'ok'
+  const [code] = /^[A-Z]+(?= )/.exec(error) ?? [] // of Redis's own replies, such as OOM or READONLY
+  return code === undefined ? 'cannot be reached' : `refuses writes: ${code}`
 }
 
 async function within(milliseconds: number, state: Promise<string>): Promise<string> {

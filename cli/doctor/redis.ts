@@ -1,5 +1,7 @@
+import type { Redis } from 'ioredis'
 import { config } from '../../common/runtime/config.ts'
-import { producer } from '../../common/runtime/queues.ts'
+import { producer, redisRefusal } from '../../common/runtime/queues.ts'
+import { redisInfo, serversOf } from '../../common/runtime/redis.ts'
 import { redisReady } from '../operate.ts'
 import { type Check, check } from './check.ts'
 
@@ -10,13 +12,23 @@ export async function checkRedis(): Promise<Check[]> {
     const message = `Not reached within ${WITHIN / 1000} s at ${hostOf(config().redisUrl)}. Check REDIS_URL.`
     return [{ name: 'redis', ok: false, message }]
   }
-  const info = fieldsOf(
-    `${await producer().info('server')}\n${await producer().info('memory')}\n${await producer().info('persistence')}`,
+  const refusal = await redisRefusal()
+  const servers = await Promise.all(serversOf(producer()).map(checkServer))
+  const wrong = `It refuses writes: ${refusal ?? ''}. Emails and webhooks continue without it, but cost more; give it more memory, or make it the primary.`
+  return [check('redis writes', refusal === null, 'A test write succeeded.', wrong), ...servers.flat()]
+}
+
+async function checkServer(server: Redis): Promise<Check[]> {
+  const info = new Map(
+    (
+      await Promise.all(['server', 'memory', 'persistence'].map((section) => redisInfo(server, section)))
+    ).flatMap((fields) => [...fields]),
   )
   const policy = info.get('maxmemory_policy') ?? 'unknown'
   const isPersistent = info.get('aof_enabled') === '1'
   return [
     check('redis', true, `Reached: Redis ${info.get('redis_version') ?? ''}.`, ''),
+    memory(info),
     check(
       'redis policy',
       policy === 'noeviction',
@@ -37,11 +49,23 @@ function hostOf(url: string): string {
   return url.replace(/^[^:]+:\/\/(?:[^@/]*@)?/, '').replace(/\/.*$/, '')
 }
 
-function fieldsOf(info: string): Map<string, string> {
-  return new Map(
-    info
-      .split(/\r?\n/)
-      .filter((line) => line.includes(':'))
-      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+/** Share of the memory above which Redis counts as nearly full. */
+const NEARLY_FULL = 0.8
+
+function memory(info: Map<string, string>): Check {
+  const [used, most] = [Number(info.get('used_memory')), Number(info.get('maxmemory'))]
+  const amount =
+    most === 0
+      ? `${inMegabytes(used)} used, without a limit`
+      : `${inMegabytes(used)} of ${inMegabytes(most)} used`
+  return check(
+    'redis memory',
+    most === 0 || used < NEARLY_FULL * most,
+    `${amount}.`,
+    `${amount}. Raise maxmemory, or lower QUEUE_HORIZON_HOURS.`,
   )
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 ** 2)} MB`
 }

@@ -193,16 +193,25 @@ function noteWrite(error: unknown): void {
   if (before !== null && refused === null) log().info('Redis accepts jobs again')
 }
 
-const PROBE = '{tolbor}.probe'
-
-/** Writes a small key if Redis refused this process's last write, to detect that it accepts writes again. */
+/** Writes a small key next to each queue if Redis refused this process's last write, to detect that it accepts writes again. */
 export async function probeRedis(): Promise<void> {
-  if (refused === null) return
-  await producer()
-    .set(PROBE, '1', 'PX', MINUTE)
-    .then(() => {
-      noteWrite(null)
-    }, noteWrite)
+  if (refused !== null) await redisRefusal()
+}
+
+/**
+ * Writes a small key next to each queue, so that every node of a Redis Cluster that holds jobs is asked. Returns null
+ * if Redis took all of them, otherwise its error, such as `OOM command not allowed when used memory > 'maxmemory'`.
+ */
+export async function redisRefusal(): Promise<string | null> {
+  try {
+    await Promise.all(
+      queueNames.map((name) => producer().set(`${queuePrefix(name)}:probe`, '1', 'PX', MINUTE)),
+    )
+    noteWrite(null)
+  } catch (error) {
+    noteWrite(error)
+  }
+  return refused
 }
 
 /** Returns the job of a wake-up. Its timestamp is the database's time, so this machine's clock does not matter. */

@@ -51,3 +51,14 @@ function open(address: string, options: Options): RedisClient {
     return new Redis({ ...options, retryStrategy, sentinels: nodes, name: name ?? 'mymaster' })
   return new Cluster(nodes, { redisOptions: options, clusterRetryStrategy: retryStrategy })
 }
+
+/** Returns the servers that hold data: one, or every master of a Cluster. */
+export function serversOf(client: RedisClient): Redis[] {
+  return client instanceof Cluster ? client.nodes('master') : [client]
+}
+
+/** Returns the fields of Redis's `INFO`, such as `used_memory`. */
+export async function redisInfo(server: Redis, section: string): Promise<Map<string, string>> {
+  const lines = (await server.info(section)).split(/\r?\n/).filter((line) => line.includes(':'))
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
+}

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
+import request from 'supertest'
+import { process_ } from '../cli/tolbor.ts'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
@@ -87,6 +89,34 @@ describe('the service with an empty or missing Redis', () => {
       () => service.restartRedis(),
     ],
   ]
+  const refusals: [what: string, begin: string[], end: string[], error: RegExp][] = [
+    ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], /OOM/],
+    ['read-only', ['REPLICAOF', '127.0.0.1', '9'], ['REPLICAOF', 'NO', 'ONE'], /READONLY/],
+  ]
+  for (const [what, begin, end, error] of refusals)
+    it(`shows in /readyz and doctor that Redis is ${what}, though it answers, and logs it in an idle worker`, async () => {
+      const redis = new Redis(service.redis.url)
+      const ready = async () => (await request(service.url).get('/readyz').expect(200)).body.redis as string
+      const diagnose = async () => {
+        const { stdout } = await process_(['doctor', '--json'], service.env)
+        const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean; message: string }[] }
+        return checks.find(({ name }) => name === 'redis writes')
+      }
+      expect(await ready()).to.equal('ok')
+      expect(await diagnose()).to.include({ ok: true })
+      service.log.length = 0
+      await redis.call(...(begin as [string, ...string[]]))
+      expect(await ready()).to.match(error)
+      const found = await diagnose()
+      expect(found).to.include({ ok: false })
+      expect(found?.message).to.match(error)
+      await until(async () => service.log.some((line) => line.includes('Redis refuses jobs')))
+      await redis.call(...(end as [string, ...string[]]))
+      expect(await ready()).to.equal('ok')
+      await until(async () => service.log.some((line) => line.includes('Redis accepts jobs again')))
+      redis.disconnect()
+    })
+
   for (const [what, begin, end] of troubles)
     it(`continues without wake-ups while Redis ${what}, logs it once, and adds jobs again afterwards`, async () => {
       const redis = new Redis(service.redis.url)
