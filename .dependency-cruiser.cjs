@@ -26,6 +26,7 @@ const modules = [
   'portal',
   'search',
   'operations',
+  'workers',
   'releases',
   'erasures',
   'payments',

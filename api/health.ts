@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import { redisRefusal } from '../common/runtime/queues.ts'
 import { release } from '../common/runtime/release.ts'
+import { workersAlive } from '../common/services/workers/heartbeat.ts'
 import { isMigrated } from '../db/run-migrations.ts'
 import { besideTransactions } from '../db/sql.ts'
 
 /**
  * `/healthz` returns 200 and the release while the process runs. `/readyz` returns 200 if MySQL answers and all migrations
- * have run; it also reports the state of Redis, which is not required.
+ * have run; it also reports the state of Redis and the workers, which are not required.
  * Transactions that wait for one customer's row may hold the whole pool for seconds. The check uses a separate connection,
  * so that the load balancer keeps this process: removing it would only move the waiting requests to the others.
  */
@@ -18,11 +19,15 @@ health.get('/healthz', (_request, response) => {
 })
 
 health.get('/readyz', async (_request, response) => {
-  const [mysql, redis] = await Promise.all([within(2_000, mysqlState()), within(500, redisState())])
+  const [mysql, redis, workers] = await Promise.all([
+    within(2_000, mysqlState()),
+    within(500, redisState()),
+    within(2_000, workersState()),
+  ])
   const ok = mysql === 'ok'
   response.status(ok ? 200 : 503)
   if (!ok) response.setHeader('Retry-After', '1')
-  response.json({ ok, mysql, redis })
+  response.json({ ok, mysql, redis, workers })
 })
 
 async function mysqlState(): Promise<string> {
@@ -34,6 +39,10 @@ async function redisState(): Promise<string> {
   if (error === null) return 'ok'
   const [code] = /^[A-Z]+(?= )/.exec(error) ?? [] // of Redis's own replies, such as OOM or READONLY
   return code === undefined ? 'cannot be reached' : `refuses writes: ${code}`
+}
+
+async function workersState(): Promise<string> {
+  return (await besideTransactions(workersAlive)).length > 0 ? 'ok' : 'none has reported for 45 s'
 }
 
 async function within(milliseconds: number, state: Promise<string>): Promise<string> {

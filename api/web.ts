@@ -9,6 +9,7 @@ import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { release } from '../common/runtime/release.ts'
 import { runProcess } from '../common/runtime/run-process.ts'
+import { measureWorkers } from '../common/services/workers/measure.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
 import { createApp } from './app.ts'
@@ -32,6 +33,7 @@ function main(): void {
   const subscription = subscribe()
   const stopFollowing = followTime()
   producer() // connects while the first requests run
+  measureWorkers()
   void serveMetrics()
   server.on('error', (error) => {
     log().fatal(

@@ -41,6 +41,7 @@ import { filterIndexes } from './migrations/0033-filters.ts'
 import { persons } from './migrations/0034-persons.ts'
 import { releaseKinds } from './migrations/0035-release-kinds.ts'
 import { providerAttempts } from './migrations/0036-provider-attempts.ts'
+import { workerHeartbeats } from './migrations/0037-worker-heartbeats.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -84,6 +85,7 @@ const migrations: Migration[] = [
   ...persons,
   ...releaseKinds,
   ...providerAttempts,
+  ...workerHeartbeats,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -7,6 +7,7 @@ import { openQueue } from '../common/runtime/queues.ts'
 import type { DueTable } from '../common/services/due-rows/due-table.ts'
 import { dueTables } from '../common/services/due-rows/tables.ts'
 import { checkInvariants, type Violations } from '../common/services/invariants/check.ts'
+import { measureWorkers } from '../common/services/workers/measure.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 
 /** Shortest interval between checks of the invariants, in milliseconds, no matter how often metrics are scraped. */
@@ -16,6 +17,7 @@ const COUNTED = 10_000
 
 /** Adds metrics of waiting jobs in Redis, due rows in the database and violated invariants. */
 export function measureState(): { stop: () => Promise<void> } {
+  measureWorkers()
   const queues = queueNames.map((name) => openQueue(name))
   gauge('tolbor_queue_jobs', 'Jobs in Redis by queue and state', ['queue', 'state'], async () =>
     (await Promise.all(queues.map(jobsOf))).flat(),

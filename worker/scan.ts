@@ -37,6 +37,18 @@ export function startScanning(): () => Promise<void> {
   }
 }
 
+/** Milliseconds without a successful scan of a table after which this process counts as not scanning. */
+const SCANNED_WITHIN = 30 * SECOND
+
+/** When each table was last scanned, in milliseconds of `performance.now()`. */
+const scannedAt = new Map<string, number>()
+
+/** Returns whether this process has recently looked for the due rows of every table. */
+export function isScanning(): boolean {
+  const since = performance.now() - SCANNED_WITHIN
+  return dueTables.every(({ name }) => (scannedAt.get(name) ?? -Infinity) > since)
+}
+
 async function loop(table: DueTable, signal: AbortSignal): Promise<void> {
   const stuck = new StuckTurns()
   await untilConnected(CONNECT_WITHIN)
@@ -56,6 +68,7 @@ async function loop(table: DueTable, signal: AbortSignal): Promise<void> {
 async function scan({ name, findTurns }: DueTable, stuck: StuckTurns): Promise<boolean> {
   try {
     const turns = await onConnection((sql) => findTurns(sql, now()))
+    scannedAt.set(name, performance.now())
     if (turns.length === 0) {
       await probeRedis()
       return false

@@ -11,8 +11,9 @@ import { closeDatabase } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
 import { startCleaning } from './clean.ts'
 import { consume } from './consume.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { measureState } from './measure.ts'
-import { startScanning } from './scan.ts'
+import { isScanning, startScanning } from './scan.ts'
 import { stopTurns } from './take-turn.ts'
 
 const STOP_WITHIN = 24_000
@@ -30,6 +31,7 @@ function main(): void {
   const stopFollowing = followTime()
   const stopScanning = startScanning()
   const stopCleaning = startCleaning()
+  const stopHeartbeat = startHeartbeat(isScanning)
   const subscription = subscribe()
   const measuring = config().metricsPort === null ? null : measureState()
   void serveMetrics()
@@ -44,6 +46,7 @@ function main(): void {
     await Promise.all([
       stopScanning(),
       stopCleaning(),
+      stopHeartbeat(),
       measuring?.stop(),
       ...workers.map((worker) => worker.close()),
     ])
