@@ -3,12 +3,13 @@ import { Router } from 'express'
 import { redisRefusal } from '../common/runtime/queues.ts'
 import { release } from '../common/runtime/release.ts'
 import { workersAlive } from '../common/services/workers/heartbeat.ts'
-import { isMigrated } from '../db/run-migrations.ts'
+import { CAUSE_SENTENCES, databaseCause } from '../db/errors.ts'
+import { probeDatabase } from '../db/probe.ts'
 import { besideTransactions } from '../db/sql.ts'
 
 /**
- * `/healthz` returns 200 and the release while the process runs. `/readyz` returns 200 if MySQL answers and all migrations
- * have run; it also reports the state of Redis and the workers, which are not required.
+ * `/healthz` returns 200 and the release while the process runs. `/readyz` returns 200 if MySQL takes writes and all
+ * migrations have run; it also reports the state of Redis and the workers, which are not required.
  * Transactions that wait for one customer's row may hold the whole pool for seconds. The check uses a separate connection,
  * so that the load balancer keeps this process: removing it would only move the waiting requests to the others.
  */
@@ -31,7 +32,13 @@ health.get('/readyz', async (_request, response) => {
 })
 
 async function mysqlState(): Promise<string> {
-  return (await besideTransactions(isMigrated)) ? 'ok' : 'migrations are missing: run the release process'
+  try {
+    return (await probeDatabase()) ?? 'ok'
+  } catch (error) {
+    const cause = databaseCause(error)
+    if (cause !== null) return CAUSE_SENTENCES[cause]
+    throw error
+  }
 }
 
 async function redisState(): Promise<string> {

@@ -12,6 +12,7 @@ import { runProcess } from '../common/runtime/run-process.ts'
 import { measureWorkers } from '../common/services/workers/measure.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
+import { watchDatabase } from '../db/watch-database.ts'
 import { createApp } from './app.ts'
 import { GracefulClose } from './graceful-close.ts'
 import { LoadShedder } from './load-shedding.ts'
@@ -32,6 +33,7 @@ function main(): void {
   server.requestTimeout = 30_000
   const subscription = subscribe()
   const stopFollowing = followTime()
+  const stopWatching = watchDatabase()
   producer() // connects while the first requests run
   measureWorkers()
   void serveMetrics()
@@ -52,6 +54,7 @@ function main(): void {
     await closing.close(STOP_WITHIN)
     subscription.stop()
     stopFollowing()
+    stopWatching()
     await closeQueues()
     await closeDatabase()
     process.exit(0)

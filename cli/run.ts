@@ -1,6 +1,6 @@
 import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
-import { isLockTimeout, isUnavailable } from '../db/errors.ts'
+import { CAUSE_SENTENCES, databaseCause, isLockTimeout } from '../db/errors.ts'
 import { isLostRace } from '../db/transaction.ts'
 import { UsageError } from './command.ts'
 import { helpFor } from './help.ts'
@@ -51,10 +51,9 @@ function explained(error: unknown): Explained {
   if (error instanceof ConfigError) return { code: 'configuration', message: error.message }
   if (error instanceof Refusal) return refused(error)
   const message = error instanceof Error ? error.message : String(error)
-  if (isUnavailable(error)) {
-    const sentence = `The database cannot be used: ${message}. Check DATABASE_URL and that all migrations have run, then try again.`
-    return { code: 'unavailable', message: sentence }
-  }
+  const cause = databaseCause(error)
+  if (cause !== null)
+    return { code: 'unavailable', message: `The database ${CAUSE_SENTENCES[cause]}. (${message})` }
   if (isLockTimeout(error) || isLostRace(error))
     return {
       code: 'unavailable',

@@ -43,14 +43,41 @@ export function isConflict(error: unknown): boolean {
   return errno === DEADLOCK || errno === CHANGED_SINCE_READ || errno === TABLE_CHANGED
 }
 
-const UNREACHABLE = new Set(
-  (
-    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EAI_AGAIN PROTOCOL_CONNECTION_LOST ' +
-    'ER_CON_COUNT_ERROR ER_SERVER_SHUTDOWN ER_ACCESS_DENIED_ERROR ER_BAD_DB_ERROR ER_OPTION_PREVENTS_STATEMENT ' +
-    'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_NO_SUCH_TABLE ' +
-    'ER_CLIENT_INTERACTION_TIMEOUT ER_QUERY_TIMEOUT ER_QUERY_INTERRUPTED ER_TOO_MANY_USER_CONNECTIONS'
-  ).split(' '),
+/** The errors of drivers and servers by the cause that an operator must remove. */
+const CODES = {
+  access_denied: 'ER_ACCESS_DENIED_ERROR ER_ACCESS_DENIED_NO_PASSWORD_ERROR ER_DBACCESS_DENIED_ERROR',
+  no_such_database: 'ER_BAD_DB_ERROR',
+  not_migrated: 'ER_NO_SUCH_TABLE',
+  read_only:
+    'ER_OPTION_PREVENTS_STATEMENT ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_OPEN_AS_READONLY ER_READ_ONLY_MODE',
+  no_space: 'ER_RECORD_FILE_FULL ER_DISK_FULL ER_ERROR_ON_WRITE',
+  no_connections: 'ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS',
+  too_slow: 'ER_CLIENT_INTERACTION_TIMEOUT ER_QUERY_TIMEOUT ER_QUERY_INTERRUPTED',
+  unreachable:
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EHOSTUNREACH EAI_AGAIN PROTOCOL_CONNECTION_LOST ER_SERVER_SHUTDOWN',
+}
+
+/** Why the database cannot be used. `pool`: this process has no free connection. */
+export type DatabaseCause = keyof typeof CODES | 'pool'
+
+const CAUSES = new Map(
+  Object.entries(CODES).flatMap(([cause, codes]) =>
+    codes.split(' ').map((code) => [code, cause as DatabaseCause]),
+  ),
 )
+
+/** Completes "The database …" for the log, `/readyz` and the command line: what is wrong and what to do. */
+export const CAUSE_SENTENCES: Readonly<Record<DatabaseCause, string>> = {
+  access_denied: 'refuses this user or password: check DATABASE_URL and the grants',
+  no_such_database: 'does not exist: create it, or correct the name in DATABASE_URL',
+  not_migrated: 'lacks tables of this release: run the release process',
+  read_only: 'is read-only: connect to the primary, or make this server writable',
+  no_space: 'has no space left: free or add disk space',
+  no_connections: 'accepts no more connections: raise max_connections, or lower DB_POOL_MAX',
+  too_slow: 'took too long for a statement: look for long transactions and a slow disk',
+  unreachable: 'cannot be reached: check the server, the network and DATABASE_URL',
+  pool: 'has no free connection for this process: it is slow, or DB_POOL_MAX is too low',
+}
 
 /** MariaDB's own, which mysql2 has no names for: it ended the connection, or a statement that took too long. */
 const CONNECTION_KILLED = 1927
@@ -61,11 +88,21 @@ export class Unavailable extends Error {
   readonly fatal = true
 }
 
-/** MySQL cannot be reached or does not let us work: nobody's request is at fault, trying later may help. */
-export function isUnavailable(error: unknown): boolean {
-  const name = (error as { name?: string } | null)?.name ?? ''
-  if (/^Sequelize(Connection|HostNot|AccessDenied)/.test(name)) return true
+/**
+ * Returns why the database cannot be used, or null for another kind of error. The request is not at fault, and trying
+ * again later may help.
+ */
+export function databaseCause(error: unknown): DatabaseCause | null {
+  if (error instanceof Unavailable) return 'pool'
   const { code, errno, fatal } = original(error)
-  if (errno === CONNECTION_KILLED || errno === STATEMENT_TIMEOUT) return true
-  return fatal === true || (code !== undefined && UNREACHABLE.has(code))
+  const known = CAUSES.get(code ?? '')
+  if (known) return known
+  if (errno === STATEMENT_TIMEOUT) return 'too_slow'
+  const name = (error as { name?: string } | null)?.name ?? ''
+  const isGone = errno === CONNECTION_KILLED || fatal === true || /^Sequelize(Connection|HostNot)/.test(name)
+  return isGone ? 'unreachable' : null
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return databaseCause(error) !== null
 }

@@ -1,6 +1,7 @@
+import { release } from '../common/runtime/release.ts'
 import { recordKinds } from '../common/services/releases/record-kinds.ts'
 import { closeDatabase } from './connection.ts'
-import { migrate } from './run-migrations.ts'
+import { migrate, newerMigrations } from './run-migrations.ts'
 import { onConnection } from './sql.ts'
 
 /** The release process: brings the tables up to date before web and worker start. */
@@ -8,6 +9,9 @@ async function main(): Promise<void> {
   const done = await migrate((line) => {
     console.log(line)
   })
+  const newer = await onConnection(newerMigrations)
+  if (newer.length > 0)
+    console.error(`The database is from a newer release (${newer.join(', ')}): this release is ${release}.`)
   console.log(done.length === 0 ? 'The database is up to date.' : `Ran ${done.length} migrations.`)
   await onConnection(recordKinds)
   await closeDatabase()

@@ -3,7 +3,7 @@ import type * as Umzug from 'umzug'
 import { lazily } from '../common/kit/lazily.ts'
 import { SECOND } from '../common/kit/time.ts'
 import { database } from './connection.ts'
-import { isDone } from './errors.ts'
+import { databaseCause, isDone } from './errors.ts'
 import { lendingOf } from './lending.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
@@ -183,6 +183,17 @@ async function releaseLease(sql: Sql, connection: Connection): Promise<void> {
 
 /** Whether every migration has run: the tables are the ones this build expects. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
-  const ran = await noted(sql)
+  const ran = await noted(sql).catch(noneIfNeverMigrated)
   return migrations.every(({ name }) => ran.has(name))
+}
+
+function noneIfNeverMigrated(error: unknown): Set<string> {
+  if (databaseCause(error) === 'not_migrated') return new Set()
+  throw error
+}
+
+/** Returns the migrations that only a newer release knows. */
+export async function newerMigrations(sql: Sql): Promise<string[]> {
+  const own = new Set(migrations.map(({ name }) => name))
+  return [...(await noted(sql))].filter((name) => !own.has(name))
 }

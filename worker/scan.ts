@@ -8,6 +8,7 @@ import { addMissingTurns, addTurns, probeRedis, untilConnected } from '../common
 import type { DueTable, DueTurn } from '../common/services/due-rows/due-table.ts'
 import { dueTables } from '../common/services/due-rows/tables.ts'
 import { logUnknownKind } from '../common/services/releases/unknown-kinds.ts'
+import { logTrouble } from '../db/log-trouble.ts'
 import { onConnection } from '../db/sql.ts'
 import { sources } from './sources.ts'
 import { takeTurn } from './take-turn.ts'
@@ -79,7 +80,7 @@ async function scan({ name, findTurns }: DueTable, stuck: StuckTurns): Promise<b
     runHere(shuffled(own))
     return !added
   } catch (error) {
-    log().warn({ table: name, error: String(error) }, 'a scan failed; it is retried')
+    if (!logTrouble(error)) log().warn({ table: name, error: String(error) }, 'a scan failed; it is retried')
     return false
   }
 }

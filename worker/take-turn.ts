@@ -1,6 +1,7 @@
 import type { Turn } from '../common/domain/jobs/catalog.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log, trace } from '../common/runtime/log.ts'
+import { logTrouble } from '../db/log-trouble.ts'
 import { onConnection } from '../db/sql.ts'
 import { sources } from './sources.ts'
 
@@ -44,7 +45,8 @@ async function work(turn: Turn): Promise<'done' | 'more'> {
       if (found.length < most) return 'done'
     }
   } catch (error) {
-    log().error({ err: error, ...turn }, 'a turn failed; its rows stay due and are retried')
+    if (!logTrouble(error))
+      log().error({ err: error, ...turn }, 'a turn failed; its rows stay due and are retried')
     return 'done'
   }
 }

@@ -9,6 +9,7 @@ import { runProcess } from '../common/runtime/run-process.ts'
 import { stopDraining } from '../common/services/webhooks/deliveries/drain.ts'
 import { closeDatabase } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
+import { watchDatabase } from '../db/watch-database.ts'
 import { startCleaning } from './clean.ts'
 import { consume } from './consume.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -29,6 +30,7 @@ function main(): void {
   const connection = connectRedis('worker')
   const workers = consume(connection)
   const stopFollowing = followTime()
+  const stopWatching = watchDatabase()
   const stopScanning = startScanning()
   const stopCleaning = startCleaning()
   const stopHeartbeat = startHeartbeat(isScanning)
@@ -42,6 +44,7 @@ function main(): void {
     stopTurns()
     stopDraining()
     stopFollowing()
+    stopWatching()
     setTimeout(() => process.exit(0), STOP_WITHIN).unref() // rows of aborted jobs stay due
     await Promise.all([
       stopScanning(),

@@ -1,3 +1,5 @@
+import { CAUSE_SENTENCES, databaseCause } from '../../db/errors.ts'
+
 /** Result of one check. If it failed, the message says what to do. */
 export interface Check {
   name: string
@@ -10,8 +12,15 @@ export async function runChecks(name: string, run: () => Promise<Check[]>): Prom
   try {
     return await run()
   } catch (error) {
-    return [{ name, ok: false, message: error instanceof Error ? error.message : String(error) }]
+    return [{ name, ok: false, message: sentenceFor(error) }]
   }
+}
+
+/** Returns what is wrong and what to do, if the database caused the error. */
+export function sentenceFor(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const cause = databaseCause(error)
+  return cause === null ? message : `The database ${CAUSE_SENTENCES[cause]}. (${message})`
 }
 
 /** Creates a check result with the message `fine` or `wrong`; `wrong` says what to do. */

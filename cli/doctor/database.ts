@@ -1,7 +1,8 @@
 import { SECOND } from '../../common/kit/time.ts'
-import { isMigrated } from '../../db/run-migrations.ts'
+import { testWrite } from '../../db/probe.ts'
+import { isMigrated, newerMigrations } from '../../db/run-migrations.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
-import { type Check, check } from './check.ts'
+import { type Check, check, sentenceFor } from './check.ts'
 
 /** Largest allowed difference between our clock and the database's, in milliseconds. */
 const MOST_APART = 2 * SECOND
@@ -12,8 +13,9 @@ export async function checkDatabase(): Promise<Check[]> {
     const server = await sql.row<{ version: string }>('SELECT VERSION() AS version')
     const variables = await variablesOf(sql)
     return [
-      check('database', true, `Reached: ${server?.version ?? ''}.`, ''),
+      engine(server?.version ?? ''),
       await migrated(sql),
+      await writable(sql),
       await zone(sql),
       await collation(sql),
       isolation(variables),
@@ -32,8 +34,31 @@ async function variablesOf(sql: Sql): Promise<Map<string, string>> {
 }
 
 async function migrated(sql: Sql): Promise<Check> {
-  const done = await isMigrated(sql).catch(() => false)
-  return check('migrations', done, 'All have run.', 'Some have not run: run the release process.')
+  if (!(await isMigrated(sql)))
+    return check('migrations', false, '', 'Some have not run: run the release process.')
+  const [newer] = (await newerMigrations(sql)).slice(-1)
+  const wrong = `The database is from a newer release (${newer ?? ''}). This release runs, but deploy the newer one.`
+  return check('migrations', newer === undefined, 'All have run.', wrong)
+}
+
+/** The oldest releases of each engine that the service supports. */
+const OLDEST = { MariaDB: [10, 6], MySQL: [8, 0] } as const
+
+function engine(version: string): Check {
+  const name = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL'
+  const [major = 0, minor = 0] = version
+    .replace(/^5\.5\.5-/, '')
+    .split('.')
+    .map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST[name]
+  const isSupported = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+  const wrong = `${name} ${version} is too old: use MariaDB 10.6 or MySQL 8.0, or newer.`
+  return check('database', isSupported, `Reached: ${version}.`, wrong)
+}
+
+async function writable(sql: Sql): Promise<Check> {
+  const failure = await testWrite(sql).then(() => null, sentenceFor)
+  return check('database writes', failure === null, 'A test write succeeded.', failure ?? '')
 }
 
 async function zone(sql: Sql): Promise<Check> {

@@ -57,6 +57,14 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\/[^\s/?#@\\]+\/*$/.test(text)
 }
 
+function isDatabaseUrl(text: string): boolean {
+  return (
+    URL.canParse(text) &&
+    /^(mysql|mariadb):$/.test(new URL(text).protocol) &&
+    /^\/[^/]+$/.test(new URL(text).pathname)
+  )
+}
+
 /** Accepts an email address, or a name followed by an address in angle brackets. */
 function isSender(text: string): boolean {
   return /^(?:[^<>\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(text)
@@ -75,7 +83,10 @@ function isProxy(text: string): boolean {
 }
 
 const environment = Joi.object({
-  DATABASE_URL: url('mysql', 'mariadb').required(),
+  DATABASE_URL: matching(
+    isDatabaseUrl,
+    'an address that starts with mysql:// or mariadb:// and ends with the name of the database, such as mysql://user:password@host/tolbor',
+  ).required(),
   REDIS_URL: Joi.string()
     .pattern(/^(rediss?|redis\+sentinel|redis\+cluster):\/\//)
     .messages({

@@ -38,6 +38,14 @@ export const timerLateness = new Histogram({
   registers,
 })
 
+/** Failed uses of the database, by cause. */
+export const databaseErrors = new Counter({
+  name: 'tolbor_database_errors_total',
+  help: 'Failed uses of the database by cause, such as unreachable, read_only or no_space',
+  labelNames: ['cause'] as const,
+  registers,
+})
+
 /** Attempts to deliver an event, by outcome. */
 export const webhookAttempts = new Counter({
   name: 'tolbor_webhook_attempts_total',

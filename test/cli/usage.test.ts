@@ -85,7 +85,7 @@ describe('the command line', () => {
     expect([code, stdout]).to.deep.equal([1, ''])
     const { error } = JSON.parse(stderr)
     expect(error.code).to.equal('unavailable')
-    expect(error.message).to.match(/^The database cannot be used: .+ECONNREFUSED.+ try again\.$/)
+    expect(error.message).to.match(/^The database cannot be reached: .+ECONNREFUSED.+\)$/)
   })
 
   for (const how of ['deadlock', 'wait for a row'] as const) {

@@ -21,6 +21,9 @@ function invalidVariables(given: Record<string, string>): string[] {
 
 describe('the environment', () => {
   const rows: [name: string, value: string, usable: boolean, because: string][] = [
+    ['DATABASE_URL', 'mysql://me:p@127.0.0.1/tolbor?socketPath=/run/m.sock', true, 'it names a database'],
+    ['DATABASE_URL', 'mysql://me:p@127.0.0.1/', false, 'it names no database'],
+    ['DATABASE_URL', 'mysql://me:p@127.0.0.1', false, 'nor does it without a slash'],
     ['BASE_URL', 'http://127.0.0.1:3000/', true, 'a slash at the end is removed'],
     ['BASE_URL', 'ftp://pay.example.com', false, 'pages are not served by FTP'],
     ['BASE_URL', 'https://example.com/pay', false, 'pages are served at the root'],

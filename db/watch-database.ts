@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { SECOND } from '../common/kit/time.ts'
+import { log } from '../common/runtime/log.ts'
+import { gauge } from '../common/runtime/metrics.ts'
+import { release } from '../common/runtime/release.ts'
+import { logRecovery, logTrouble } from './log-trouble.ts'
+import { probeDatabase } from './probe.ts'
+import { newerMigrations } from './run-migrations.ts'
+import { besideTransactions } from './sql.ts'
+
+const EVERY = 10 * SECOND
+
+/**
+ * Checks at once and then every 10 s that the database takes writes and has the tables of this release. Logs why not,
+ * and when it works again, also in an idle process. Returns a function that stops it.
+ */
+export function watchDatabase(): () => void {
+  const stopping = new AbortController()
+  let works = false
+  gauge(
+    'tolbor_database_writable',
+    '1 if the database took a test write within the last 10 seconds',
+    [],
+    () => Promise.resolve([{ labels: {}, value: works ? 1 : 0 }]),
+  )
+  void (async () => {
+    let isNewerLogged = false
+    while (!stopping.signal.aborted) {
+      works = await check()
+      if (works && !isNewerLogged) {
+        isNewerLogged = true
+        await logNewer().catch(logTrouble)
+      }
+      await pause(EVERY, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+    }
+  })()
+  return () => {
+    stopping.abort()
+  }
+}
+
+let missing: string | null = null
+
+async function check(): Promise<boolean> {
+  try {
+    const before = missing
+    missing = await probeDatabase()
+    if (missing !== null && missing !== before) log().error(`the database ${missing}`)
+    if (missing === null) logRecovery()
+    return missing === null
+  } catch (error) {
+    if (!logTrouble(error)) log().error({ err: error }, 'the database could not be checked')
+    return false
+  }
+}
+
+/** Logs that a newer release has migrated the database: this one runs, and does not know the newer tables. */
+async function logNewer(): Promise<void> {
+  const newer = await besideTransactions(newerMigrations)
+  if (newer.length > 0)
+    log().warn({ release, migrations: newer }, 'the database is from a newer release; deploy that release')
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { expect } from 'chai'
+import mysql, { type Connection } from 'mysql2/promise'
+import request from 'supertest'
+import { freePort } from '../../dev/ports.ts'
+import { run, type Running, start } from '../../dev/processes.ts'
+import { type Server, startMariadb } from '../../dev/servers.ts'
+import { process_ } from '../cli/tolbor.ts'
+import { tea } from '../support/given/merchant.ts'
+import { until } from '../support/service.ts'
+
+/** The rights that the deployment guide grants. */
+const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, DROP'
+
+describe('a database that cannot be used', () => {
+  const folder = mkdtempSync('/tmp/tolbor-unusable-')
+  let server: Server
+  let root: Connection
+  let env: NodeJS.ProcessEnv
+  let web: Running | undefined
+  let log: string[] = []
+
+  before(async () => {
+    server = await startMariadb({ folder, relaxedDurability: true }, 'tolbor')
+    root = await mysql.createConnection({ uri: server.url, multipleStatements: true })
+    await root.query(`CREATE USER me@'%' IDENTIFIED BY 'pass'; GRANT ${RIGHTS} ON *.* TO me@'%'`)
+    const port = String(await freePort())
+    env = { ...process.env, PORT: port, BASE_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info' }
+    env.DATABASE_URL = `mysql://me:pass@127.0.0.1:${server.port}/tolbor`
+    await run('node', ['dist/db/migrate.js'], { env })
+  })
+  after(async () => {
+    await root.end()
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  afterEach(() => web?.stop())
+
+  function startWeb(more: NodeJS.ProcessEnv = {}): void {
+    log = []
+    web = start('web', 'node', ['dist/api/main.js'], {
+      env: { ...env, ...more },
+      onLine: (line) => log.push(line),
+    })
+  }
+
+  const url = () => env.BASE_URL ?? ''
+  const ready = async () => {
+    const response = await request(url())
+      .get('/readyz')
+      .catch(() => undefined)
+    const { ok, mysql: state } = (response?.body ?? {}) as { ok?: boolean; mysql?: string }
+    return { status: response?.status, ok, state }
+  }
+  const isLogged = (text: string) => async () => log.some((line) => line.includes(text))
+  const diagnose = async (more: NodeJS.ProcessEnv, name: string) => {
+    const { stdout } = await process_(['doctor', '--json'], { ...env, ...more })
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean; message: string }[] }
+    return checks.find((check) => check.name === name)
+  }
+
+  const starts: [what: string, user: string, database: string, says: string][] = [
+    ['with a wrong password', 'me:wrong', 'tolbor', 'refuses this user or password'],
+    ['that does not exist', 'me:pass', 'nowhere', 'does not exist'],
+    ['that was never migrated', 'me:pass', 'empty', 'run the release process'],
+  ]
+  for (const [what, user, database, says] of starts)
+    it(`${what} is named by /readyz, the log and the doctor`, async () => {
+      await root.query('CREATE DATABASE IF NOT EXISTS empty')
+      const more = { DATABASE_URL: `mysql://${user}@127.0.0.1:${server.port}/${database}` }
+      startWeb(more)
+      await until(async () => (await ready()).status !== undefined)
+      expect(await ready()).to.include({ status: 503, ok: false })
+      expect((await ready()).state).to.include(says)
+      await until(isLogged(says))
+      const found = await diagnose(more, database === 'empty' ? 'migrations' : 'database')
+      expect(found).to.include({ ok: false })
+      expect(found?.message).to.include(says)
+      expect(log.join('\n') + JSON.stringify(found)).to.not.include(':wrong@')
+    })
+
+  it('because it is read-only fails /readyz and the doctor, and is logged once for many requests', async () => {
+    const { stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], env)
+    const { id, tokens } = JSON.parse(stdout) as { id: number; tokens: { test: string } }
+    const create = () =>
+      request(url()).post(`/v1/projects/${id}/checkouts`).auth(tokens.test, { type: 'bearer' }).send(tea())
+    startWeb()
+    await until(async () => (await ready()).status === 200)
+    await create().expect(201)
+    await root.query('SET GLOBAL read_only = 1')
+    for (let n = 0; n < 20; n += 1) await create().expect(503)
+    expect(await ready()).to.include({ status: 503, ok: false })
+    expect((await ready()).state).to.include('is read-only')
+    await until(isLogged('the database is read-only'))
+    const lines = log.filter((line) => line.includes('the database is read-only'))
+    expect(lines).to.have.length.below(3)
+    expect(lines[0]).to.include('"cause":"read_only"')
+    expect(await diagnose({}, 'database writes')).to.include({ ok: false })
+    await root.query('SET GLOBAL read_only = 0')
+    expect(await ready()).to.include({ status: 200, state: 'ok' })
+    await create().expect(201)
+    await until(isLogged('the database works again'))
+
+    await root.query(
+      "CREATE TRIGGER full BEFORE INSERT ON checkouts FOR EACH ROW SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114",
+    )
+    await create().expect(503)
+    await until(isLogged('the database has no space left'))
+    await root.query('DROP TRIGGER full')
+    await create().expect(201)
+  })
+
+  it('by a newer release is logged, and named by the doctor and by release', async () => {
+    await root.query("INSERT INTO migrations (name) VALUES ('9901-from-the-future')")
+    startWeb()
+    await until(isLogged('the database is from a newer release'))
+    expect(await ready()).to.include({ status: 200 })
+    expect((await diagnose({}, 'migrations'))?.message).to.include('9901-from-the-future')
+    const said: string[] = []
+    await start('release', 'node', ['dist/db/migrate.js'], { env, onLine: (line) => said.push(line) }).ended
+    expect(said.join('\n')).to.include('9901-from-the-future')
+    await root.query("DELETE FROM migrations WHERE name = '9901-from-the-future'")
+  })
+})
