@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { doctor } from './doctor/doctor.ts'
+import { emailsFailed, emailsResend } from './emails.ts'
 import { eventsTail } from './events-tail.ts'
 import { paymentReject } from './payment.ts'
 import { paymentConfirm } from './payment-confirm.ts'
@@ -15,6 +16,7 @@ import { secretsRotate } from './secrets-rotate.ts'
 import { seed } from './seed.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { version } from './version.ts'
+import { webhooksFailing } from './webhooks-failing.ts'
 
 /** All commands, in the order of the help. */
 export const commands: Command[] = [
@@ -33,6 +35,9 @@ export const commands: Command[] = [
   queuesStatus,
   queuesOverdue,
   queuesRebuild,
+  emailsFailed,
+  emailsResend,
+  webhooksFailing,
   secretsRotate,
   doctor,
   version,

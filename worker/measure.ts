@@ -1,17 +1,21 @@
 import type { Queue } from 'bullmq'
 import { queueNames } from '../common/domain/jobs/catalog.ts'
-import { MINUTE } from '../common/kit/time.ts'
+import { MINUTE, SECOND } from '../common/kit/time.ts'
 import { now, realNow } from '../common/runtime/clock.ts'
 import { gauge } from '../common/runtime/metrics.ts'
 import { openQueue } from '../common/runtime/queues.ts'
 import type { DueTable } from '../common/services/due-rows/due-table.ts'
 import { dueTables } from '../common/services/due-rows/tables.ts'
+import { countRetrying } from '../common/services/emails/retrying.ts'
 import { checkInvariants, type Violations } from '../common/services/invariants/check.ts'
+import { countFailingEndpoints, findBacklogs } from '../common/services/webhooks/endpoints/failing.ts'
 import { measureWorkers } from '../common/services/workers/measure.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
 
 /** Shortest interval between checks of the invariants, in milliseconds, no matter how often metrics are scraped. */
 const CHECKED_EVERY = MINUTE
+/** Endpoints shown with their backlog. */
+const LATEST = 10
 /** Upper limit when counting due rows. */
 const COUNTED = 10_000
 
@@ -33,6 +37,34 @@ export function measureState(): { stop: () => Promise<void> } {
   )
   gauge('tolbor_due_oldest_seconds', 'Time since the oldest due row became due', ['table'], async () =>
     (await dueRows()).map(({ table, seconds }) => ({ labels: { table }, value: seconds })),
+  )
+  gauge(
+    'tolbor_emails_retrying',
+    `Emails that failed and wait for another try, up to ${COUNTED}`,
+    [],
+    async () => [{ labels: {}, value: (await onConnection(countRetrying)).count }],
+  )
+  gauge(
+    'tolbor_emails_retrying_oldest_seconds',
+    'Time since the first try of the oldest email that waits for another try; 0 without one',
+    [],
+    async () => [{ labels: {}, value: (await onConnection(countRetrying)).seconds }],
+  )
+  gauge(
+    'tolbor_webhook_endpoints_failing',
+    'Active webhook endpoints whose receivers fail, so that their deliveries are paused: bin/tolbor webhooks failing',
+    [],
+    async () => [{ labels: {}, value: await onConnection(countFailingEndpoints) }],
+  )
+  gauge(
+    'tolbor_webhook_backlog_oldest_seconds',
+    `Time since the oldest delivery of an endpoint became due: the ${LATEST} latest endpoints, without failing ones`,
+    ['endpoint_id'],
+    async () =>
+      (await onConnection((sql) => findBacklogs(sql, now(), LATEST))).map(({ id, since }) => ({
+        labels: { endpoint_id: String(id) },
+        value: (now().getTime() - since.getTime()) / SECOND,
+      })),
   )
   gauge(
     'tolbor_invariant_violations',

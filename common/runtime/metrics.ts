@@ -54,6 +54,14 @@ export const webhookAttempts = new Counter({
   registers,
 })
 
+/** Tries to send an email, by outcome. */
+export const emailTries = new Counter({
+  name: 'tolbor_emails_total',
+  help: 'Tries to send an email, by outcome: sent, retried (tried again later), failed (given up: bin/tolbor emails failed), or canceled (out of date, or no address)',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
 new Counter({
   name: 'tolbor_wake_ups_total',
   help: 'Wake-ups for due rows: sent, or dropped because Redis did not take them (the scanner sends those again)',

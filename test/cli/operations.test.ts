@@ -331,7 +331,7 @@ describe('the queues on the command line', () => {
     expect(own.map(({ kind, id, error }: Overdue) => [kind, id, error])).to.have.deep.members([
       ['email.send', emails, 'no mail'],
       ['image.copy', copies, 'no picture'],
-      ['webhook.drain', deliveries, 'HTTP 500'],
+      ['webhook.drain', deliveries, 'endpoint 987654: HTTP 500'],
     ])
     for (const [table, id] of [
       ['emails', emails],

@@ -11,7 +11,7 @@ export interface Health {
 export const HEALTHY: Health = { failures: 0, failingSince: null, heldUntil: null }
 
 /** From this number of failures on, an endpoint gets one attempt at a time, with pauses in between. */
-const FAILURES_IN_A_ROW = 5
+export const FAILURES_IN_A_ROW = 5
 const PAUSE = 30 * SECOND
 const DISABLED_AFTER = 5 * DAY
 

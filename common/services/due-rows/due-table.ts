@@ -20,9 +20,13 @@ export interface DueTable {
   readonly waiting: string
   /** SQL for an operator: `kind`, `id`, `tries`, `error` and the time (`since`) at which a row became due. */
   readonly columns: string
+  /** How far a failed try postpones a row at most, in milliseconds: `due_at` of an overdue row may be that far ahead. */
+  readonly postponedBy: number
+  /** SQL for the rows that `queues overdue` leaves out, because another command explains them. */
+  readonly explained?: string
   /** Finds the turns with due rows. Reads indexes only, so one project's long backlog does not slow it down. */
   readonly findTurns: (sql: Sql, now: Date) => Promise<DueTurn[]>
-  /** Selects `due_at` of up to `most` rows, by an index. All due rows are among them. */
+  /** Selects `due_at` of up to `most` rows, by an index. All due rows are among them, except deliveries to failing receivers. */
   readonly due: (now: Date, most: number) => Query
   /** Finds kinds of due rows that this release does not know. */
   readonly findUnknownKinds?: (sql: Sql, now: Date) => Promise<string[]>

@@ -7,7 +7,7 @@ import { findTurns } from './find-turns.ts'
 import { overdueBy } from './overdue.ts'
 
 /** A table whose rows belong to a project and one queue. `due_at` is null if the row waits for nothing. */
-export interface ProjectTable extends Pick<DueTable, 'findTurns' | 'due' | 'neglected'> {
+export interface ProjectTable extends Pick<DueTable, 'findTurns' | 'due' | 'neglected' | 'postponedBy'> {
   name: string
   queue: QueueName
   /** Finds due rows of a turn, the earliest first. */
@@ -41,7 +41,7 @@ export function projectTable(name: string, queue: QueueName, isKnown = 'TRUE'): 
   const due = (now: Date, most: number) =>
     [`SELECT due_at FROM ${name} FORCE INDEX (${name}_due) WHERE due_at <= ? LIMIT ${most}`, now] as const
   return {
-    ...{ name, queue, due },
+    ...{ name, queue, due, postponedBy: MAX_PAUSE },
     find: (sql, { group, lane }, now, most) => sql.rows<DueRow>(inTurn, [group, now, lane, most]),
     findTurns: (sql, now): Promise<DueTurn[]> => findTurns(sql, { rows, groups }, now),
     neglected: (now, most) => due(overdueBy(now), most),

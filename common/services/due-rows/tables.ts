@@ -1,8 +1,11 @@
 import type { Sql } from '../../../db/sql.ts'
+import { LONGEST_DELAY } from '../../domain/emails/retry.ts'
 import { jobKinds } from '../../domain/jobs/catalog.ts'
+import { lease } from '../../runtime/lease.ts'
 import { canSend } from '../emails/can-send.ts'
 import { emailKinds } from '../emails/kinds.ts'
 import { findDueEndpoints } from '../webhooks/deliveries/due.ts'
+import { PAUSED } from '../webhooks/endpoints/failing.ts'
 import type { DueTable } from './due-table.ts'
 import { findTurns } from './find-turns.ts'
 import { overdueBy } from './overdue.ts'
@@ -53,6 +56,7 @@ export const dueTables = [
   {
     name: 'timers',
     waiting: REAL,
+    postponedBy: lease,
     columns: `kind, subject_id AS id, tries, error, ${SINCE}`,
     findTurns: (sql: Sql, now: Date) => findTurns(sql, { rows: timerRows, groups: timerGroups }, now),
     due: dueTimers,
@@ -66,14 +70,23 @@ export const dueTables = [
   {
     name: 'webhook_deliveries',
     waiting: "status = 'pending'",
-    columns: `'webhook.drain' AS kind, id, tries, due_at AS since, (SELECT COALESCE(error, CONCAT('HTTP ', status_code))
-      FROM webhook_attempts WHERE delivery_id = webhook_deliveries.id ORDER BY id DESC LIMIT 1) AS error`,
+    postponedBy: lease,
+    explained: `endpoint_id IN (SELECT id FROM webhook_endpoints WHERE ${PAUSED})`,
+    columns: `'webhook.drain' AS kind, id, tries, due_at AS since, CONCAT('endpoint ', endpoint_id, ': ',
+      COALESCE((SELECT COALESCE(error, CONCAT('HTTP ', status_code)) FROM webhook_attempts
+        WHERE delivery_id = webhook_deliveries.id ORDER BY id DESC LIMIT 1), 'no attempt yet')) AS error`,
     findTurns: async (sql: Sql, now: Date) =>
       (await findDueEndpoints(sql, now)).map(({ id: group, since }) => ({
         queue: 'webhooks' as const,
         ...{ group, lane: 0, since },
       })),
-    due: (_now, most) => [`SELECT due_at FROM webhook_deliveries WHERE status = 'pending' LIMIT ${most}`],
+    // A receiver that fails would fill the count with its rows: tolbor_webhook_endpoints_failing counts it.
+    due: (now, most) => [
+      `SELECT due_at FROM webhook_endpoints endpoint STRAIGHT_JOIN webhook_deliveries delivery
+         ON delivery.endpoint_id = endpoint.id AND delivery.status = 'pending' AND delivery.due_at <= ?
+       WHERE NOT ${PAUSED} LIMIT ${most}`,
+      now,
+    ],
     invariant: 'deliveries_in_time',
     // An endpoint that is being drained, or held back by its circuit breaker, may keep its deliveries waiting.
     neglected: (now, most) => [
@@ -91,6 +104,7 @@ export const dueTables = [
     ...emails,
     name: 'emails',
     waiting: "status = 'pending'",
+    postponedBy: LONGEST_DELAY,
     columns: `'email.send' AS kind, id, tries, error, ${SINCE}`,
     invariant: 'letters_in_time',
     findUnknownKinds: unknownKinds(

@@ -6,6 +6,7 @@ import { cut } from '../../kit/text.ts'
 import { later } from '../../kit/time.ts'
 import { lease } from '../../runtime/lease.ts'
 import { log, trace } from '../../runtime/log.ts'
+import { emailTries } from '../../runtime/metrics.ts'
 import { isRefusal, sendMail } from '../../runtime/smtp.ts'
 import { cachedProject } from '../projects/cache.ts'
 import { addressNow } from './address-now.ts'
@@ -33,7 +34,10 @@ export async function sendEmail(emailId: number, atomically: Atomically): Promis
   await trace.run({ ...trace.getStore(), ...cause }, async () => {
     const outcome = await attempt(email, begun + SEND_WITHIN)
     if (!outcome) return
-    await atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome)))
+    const recorded = await atomically((tx) =>
+      outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome),
+    )
+    if (recorded) emailTries.inc({ outcome: recorded })
   })
 }
 
@@ -61,6 +65,7 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
     tx.now,
     id,
   ])
+  emailTries.inc({ outcome: 'canceled' })
   log().info({ email_id: id, kind: row.kind }, 'email canceled: it is out of date, or there is no address')
   return null
 }
@@ -88,32 +93,35 @@ async function attempt(email: ClaimedEmail, until: number): Promise<Outcome | nu
   }
 }
 
-async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<void> {
+async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<'sent'> {
   await tx.sql.write(
     `UPDATE emails SET status = 'sent', sent_at = ?, due_at = NULL, error = NULL, updated_at = ?
      WHERE id = ? AND status = 'pending'`,
     [tx.now, tx.now, id],
   )
   log().info({ email_id: id, kind, tries }, 'email sent')
+  return 'sent'
 }
 
+/** Returns what becomes of the email; null if another worker has taken it meanwhile. */
 async function recordFailure(
   tx: Tx,
   { id, project_id: projectId, kind, tries }: ClaimedEmail,
   { error, final }: { error: string; final: boolean },
-): Promise<void> {
+): Promise<'retried' | 'failed' | null> {
   const next = final ? null : nextTry(tries, tx.now, Math.random())
   const { affectedRows } = await tx.sql.run(
     `UPDATE emails SET status = ?, due_at = ?, error = ?, updated_at = ?
      WHERE id = ? AND status = 'pending' AND tries = ?`,
     [next ? 'pending' : 'failed', next, cut(error, 500), tx.now, id, tries],
   )
-  if (affectedRows === 0) return // the claim has expired, and another worker has taken it
+  if (affectedRows === 0) return null // the claim has expired
   if (next) tx.wakeUps.push(wakeUpFor('emails', projectId, id, next))
   // A mail server's answer often repeats the address, and no log line names a person.
   const reason = cut(error.replace(/\S+@\S+/g, '(address)'), 200)
   log().warn(
     { email_id: id, kind, tries, next_try_at: next, error: reason },
-    next ? 'email not sent yet' : 'email given up',
+    next ? 'email not sent yet' : 'email given up; bin/tolbor emails failed lists it',
   )
+  return next ? 'retried' : 'failed'
 }
