@@ -14,6 +14,9 @@ const HEADERS = {
 const PLAIN =
   'The hex HMAC-SHA256 of the body, with the text of the secret as the key. If the endpoint has a `signature_header`, that header carries it instead.'
 
+const CAUSE =
+  'The `X-Request-Id` of the request that caused the event. Quote it when you report a problem. Missing if time caused the event.'
+
 /** Returns the webhooks of the document, one per event type. `plainHeader` carries the simpler signature. */
 export function webhooks(plainHeader: string): Schema {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: deliveryOf(type, plainHeader) }]))
@@ -28,6 +31,7 @@ function deliveryOf(type: EventType, plainHeader: string): Schema {
     parameters: [
       ...Object.entries(HEADERS).map(([name, [description, example]]) => header(name, description, example)),
       header(plainHeader, PLAIN, 'a1b2'.repeat(16)),
+      { ...header('tolbor-request-id', CAUSE, 'b3f1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d'), required: false },
     ],
     requestBody: {
       required: true,

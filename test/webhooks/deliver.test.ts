@@ -8,7 +8,7 @@ import { now, setClock } from '../../common/runtime/clock.ts'
 import { drainEndpoint } from '../../common/services/webhooks/deliveries/drain.ts'
 import { onConnection } from '../../db/sql.ts'
 import { transact } from '../../db/transaction.ts'
-import { givenMerchant } from '../support/given/merchant.ts'
+import { givenMerchant, tea } from '../support/given/merchant.ts'
 import {
   closeReceivers,
   deliveriesOf,
@@ -59,6 +59,20 @@ describe('a delivery', () => {
     })
     const checkout = await shop.get(`/checkouts/${checkoutId}`)
     expect(event.data.object).to.deep.equal(checkout.body.data)
+  })
+
+  it('has the id of the request that caused it, in its headers and in the list of attempts', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    const { body } = await shop.post('/checkouts', tea())
+    const { headers } = await shop.post(`/checkouts/${body.data.id}/expire`)
+    await drain(endpoint)
+    expect(receiver.received[0]?.headers['tolbor-request-id']).to.equal(headers['x-request-id'])
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery!.attempts[0]!.request_headers).to.include({
+      'tolbor-request-id': headers['x-request-id'],
+    })
   })
 
   it('has the same bytes and id in every attempt, and shows all attempts', async () => {

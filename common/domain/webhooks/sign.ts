@@ -16,6 +16,8 @@ export interface Signed {
   secrets: readonly [string, ...string[]]
   /** The header with the hex HMAC-SHA256 of the body, keyed with the text of the current secret. */
   plainHeader: string
+  /** The request that caused the event, if there was one. */
+  requestId?: string | null
 }
 
 /** Returns all headers of a delivery. */
@@ -23,6 +25,7 @@ export function deliveryHeaders(signed: Signed): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Tolbor-Webhooks/1',
+    ...(signed.requestId != null && { 'tolbor-request-id': signed.requestId }),
     ...signatureHeaders(signed),
   }
 }

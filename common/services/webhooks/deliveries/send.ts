@@ -170,6 +170,7 @@ function headersOf(claimed: Claimed, body: string): Record<string, string> {
     at: realNow(), // real time even in tests: receivers compare it with their own clock
     secrets: [openSecret(claimed.secret), ...oldSecrets(claimed, now())],
     plainHeader: claimed.signature_header ?? config().webhookSignatureHeader,
+    requestId: claimed.request_id,
   })
 }
 
