@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { DAY, HOUR, later } from '../common/kit/time.ts'
+import { DAY, HOUR, later, MINUTE } from '../common/kit/time.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { log } from '../common/runtime/log.ts'
+import { cleanings } from '../common/runtime/metrics.ts'
+import { deleteOldEmails } from '../common/services/emails/delete-old.ts'
 import { BATCH_SIZE, deletePayloads } from '../common/services/events/delete-payloads.ts'
 import {
   BATCH_SIZE as PICTURES_AT_ONCE,
@@ -42,6 +44,7 @@ const chores: Chore[] = [
     what: 'item_pictures',
     batch: async () => (await atomically(deleteItemPictures)) === PICTURES_AT_ONCE,
   },
+  { what: 'emails', batch: () => onConnection(deleteOldEmails) },
   { what: 'images', batch: async () => (await atomically(deleteUnusedImages)) === IMAGES_AT_ONCE },
 ]
 
@@ -68,10 +71,18 @@ export function startCleaning(): () => Promise<void> {
 }
 
 async function cleanPeriodically(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await pause(EVERY * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    await pause(delayBefore(isFirst, Math.random()), undefined, { signal }).catch(() => undefined)
     await clean(signal)
   }
+}
+
+/**
+ * Returns the milliseconds until the next cleaning; `chance` (0 to 1) keeps workers apart. The first one comes soon:
+ * processes that restart every half hour must clean too.
+ */
+export function delayBefore(isFirst: boolean, chance: number): number {
+  return isFirst ? (1 + 4 * chance) * MINUTE : EVERY * (0.5 + chance)
 }
 
 /** Deletes all expired data in batches, with a short pause after each. */
@@ -79,7 +90,9 @@ export async function clean(signal: AbortSignal): Promise<void> {
   for (const { what, batch } of chores) {
     try {
       while (!signal.aborted && (await batch())) await pause(100)
+      cleanings.inc({ data: what, outcome: 'done' })
     } catch (error) {
+      cleanings.inc({ data: what, outcome: 'failed' })
       log().warn(
         { what, error: String(error) },
         'expired rows were not deleted; retried within about an hour',

@@ -7,6 +7,7 @@ import {
 } from '../common/domain/jobs/catalog.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log, messageOf, trace } from '../common/runtime/log.ts'
+import { measureJob } from '../common/runtime/metrics.ts'
 import type { DueRow } from '../common/services/due-rows/due-table.ts'
 import type { ProjectTable } from '../common/services/due-rows/project-table.ts'
 import { emails, imageCopies } from '../common/services/due-rows/tables.ts'
@@ -77,7 +78,7 @@ function rowsOf(
         ids: [id],
         take: () =>
           trace.run({ ...trace.getStore(), job, [subject]: id }, () =>
-            take(id).catch((error: unknown) => fail(id, error)),
+            measureJob(job, () => take(id)).catch((error: unknown) => fail(id, error)),
           ),
       })),
   }

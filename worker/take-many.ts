@@ -1,6 +1,8 @@
 import type { BatchedKind } from '../common/domain/jobs/catalog.ts'
+import { SECOND } from '../common/kit/time.ts'
 import { atomicallyTogether } from '../common/runtime/atomically.ts'
 import { causedBy, log, messageOf, trace } from '../common/runtime/log.ts'
+import { jobSeconds } from '../common/runtime/metrics.ts'
 import { batchable } from '../common/services/operations/batchable.ts'
 import { timerSteps } from '../common/services/operations/timer-steps.ts'
 import { cachedProject } from '../common/services/projects/cache.ts'
@@ -36,6 +38,7 @@ async function takeTogether(
   timers: readonly Timer[],
 ): Promise<readonly Timer[]> {
   if (timers.length < 2) return timers
+  const started = performance.now()
   try {
     await trace.run({ share: project.id, job: kind, project_id: project.id, count: timers.length }, () =>
       atomicallyTogether(
@@ -45,7 +48,11 @@ async function takeTogether(
         }),
       ),
     )
-    timers.forEach(observeLateness)
+    const seconds = (performance.now() - started) / SECOND / timers.length
+    for (const timer of timers) {
+      observeLateness(timer)
+      jobSeconds.observe({ kind, outcome: 'done' }, seconds)
+    }
     return []
   } catch (error) {
     log().debug({ error: messageOf(error), count: timers.length }, 'a batch failed; retried in halves')

@@ -2,7 +2,7 @@ import { jobs, type LongJobKind, type StepKind } from '../common/domain/jobs/cat
 import { SECOND } from '../common/kit/time.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log, messageOf, trace } from '../common/runtime/log.ts'
-import { timerLateness } from '../common/runtime/metrics.ts'
+import { measureJob, timerLateness } from '../common/runtime/metrics.ts'
 import { askProvider } from '../common/services/operations/ask-provider.ts'
 import { reconcileDaily } from '../common/services/operations/reconcile-daily.ts'
 import { sendRefund } from '../common/services/operations/send-refund.ts'
@@ -36,8 +36,11 @@ export async function takeTimer(timer: Timer): Promise<void> {
     observeLateness(timer)
     const started = performance.now()
     try {
-      if (isStep(kind)) await atomically((tx) => timerSteps[kind](tx, project, subjectId))
-      else await longJobs[kind](project, subjectId)
+      await measureJob(kind, () =>
+        isStep(kind)
+          ? atomically((tx) => timerSteps[kind](tx, project, subjectId))
+          : longJobs[kind](project, subjectId),
+      )
       log().debug({ ms: Math.round(performance.now() - started) }, 'job done')
     } catch (error) {
       log().error({ err: error }, 'a job failed; its row stays due and is retried')

@@ -18,6 +18,8 @@ export interface Config {
   metricsPort: number | null
   smtpUrl: string | null
   emailFrom: string
+  /** How long emails are kept after they were sent, failed or canceled. */
+  emailRetentionDays: number
   /** Plan of a new project if the operator gives none. */
   defaultPlan: ProjectPlan
   logLevel: string
@@ -107,6 +109,7 @@ const environment = Joi.object({
   EMAIL_FROM: matching(isSender, 'one address, such as Tolbor <billing@example.com>')
     .max(254)
     .default('Tolbor <no-reply@localhost>'),
+  EMAIL_RETENTION_DAYS: wholeNumber(2, 36_500).default(90),
   DEFAULT_PLAN: Joi.string()
     .valid(...PROJECT_PLANS)
     .default('growth'),
@@ -142,6 +145,7 @@ interface Environment {
   METRICS_PORT?: number
   SMTP_URL?: string
   EMAIL_FROM: string
+  EMAIL_RETENTION_DAYS: number
   DEFAULT_PLAN: ProjectPlan
   LOG_LEVEL: string
   DB_POOL_MAX: number
@@ -183,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsPort: value.METRICS_PORT ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     emailFrom: value.EMAIL_FROM,
+    emailRetentionDays: value.EMAIL_RETENTION_DAYS,
     defaultPlan: value.DEFAULT_PLAN,
     logLevel: value.LOG_LEVEL,
     dbPoolMax: value.DB_POOL_MAX,

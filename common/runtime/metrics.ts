@@ -38,6 +38,36 @@ export const timerLateness = new Histogram({
   registers,
 })
 
+/** Duration of jobs, by kind and outcome. */
+export const jobSeconds = new Histogram({
+  name: 'tolbor_job_duration_seconds',
+  help: 'Duration of a job by kind and outcome (done or failed); a timer of a batch counts with its share',
+  labelNames: ['kind', 'outcome'] as const,
+  buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30, 120],
+  registers,
+})
+
+/** Runs a job and records its duration by kind and outcome. */
+export async function measureJob<Result>(kind: string, job: () => Promise<Result>): Promise<Result> {
+  const ended = jobSeconds.startTimer({ kind })
+  try {
+    const result = await job()
+    ended({ outcome: 'done' })
+    return result
+  } catch (error) {
+    ended({ outcome: 'failed' })
+    throw error
+  }
+}
+
+/** Cleanings of expired data, about once an hour for each kind of data. */
+export const cleanings = new Counter({
+  name: 'tolbor_cleanings_total',
+  help: 'Cleanings of expired data by table and outcome (done or failed), about once an hour in each worker',
+  labelNames: ['data', 'outcome'] as const,
+  registers,
+})
+
 /** Failed uses of the database, by cause. */
 export const databaseErrors = new Counter({
   name: 'tolbor_database_errors_total',

@@ -66,6 +66,22 @@ describe('metrics', () => {
       expect(await read(worker)).to.contain('tolbor_timer_lateness_seconds_count{kind="checkout.expire"} 1')
     })
 
+    it('show the number, the duration and the failures of jobs by kind', async () => {
+      const count = (kind: string, outcome: string) =>
+        `tolbor_job_duration_seconds_count{kind="${kind}",outcome="${outcome}"} 1`
+      expect(await read(worker)).to.contain(count('checkout.expire', 'done'))
+      await service.rows(
+        "INSERT INTO timers (project_id, kind, queue, subject_id, due_at) VALUES (?, 'clock.delete', 'clocks', 1, NOW(6))",
+        [service.project.id],
+      )
+      await service.rows('RENAME TABLE test_clocks TO test_clocks_away')
+      await until(async () => (await service.count('timers WHERE tries > 0')) > 0)
+      await service.rows('RENAME TABLE test_clocks_away TO test_clocks')
+      expect(await read(worker)).to.match(
+        /tolbor_job_duration_seconds_count\{kind="clock.delete",outcome="failed"\} \d/,
+      )
+    })
+
     it('are served only on their own port, without the API', async () => {
       expect((await request(service.url).get('/metrics')).status).to.equal(404)
       expect((await request(web).get('/v1/projects/1/checkouts')).status).to.equal(404)
