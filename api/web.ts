@@ -4,6 +4,7 @@ import { config } from '../common/runtime/config.ts'
 import { ANSWER_WITHIN } from '../common/runtime/deadline.ts'
 import { listenHost } from '../common/runtime/listen-host.ts'
 import { log } from '../common/runtime/log.ts'
+import { measureRedis } from '../common/runtime/measure-redis.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
@@ -36,6 +37,7 @@ function main(): void {
   const stopWatching = watchDatabase()
   producer() // connects while the first requests run
   measureWorkers()
+  measureRedis()
   void serveMetrics()
   server.on('error', (error) => {
     log().fatal(

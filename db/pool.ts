@@ -9,6 +9,9 @@ import { lendingOf } from './lending.ts'
 /** Whose connections: those of transactions, or those beside them. */
 type Lender = typeof database
 
+/** How many connections this process uses now, and how many uses wait for one, over all pools. */
+export const load = { used: 0, waiting: 0 }
+
 /** What one use of a connection may take where nobody waits for an answer, in milliseconds. */
 const LONGEST_USE = 30_000
 /** With less time than this left nothing is begun: it would only be broken off, and the connection with it. */
@@ -27,8 +30,15 @@ export async function withConnection<Result>(
   const within = Math.min(timeLeft(), LONGEST_USE) - WORTH_BEGINNING // whoever is given one has time to use it
   if (within <= 0) throw new Unavailable('there is no time left to ask the database')
   const share = currentShare()
-  const taken = lending.take(within, share)
-  const connection = taken instanceof Promise ? await taken : taken
+  load.waiting += 1
+  let connection: Connection
+  try {
+    const taken = lending.take(within, share)
+    connection = taken instanceof Promise ? await taken : taken
+  } finally {
+    load.waiting -= 1
+  }
+  load.used += 1
   const late = setTimeout(
     () => {
       breakOff(connection)
@@ -38,6 +48,7 @@ export async function withConnection<Result>(
   try {
     return await work(connection)
   } finally {
+    load.used -= 1
     clearTimeout(late)
     lending.giveBack(connection, share)
   }

@@ -4,6 +4,7 @@ import { log } from '../common/runtime/log.ts'
 import { gauge } from '../common/runtime/metrics.ts'
 import { release } from '../common/runtime/release.ts'
 import { logRecovery, logTrouble } from './log-trouble.ts'
+import { load } from './pool.ts'
 import { probeDatabase } from './probe.ts'
 import { newerMigrations } from './run-migrations.ts'
 import { besideTransactions } from './sql.ts'
@@ -22,6 +23,12 @@ export function watchDatabase(): () => void {
     '1 if the database took a test write within the last 10 seconds',
     [],
     () => Promise.resolve([{ labels: {}, value: works ? 1 : 0 }]),
+  )
+  gauge('tolbor_database_connections', 'Connections in use, and uses that wait for one', ['state'], () =>
+    Promise.resolve([
+      { labels: { state: 'used' }, value: load.used },
+      { labels: { state: 'waiting' }, value: load.waiting },
+    ]),
   )
   void (async () => {
     let isNewerLogged = false

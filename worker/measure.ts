@@ -2,6 +2,7 @@ import type { Queue } from 'bullmq'
 import { queueNames } from '../common/domain/jobs/catalog.ts'
 import { MINUTE, SECOND } from '../common/kit/time.ts'
 import { now, realNow } from '../common/runtime/clock.ts'
+import { measureRedis } from '../common/runtime/measure-redis.ts'
 import { gauge } from '../common/runtime/metrics.ts'
 import { openQueue } from '../common/runtime/queues.ts'
 import type { DueTable } from '../common/services/due-rows/due-table.ts'
@@ -22,6 +23,7 @@ const COUNTED = 10_000
 /** Adds metrics of waiting jobs in Redis, due rows in the database and violated invariants. */
 export function measureState(): { stop: () => Promise<void> } {
   measureWorkers()
+  measureRedis()
   const queues = queueNames.map((name) => openQueue(name))
   gauge('tolbor_queue_jobs', 'Jobs in Redis by queue and state', ['queue', 'state'], async () =>
     (await Promise.all(queues.map(jobsOf))).flat(),

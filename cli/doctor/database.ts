@@ -1,4 +1,6 @@
 import { SECOND } from '../../common/kit/time.ts'
+import { config } from '../../common/runtime/config.ts'
+import { workersAlive } from '../../common/services/workers/heartbeat.ts'
 import { testWrite } from '../../db/probe.ts'
 import { isMigrated, newerMigrations } from '../../db/run-migrations.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
@@ -20,6 +22,7 @@ export async function checkDatabase(): Promise<Check[]> {
       await collation(sql),
       isolation(variables),
       durability(variables),
+      await connections(sql),
       await clock(sql),
     ]
   })
@@ -111,6 +114,23 @@ function durability(variables: Map<string, string>): Check {
     'Committed data survives a crash.',
     `A crash may lose committed payments: ${wrong.join('; ')}.`,
   )
+}
+
+/** Connections of one process: for reads, for transactions, and two for the rest. */
+const connectionsPerProcess = () => 2 * config().dbPoolMax + 2
+
+/** Checks that the known workers and one web process find enough connections when all are busy. */
+async function connections(sql: Sql): Promise<Check> {
+  const row = await sql.row<{ most: number }>('SELECT @@max_connections AS most')
+  const [most, each, workers] = [
+    row?.most ?? 0,
+    connectionsPerProcess(),
+    (await workersAlive(sql).catch(() => [])).length,
+  ]
+  const processes = Math.floor(most / each)
+  const fine = `max_connections ${most} is enough for ${processes} processes of ${each} connections each.`
+  const wrong = `${fine} ${workers} workers and at least one web process run: raise max_connections, or lower DB_POOL_MAX.`
+  return check('database connections', processes > workers, fine, wrong)
 }
 
 async function clock(sql: Sql): Promise<Check> {

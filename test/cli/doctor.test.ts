@@ -30,10 +30,21 @@ describe('the doctor', () => {
       'database collation',
       'database isolation',
       'clock',
+      'database connections',
+      'database writes',
     ]
     for (const name of [...fine, 'redis', 'redis policy', 'redis persistence', 'email from', 'base url']) {
       expect(of(name), name).to.include({ ok: true })
     }
+  })
+
+  it('compares max_connections with the processes', async () => {
+    const before = config().dbPoolMax
+    config().dbPoolMax = 1000
+    const found = (await diagnose()).of('database connections')
+    config().dbPoolMax = before
+    expect(found).to.include({ ok: false })
+    expect(found?.message).to.contain('max_connections 500 is enough for 0 processes of 2002 connections')
   })
 
   it('warns that the database of these tests would lose payments in a crash', async () => {

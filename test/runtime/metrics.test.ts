@@ -46,6 +46,17 @@ describe('metrics', () => {
       expect(text).to.contain('tolbor_wake_ups_total{result="sent"}').and.contain('process_cpu_seconds_total')
     })
 
+    it('show whether Redis and the database take writes, and what they have left', async () => {
+      for (const address of [web, worker]) {
+        const text = await read(address)
+        for (const name of ['tolbor_database_writable', 'tolbor_redis_writable'])
+          expect(text).to.match(new RegExp(`^${name} 1$`, 'm'))
+        expect(text).to.match(/tolbor_redis_memory_bytes\{server="127.0.0.1:\d+",kind="used"\} \d{6}/)
+        expect(text).to.match(/tolbor_database_connections\{state="used"\} \d/)
+        expect(text).to.contain('tolbor_database_connections{state="waiting"} 0')
+      }
+    })
+
     it('show due rows, queued jobs and violated invariants', async () => {
       const text = await read(worker)
       for (const queue of ['lifecycle', 'webhooks', 'emails'])
