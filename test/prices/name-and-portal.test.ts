@@ -70,7 +70,7 @@ describe('a price that the portal does not offer', () => {
     expect(choicesOf(await visitor.look('/portal'))).to.deep.equal(['Renew: Club', 'Cancel: Club'])
     const form = await visitor.look(step(id, 'cancel'))
     const press = await visitor.press(step(id, 'plans'), 'change_plan', { price_id: gold }, form)
-    expect([press.status, textOf(press).includes('not offered any more')]).to.deep.equal([422, true])
+    expect([press.status, textOf(press).includes('no longer offered')]).to.deep.equal([422, true])
 
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const held = await club.buy('gold')
