@@ -129,7 +129,8 @@ function choicesOf(entry: PortalSubscription, input: CardInput): Choice[] {
   const state = stateOf(entry)
   const pay = (key: SentenceKey, variant: Choice['variant'] = 'primary') =>
     choice(key, { href: addresses.step(id, 'renew'), variant })
-  const plans = (key: SentenceKey) => choice(key, { href: addresses.step(id, 'plans') })
+  const plans = (key: SentenceKey, variant: Choice['variant'] = 'primary') =>
+    choice(key, { href: addresses.step(id, 'plans'), variant })
   const cancel = choice('portal.cancel', { href: addresses.step(id, 'cancel') })
   const resume = choice('portal.resume', { action: 'resume' })
   const seePayment = waiting && choice('portal.see_payment', { href: `${waiting.url}?lang=${input.locale}` })
@@ -141,8 +142,10 @@ function choicesOf(entry: PortalSubscription, input: CardInput): Choice[] {
   ]
   if (state === 'canceled') {
     const again = againOf(entry, input)
-    if (again === 'other') return [plans('portal.again')]
-    return again === 'same' ? [pay('portal.again'), ...(hasPlans ? [plans('portal.other_plan')] : [])] : []
+    // Secondary: nothing is urgent, and there may be many ended subscriptions.
+    if (again === 'other') return [plans('portal.again', 'secondary')]
+    const other = hasPlans ? [plans('portal.other_plan')] : []
+    return again === 'same' ? [pay('portal.again', 'secondary'), ...other] : []
   }
   const hasTime = new Date(subscription.current_period_end).getTime() - now.getTime() > 14 * DAY
   const main = pay(PAY[state], state === 'active' && hasTime ? 'secondary' : 'primary')

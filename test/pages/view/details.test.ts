@@ -52,6 +52,13 @@ describe('the details of a page', () => {
     await page.context().close()
   })
 
+  it('has no primary button for ended subscriptions', async () => {
+    const page = await open('portal-ended', 1280)
+    expect(await page.locator('.card .primary').count()).to.equal(0)
+    expect(await page.locator('.card .secondary').allInnerTexts()).to.include('Subscribe again')
+    await page.context().close()
+  })
+
   it('styles hovering only for pointers that hover', () => {
     for (const name of ['button', 'code', 'portal', 'scan']) {
       const css = readFileSync(`views/assets/page/${name}.css`, 'utf8')
