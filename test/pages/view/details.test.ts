@@ -59,6 +59,26 @@ describe('the details of a page', () => {
     await page.context().close()
   })
 
+  it('keeps the lines about seller and customer of an invoice whole at a desk', async () => {
+    const page = await open('invoice-overdue', 1280)
+    const heights = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('.order > .parties dd')].map((line) => line.offsetHeight)",
+    )
+    expect(heights).to.have.length(4)
+    expect(Math.max(...heights)).to.be.below(30)
+    await page.context().close()
+  })
+
+  it('shows that an overdue invoice can be paid on the line of its due date', async () => {
+    const page = await open('invoice-overdue', 1280)
+    const tops = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('.due .pill, .due .state .hint')].map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2)",
+    )
+    expect(tops).to.have.length(2)
+    expect(Math.abs(tops[0]! - tops[1]!)).to.be.below(4)
+    await page.context().close()
+  })
+
   it('styles hovering only for pointers that hover', () => {
     for (const name of ['button', 'code', 'portal', 'scan']) {
       const css = readFileSync(`views/assets/page/${name}.css`, 'utf8')
