@@ -1,6 +1,7 @@
 import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
 import { offeredMethods } from '../../../common/methods/offered.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
 import { findOffer } from '../../../common/services/operations/find-offer.ts'
 import { listPlans } from '../../../common/services/portal/list-plans.ts'
 import { findPortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
@@ -68,6 +69,8 @@ async function renewStep(
   if (offer.waitingUrl !== null) return offer.kind === 'renew' ? null : { goTo: offer.waitingUrl }
   if (offer.kind === 'unsold') return null
   const { form, errors } = context
+  const { project } = visit.scope
+  const { product_id: productId } = offer.price
   return renewStepView({
     ...pageInput(visit, context),
     ...{ offer, typed: form ?? {}, errors },
@@ -76,6 +79,7 @@ async function renewStep(
       visit.scope.isTest,
       ...offer.choices.map(({ amount }) => amount),
     ).map(({ name }) => name),
+    picture: await onConnection((sql) => pictureOfProduct(sql, project.id, productId)),
     userAgent: context.request.headers['user-agent'] ?? '',
   })
 }

@@ -12,6 +12,8 @@ interface Length {
   title: string
   amount: string
   until: string
+  /** The last paid day, as a date only. */
+  day: string
   checked: boolean
   focus: boolean
 }
@@ -22,10 +24,10 @@ export interface LengthsView {
   /** All other lengths, as a menu; null without others. */
   other: {
     checked: boolean
-    options: { value: string; text: string; until: string; selected: boolean }[]
+    options: { value: string; text: string; until: string; day: string; selected: boolean }[]
   } | null
   /** The chosen length; null if none is. */
-  chosen: Pick<Length, 'title' | 'amount' | 'until'> | null
+  chosen: Pick<Length, 'title' | 'amount' | 'until' | 'day'> | null
   error: string | null
 }
 
@@ -55,15 +57,19 @@ export function lengthsOf(
   const { recurring_interval: unit, recurring_interval_count: count } = price
   const each = count ?? 1
   const chosen = periodsIn(typed) ?? '1'
-  const lengths = choices.map(({ periods, amount, until }, index) => ({
-    id: index === 0 ? 'periods' : `periods-${periods}`,
-    value: String(periods),
-    title: t(TITLES[unit ?? 'month'], { count: periods * each }),
-    amount: formatAmount(amount, project.currency, locale),
-    until: t('renew.until', { date: formatShortDate(until, project.timezone, locale) }),
-    checked: String(periods) === chosen,
-    focus: index === 0 && isOnlyWrong(input.errors, 'periods'),
-  }))
+  const lengths = choices.map(({ periods, amount, until }, index) => {
+    const day = formatShortDate(until, project.timezone, locale)
+    return {
+      id: index === 0 ? 'periods' : `periods-${periods}`,
+      value: String(periods),
+      title: t(TITLES[unit ?? 'month'], { count: periods * each }),
+      amount: formatAmount(amount, project.currency, locale),
+      until: t('renew.until', { date: day }),
+      day,
+      checked: String(periods) === chosen,
+      focus: index === 0 && isOnlyWrong(input.errors, 'periods'),
+    }
+  })
   const usual = each === 1 ? USUAL[unit ?? 'month'] : USUAL_OF_LONG
   const isUsual = ({ value }: Length) => usual.includes(Number(value))
   const others = lengths.filter((length) => !isUsual(length))
@@ -74,8 +80,8 @@ export function lengthsOf(
         ? null
         : {
             checked: others.some(({ checked }) => checked),
-            options: others.map(({ value, title, amount, until, checked }) => ({
-              ...{ value, until, selected: checked },
+            options: others.map(({ value, title, amount, until, day, checked }) => ({
+              ...{ value, until, day, selected: checked },
               text: [title, amount].join(' · '), // a small phone has no space for more
             })),
           },

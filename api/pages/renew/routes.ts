@@ -4,6 +4,7 @@ import { Refusal } from '../../../common/kit/refusal.ts'
 import { offeredMethods } from '../../../common/methods/offered.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
 import { followRenewLink } from '../../../common/services/links/renewal.ts'
 import { findOffer, type Offer } from '../../../common/services/operations/find-offer.ts'
 import { sendPortalLink } from '../../../common/services/portal/send-link.ts'
@@ -71,10 +72,10 @@ async function press(
   }
 }
 
-function view(
+async function view(
   { scope: { project, isTest }, offer, locale }: RenewVisit,
   { request, nonce, formToken, form, errors }: ViewContext,
-): PageView {
+): Promise<PageView> {
   return renewView({
     project,
     isTest,
@@ -86,6 +87,8 @@ function view(
     typed: form ?? preset(request),
     linkRequested: request.query.said === 'sent',
     methods: offeredMethods(project, isTest, ...amountsOf(offer)).map(({ name }) => name),
+    picture:
+      offer && (await onConnection((sql) => pictureOfProduct(sql, project.id, offer.price.product_id))),
     userAgent: request.headers['user-agent'] ?? '',
   })
 }

@@ -1,8 +1,11 @@
-import { formatAmount, formatDate } from '../../../common/kit/format.ts'
+import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
+import { formatAmount, formatDate, formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Offer } from '../../../common/services/operations/find-offer.ts'
 import { planName, shortName } from '../../../common/services/text/names.ts'
+import { priceLine } from '../../../common/services/text/price-line.ts'
 import { translate } from '../../../common/services/text/translate.ts'
+import { pictureView } from '../frame.ts'
 import { contactOf } from '../kit/contact.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
@@ -17,6 +20,8 @@ export interface RenewPageInput extends StepInput {
   /** The names of the offered payment methods, in order. */
   methods: string[]
   userAgent?: string
+  /** Our copy of the product's picture. */
+  picture?: Picture | null
   /** A new link was just requested. The page does not reveal whether one was sent. */
   linkRequested?: boolean
 }
@@ -111,7 +116,8 @@ function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, str
 }
 
 /** Returns the plan with the amount of one period and the chosen length. A script shows later choices. */
-function planOf({ price }: Offer, lengths: LengthsView | null, { project, locale }: RenewPageInput) {
+function planOf(offer: Offer, lengths: LengthsView | null, { project, locale, picture }: RenewPageInput) {
+  const { price } = offer
   const chosen = lengths?.chosen
   const amount = formatAmount(price.unit_amount, project.currency, locale)
   const key = LABELS[price.recurring_interval ?? 'month']
@@ -123,5 +129,30 @@ function planOf({ price }: Offer, lengths: LengthsView | null, { project, locale
     chosen: chosen && [planName(price), chosen.title, chosen.until].join(', '),
     sum: chosen?.amount,
     long: isLong(chosen?.amount ?? amount),
+    picture: pictureView(picture, LINE_BOX),
+    price: priceLine(price, project.currency, locale),
+    description: price.product.description,
+    paidUntil: lengths && paidUntil(offer, lengths, { project, locale }),
+  }
+}
+
+/**
+ * Returns until when a subscription is paid, before and after the payment. `*` stands for the last day of the chosen length.
+ * Null for a new subscription, which only has an end.
+ */
+function paidUntil(
+  { kind, subscription }: Offer,
+  { chosen }: LengthsView,
+  { project, locale }: Pick<RenewPageInput, 'project' | 'locale'>,
+) {
+  if (kind !== 'renew') return null
+  const t = translate(locale)
+  const from = formatShortDate(new Date(subscription.current_period_end), project.timezone, locale)
+  const pattern = t('renew.from_until', { from, until: '*' })
+  return {
+    label: t(subscription.status === 'trialing' ? 'renew.access_until' : 'renew.paid_until'),
+    pattern,
+    initial: chosen && pattern.replace('*', chosen.day),
+    fallback: from,
   }
 }

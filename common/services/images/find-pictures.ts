@@ -15,6 +15,16 @@ export async function findPictures(
   return picturesBy(projectId, rows)
 }
 
+/** Returns the picture of a product, or null. */
+export async function pictureOfProduct(
+  sql: Sql,
+  projectId: number,
+  productId: number,
+): Promise<Picture | null> {
+  const found = await findPictures(sql, projectId, [productId])
+  return found.get(productId) ?? null
+}
+
 /** Returns the pictures of a checkout's items by item id, as its page shows them now, in one query. */
 export async function findItemPictures(
   sql: Sql,

@@ -8,6 +8,7 @@ import { project } from '../view/fixtures.ts'
 
 const LONG =
   'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
+const ABOUT = 'Two books a month, chosen for you, and a seat at the reading evening.'
 const year = { type: 'recurring', recurring_interval: 'year', recurring_interval_count: 3 } as const
 
 function subscription(changes: Partial<SubscriptionObject> = {}): SubscriptionObject {
@@ -40,6 +41,10 @@ const basic = subscription()
 const renewals: Record<string, Partial<RenewPageInput>> = {
   renew: {},
   'renew-live': { isTest: false, methods: ['qpay', 'stripe', 'bank_transfer'] },
+  'renew-pictured': {
+    picture: { path: '/assets/pictures/hills-96x96.png', width: 96, height: 96, clear: false },
+    offer: offer({ price: { ...basic.price, product: { ...basic.product, description: ABOUT } } }),
+  },
   'renew-one-method': { isTest: false, methods: ['bank_transfer'] },
   'renew-no-email': { offer: offer({ hasEmail: false }) },
   'renew-no-method': {

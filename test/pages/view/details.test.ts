@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { emailNames, showEmail } from '../../../dev/emails/show.ts'
 import { withPreview } from './with-preview.ts'
 
@@ -77,6 +78,42 @@ describe('the details of a page', () => {
     expect(tops).to.have.length(2)
     expect(Math.abs(tops[0]! - tops[1]!)).to.be.below(4)
     await page.context().close()
+  })
+
+  it('shows plan, description, and paid days before and after, next to a renewal at a desk', async () => {
+    const page = await open('renew-pictured', 1280)
+    expect(await page.locator('.order .items').innerText())
+      .to.include('Basic')
+      .and.include('Two books a month')
+    expect(await page.locator('.order .items img').getAttribute('width')).to.equal('48')
+    const paid = async () => withPlainSpaces(await page.locator('.order .sums').innerText())
+    expect(await paid()).to.match(/Paid until\s+12 Sept 2026 → 12 Oct 2026/)
+    await page.locator('[name=periods][value="3"]').check()
+    expect(await paid()).to.match(/12 Sept 2026 → 12 Dec 2026/)
+    await page.locator('[name=periods][value=other]').check()
+    await page.locator('[name=other_periods]').selectOption('2')
+    expect(await paid()).to.match(/12 Sept 2026 → 12 Nov 2026/)
+    await page.context().close()
+  })
+
+  it('shows until when a subscription is paid without a script, too', async () => {
+    const page = await preview.open('renew-pictured', {
+      viewport: { width: 1280, height: 800 },
+      javaScriptEnabled: false,
+    })
+    const paid = withPlainSpaces(await page.locator('.order .sums').innerText())
+    expect(paid).to.match(/Paid until\s+12 Sept 2026$/)
+    await page.context().close()
+  })
+
+  it('uses only variables of style sheets that are defined', () => {
+    const sheets = readdirSync('views/assets/page').map((name) =>
+      readFileSync(`views/assets/page/${name}`, 'utf8'),
+    )
+    const names = (pattern: RegExp, text: string) => Array.from(text.matchAll(pattern), ([, name]) => name!)
+    const accent = readFileSync('views/parts/accent.hbs', 'utf8')
+    const defined = new Set(names(/(--[\w-]+):/g, sheets.join('') + accent))
+    expect(names(/var\((--[\w-]+)/g, sheets.join('')).filter((name) => !defined.has(name))).to.deep.equal([])
   })
 
   it('styles hovering only for pointers that hover', () => {
