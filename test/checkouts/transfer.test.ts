@@ -508,6 +508,65 @@ describe('deciding a transfer by the link in the email', () => {
       .and.not.contain('can pay again')
   })
 
+  it('rejects with a usual reason that needs no typing', async () => {
+    const { press, payment, customer } = await givenLink()
+    await press('reject', { reason_choice: 'not_found', reason: '' })
+    const reason = 'No payment with this amount and reference has arrived.'
+    expect(await payment()).to.include({ status: 'failed', failure_message: reason })
+    expect((await customer.look()).text).to.contain(reason)
+  })
+
+  it('uses the typed reason if "another reason" is chosen or the choice is unknown', async () => {
+    for (const choice of ['other', 'toString']) {
+      const { press, payment } = await givenLink()
+      await press('reject', { reason_choice: choice, reason: 'Wrong shop.' })
+      expect((await payment()).failure_message, choice).to.equal('Wrong shop.')
+    }
+  })
+
+  it('confirms a wrongly rejected transfer after all, once, while its order is open', async () => {
+    const { press, look, payment, retrieve, id } = await givenLink()
+    await press('reject')
+    const page = await look()
+    expect(page.text).to.contain('value="confirm_after_all"').and.contain('Confirm only if all ₮25,000')
+    const answers = await Promise.all([1, 2].map(() => press('confirm_after_all', {}, page)))
+    expect(answers.map(({ status }) => status)).to.deep.equal([303, 303])
+    expect(await payment()).to.include({
+      ...{ status: 'paid', amount_received: 25_000, verified_by: 'email_link' },
+      ...{ failure_code: null, failure_message: null },
+    })
+    expect((await retrieve()).status).to.equal('complete')
+    expect(await eventsOf('checkout', id)).to.have.members(['checkout.completed'])
+    expect((await look()).text)
+      .to.contain('Payment confirmed')
+      .and.not.contain('value="confirm_after_all"')
+  })
+
+  it('does not confirm after all if the order has ended, or waits for another transfer', async () => {
+    for (const change of ['expire', 'report again'] as const) {
+      const { shop, id, press, look, payment, customer } = await givenLink()
+      await press('reject')
+      const before = await look()
+      if (change === 'expire') await shop.post(`/checkouts/${id}/expire`).expect(200)
+      else {
+        await customer.pay({ payment_method: 'bank_transfer' })
+        await customer.press('claim_transfer')
+      }
+      expect((await look()).text, change).to.not.contain('confirm_after_all')
+      expect((await press('confirm_after_all', {}, before)).status, change).to.equal(303)
+      expect((await payment()).status, change).to.equal('failed')
+    }
+  })
+
+  it('does not confirm after all what was rejected over the API', async () => {
+    const { look, press, decide, payment } = await givenLink()
+    const page = await look()
+    await decide('reject').expect(200)
+    expect((await look()).text).to.not.contain('confirm_after_all')
+    await press('confirm_after_all', {}, page)
+    expect((await payment()).status).to.equal('failed')
+  })
+
   it('rejects without a reason too', async () => {
     const { press, payment } = await givenLink()
     await press('reject', { reason: '  ' })

@@ -4,7 +4,7 @@ import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount } from '../../../common/kit/format.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import { lengthOf, readable } from '../../../common/kit/text.ts'
+import { lengthOf } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { opensAgainUnpaid } from '../../../common/services/checkouts/expire.ts'
 import { type Answer, ANSWERS, followDecisionLink } from '../../../common/services/links/decision.ts'
@@ -19,6 +19,7 @@ import { hostedPage, type PressResult, type ViewContext, type Visit } from '../h
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
+import { reasonIn } from './reasons.ts'
 import { summaryOf } from './summary.ts'
 import { type DecisionPageInput, decisionView } from './view.ts'
 
@@ -55,9 +56,11 @@ async function visit(request: Request): Promise<DecisionVisit> {
 
 /** Decides, or returns the errors of the form. A late decision is not an error: the page shows the earlier one. */
 async function press({ payment, scope, isOver, locale }: DecisionVisit, form: Form): Promise<PressResult> {
-  const { action, reason = '', amount_received: typed = '', amount_total: shown = '' } = form
-  if (isOver || (action !== 'confirm' && action !== 'reject')) return {}
-  if (action === 'reject' && lengthOf(reason) > LONGEST_REASON)
+  const { action, amount_received: typed = '', amount_total: shown = '' } = form
+  const afterAll = action === 'confirm_after_all' && canConfirmAfterAll(payment)
+  if (isOver || !(action === 'confirm' || action === 'reject' || afterAll)) return {}
+  const reason = reasonIn(form, locale)
+  if (action === 'reject' && lengthOf(reason ?? '') > LONGEST_REASON)
     return { errors: { reason: 'reason_too_long' } }
   const { currency } = payment
   const sum = action === 'confirm' && typed.trim() !== '' ? readAmount(typed, currency) : undefined
@@ -65,12 +68,12 @@ async function press({ payment, scope, isOver, locale }: DecisionVisit, form: Fo
     const example = formatAmount(payment.amount, currency, locale)
     return { errors: { amount_received: { problem: 'sum_unreadable', about: { example } } } }
   }
-  const decision = { verifiedBy: VERIFIED_BY, onlyPending: true, missing: Number(shown) }
+  const decision = { verifiedBy: VERIFIED_BY, onlyPending: !afterAll, missing: Number(shown) }
   try {
     const decided = await atomically((tx) =>
-      action === 'confirm'
-        ? confirmPaymentAsShown(tx, scope, payment.id, { ...decision, amountReceived: sum })
-        : rejectPaymentAsShown(tx, scope, payment.id, { ...decision, reason: readable(reason) }),
+      action === 'reject'
+        ? rejectPaymentAsShown(tx, scope, payment.id, { ...decision, reason })
+        : confirmPaymentAsShown(tx, scope, payment.id, { ...decision, amountReceived: sum }),
     )
     if (!decided) return { errors: { '': 'rest_changed' } }
   } catch (error) {
@@ -89,6 +92,7 @@ async function view(
     summary: await summaryOf(scope, payment, locale),
     opensAgain: await opensAgain(payment),
     state: stateOf(payment, isOver),
+    canConfirmAfterAll: !isOver && canConfirmAfterAll(payment),
     answer: answerIn(request),
     ...{ locale, nonce, formToken, typed: form ?? {}, errors, errorParams },
     daysLeft: payment.expires_at === null ? 0 : daysLeft(new Date(payment.expires_at), now),
@@ -104,6 +108,20 @@ function answerIn({ query }: Request): Answer | null {
 async function opensAgain({ payable, claimed_at: claimedAt }: PaymentObject): Promise<boolean> {
   if (payable.type === 'invoice' || claimedAt === null) return true
   return onConnection((sql) => opensAgainUnpaid(sql, payable.id, new Date(claimedAt)))
+}
+
+/**
+ * Returns whether a rejected payment can still be confirmed on this page. Only while its order or invoice is open: otherwise
+ * the money would have to be refunded, or the merchant must first check what else has happened.
+ */
+function canConfirmAfterAll({
+  status,
+  failure_code: why,
+  verified_by: decidedBy,
+  payable,
+}: PaymentObject): boolean {
+  const isRejectedHere = status === 'failed' && why === 'rejected' && decidedBy === VERIFIED_BY
+  return isRejectedHere && payable.status === 'open'
 }
 
 function stateOf(

@@ -12,6 +12,7 @@ import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed, titleOf } from '../kit/problems.ts'
 import { type Row, row, timeRow } from '../kit/row.ts'
+import { OTHER_REASON, USUAL_REASONS } from './reasons.ts'
 import type { OrderSummary } from './summary.ts'
 
 export interface DecisionPageInput {
@@ -22,6 +23,8 @@ export interface DecisionPageInput {
   state: 'decide' | 'confirmed' | 'rejected' | 'gone'
   /** The answer chosen in the email. The page asks for this one alone, with a link to the other. Null asks for both. */
   answer: Answer | null
+  /** Whether a rejected payment can still be confirmed. */
+  canConfirmAfterAll: boolean
   locale: Locale
   nonce: string
   formToken: string
@@ -94,6 +97,8 @@ export function decisionView(input: DecisionPageInput): PageView {
     other: answer && otherOf(answer, locale),
     problems: listed(problems),
     problemsTitle: titleOf(problems, input.errors, locale),
+    afterAll: input.canConfirmAfterAll ? t('decide.after_all_hint', { amount }) : null,
+    mistake: mistakeOf(input),
     done: ['confirmed', 'confirmed_more', 'gone_paid'].includes(outcomeOf(input)),
   }
   return { status: state === 'gone' ? 410 : 200, template: `decision/${template(state)}`, view }
@@ -138,15 +143,37 @@ function sumOf(input: DecisionPageInput) {
   })
 }
 
+/** Returns the usual reasons to choose from, and the field for another one. */
 function reasonOf({ locale, typed, errors }: DecisionPageInput) {
   const t = translate(locale)
-  return fieldOf({ locale, typed, errors }, 'reason', {
+  const field = fieldOf({ locale, typed, errors }, 'reason', {
     label: t('decide.reason'),
     hint: t('decide.reason_hint'),
     known: null,
     required: false,
     maxlength: 500,
   })
+  const chosen = typed.reason_choice ?? (field.value === '' ? null : OTHER_REASON)
+  return {
+    ...field,
+    choices: Object.entries(USUAL_REASONS).map(([value, key]) => ({
+      ...{ value, text: t(key), checked: value === chosen },
+    })),
+    other: { value: OTHER_REASON, checked: chosen === OTHER_REASON },
+  }
+}
+
+/**
+ * Returns what to do after a payment was confirmed by mistake. There is no button: the order is complete, and the customer
+ * and the merchant's systems know. Null if nothing was confirmed here.
+ */
+function mistakeOf({ state, payment, locale }: DecisionPageInput) {
+  if (state !== 'confirmed' || payment.status !== 'paid') return null
+  const t = translate(locale)
+  return {
+    steps: [t('decide.mistake_stop'), t('decide.mistake_customer'), t('decide.mistake_refund')],
+    request: `POST /v1/projects/${payment.project_id}/payments/${payment.id}/refunds`,
+  }
 }
 
 function factsOf({ payment, summary, project, locale }: DecisionPageInput): Row[] {

@@ -8,6 +8,7 @@ import { states } from './states.ts'
 const DEAD_ENDS = [
   'not-found',
   'transfer-confirmed',
+  'transfer-confirmed-paid',
   'transfer-rejected',
   'transfer-decided-before',
   'transfer-gone',

@@ -127,6 +127,38 @@ describe('the page on which a merchant decides about a reported payment', () => 
     })
   }
 
+  it('offers usual reasons, and keeps the chosen one after an error', () => {
+    const choices = (page: string) =>
+      Array.from(page.matchAll(/name="reason_choice" value="(\w+)"( checked)?/g), ([, value, checked]) =>
+        checked ? `${value}!` : value,
+      )
+    expect(choices(html())).to.deep.equal(['not_found', 'taken_back', 'proof', 'other'])
+    expect(choices(html({ typed: { reason_choice: 'proof' } }))).to.include('proof!')
+    expect(choices(html({ typed: { reason: 'Nothing came' } })), 'typed').to.include('other!')
+  })
+
+  it('offers to confirm a rejected payment only if that is possible, and says what happens then', () => {
+    const page = html({ state: 'rejected', canConfirmAfterAll: true })
+    expect(page)
+      .to.match(/class="secondary" name="action" value="confirm_after_all"/)
+      .and.include('the customer gets the receipt')
+      .and.include('name="amount_total" value="25000"')
+  })
+
+  it('says how to correct a wrong confirmation, and only after one', () => {
+    const paid = payment({ status: 'paid' })
+    expect(html({ state: 'confirmed', payment: paid }))
+      .to.include('Confirmed by mistake?')
+      .and.include(`POST /v1/projects/${paid.project_id}/payments/${paid.id}/refunds`)
+      .and.include('The next step sends an email that says the amount was refunded.')
+    for (const fields of [
+      { state: 'gone', payment: paid },
+      { state: 'confirmed', payment: payment({ status: 'refund_required' }) },
+      { state: 'rejected' },
+    ] as const)
+      expect(html(fields)).to.not.include('by mistake')
+  })
+
   it('does not promise an email to a customer without an address', () => {
     const silent = { payment: payment({ status: 'pending' }) }
     for (const state of ['decide', 'confirmed', 'rejected'] as const)

@@ -183,6 +183,7 @@ export function decisionPage(fields: Partial<DecisionPageInput> = {}): DecisionP
     errors: {},
     daysLeft: 2,
     opensAgain: true,
+    canConfirmAfterAll: false,
     answer: null,
     ...fields,
   }

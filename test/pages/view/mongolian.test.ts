@@ -6,6 +6,7 @@ import { states } from './states.ts'
 const NAMES = [
   'Tolbor',
   'English',
+  'API',
   'QR',
   'QPay',
   'qPay',
@@ -23,10 +24,10 @@ const fixtureTexts = [
   'test/support/given/email.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])
 
-/** Returns all texts that are shown or read aloud. */
+/** Returns all texts that are shown or read aloud, without code, which is the same in every language. */
 function textsOf(html: string): string[] {
   const spoken = html.matchAll(/ (?:aria-label|alt|title|placeholder|data-copied|data-busy)="([^"]*)"/g)
-  const shown = html.replace(/<(style|script)\b.*?<\/\1>/gs, '').split(/<[^>]*>/)
+  const shown = html.replace(/<(style|script|code)\b.*?<\/\1>/gs, '').split(/<[^>]*>/)
   return [...shown, ...Array.from(spoken, ([, text = '']) => text)].map(unescaped)
 }
 

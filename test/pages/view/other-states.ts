@@ -83,7 +83,10 @@ const decisions: Record<string, Partial<DecisionPageInput> & { order?: CheckoutO
     errors: { reason: 'errors.reason_too_long' },
   },
   'transfer-confirmed': { state: 'confirmed' },
+  'decide-transfer-reason': { answer: 'no', typed: { reason_choice: 'proof' } },
+  'transfer-confirmed-paid': { state: 'confirmed', payment: payment({ status: 'paid' }) },
   'transfer-rejected': { state: 'rejected' },
+  'transfer-rejected-open': { state: 'rejected', canConfirmAfterAll: true },
   'transfer-decided-before': { state: 'gone', payment: payment({ status: 'paid' }) },
   // An old link shows no details, since others may have it by now.
   'transfer-gone': { state: 'gone', payment: payment({ status: 'pending' }) },
