@@ -19,13 +19,16 @@ interface Details {
  * In the portal it has a link back to the list.
  */
 export function errorView(
-  kind: 'not_found' | 'error' | 'expired_form' | 'refused' | 'too_many',
+  kind: 'not_found' | 'error' | 'expired_form' | 'refused' | 'too_many' | 'unavailable',
   locale: Locale,
   nonce: string,
   { inPortal = false, scope = null, form = null, query = '?' }: Details = {},
 ): Pick<PageView, 'template' | 'view'> {
   const t = translate(locale)
   const heading = t(`error.${kind}`)
+  const canRepeat = kind === 'too_many' || kind === 'unavailable'
+  // A form waits for the customer's own press.
+  const loadsAgain = kind === 'unavailable' && form === null
   const back = kind === 'not_found' && !inPortal
   return {
     template: 'errors/error',
@@ -37,6 +40,7 @@ export function errorView(
           title: heading,
           state: `error_${kind}`,
           alone: true,
+          poll: loadsAgain ? 5 : 0,
           isTest: scope?.isTest ?? false,
           scripts: back ? ['back.js'] : [],
         },
@@ -46,11 +50,11 @@ export function errorView(
       contact: scope && contactOf(scope.project, locale),
       heading,
       text: t(`error.${kind}_text`),
-      kept: form && t('error.too_many_kept'),
+      hint: form ? t('error.too_many_kept') : loadsAgain ? t('error.loads_again') : null,
       back,
       again: kind === 'not_found' || form ? null : query,
       resend: form && Object.entries(form).map(([name, value]) => ({ name, value })),
-      againLabel: t(kind === 'too_many' ? 'error.too_many_again' : 'error.again'),
+      againLabel: t(canRepeat ? 'error.too_many_again' : 'error.again'),
       portal: inPortal ? '/portal' : null,
     },
   }

@@ -13,7 +13,14 @@ import { chooseLocale } from './locale.ts'
 import { sessionSecret } from './portal/cookie.ts'
 import { sendPage } from './send-page.ts'
 
-const STATUS = { not_found: 404, expired_form: 403, refused: 409, too_many: 429, error: 500 } as const
+const STATUS = {
+  not_found: 404,
+  expired_form: 403,
+  refused: 409,
+  too_many: 429,
+  error: 500,
+  unavailable: 503,
+} as const
 
 /** The visit, if it was found before an error occurred. */
 export interface VisitLocals {
@@ -56,17 +63,18 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   const busy = refused ? refused.status === 503 : !known && isBusy(error)
   if (refused && !busy) log().warn({ code: refused.code }, 'the action of a page was refused')
   else if (!known && !busy) log().error({ err: error }, 'a page failed with an unexpected error')
-  const kind = known ? error.kind : refused ? kindOf(refused) : 'error'
-  if (busy || kind === 'too_many') response.setHeader('Retry-After', '1')
+  const kind = known ? error.kind : busy ? 'unavailable' : refused ? kindOf(refused) : 'error'
+  const canRepeat = kind === 'too_many' || kind === 'unavailable'
+  if (canRepeat) response.setHeader('Retry-After', '1')
   const { visit } = response.locals as VisitLocals
   const locale = visit?.locale ?? chooseLocale(request, 'auto', 'en')
   const inPortal = /^\/portal(?=[/?]|$)/.test(pathAndQuery(request)) && sessionSecret(request) !== null
   const page = errorView(kind, locale, nonceOf(response), {
     inPortal,
     scope: visit?.scope ?? null,
-    ...(kind === 'too_many' && repeatable(request)),
+    ...(canRepeat && repeatable(request)),
   })
-  sendPage(request, response, refused?.status ?? (busy ? 503 : STATUS[kind]), page)
+  sendPage(request, response, refused?.status ?? STATUS[kind], page)
 }
 
 /** Returns the parts of a request that its error page needs to repeat it: the form of a POST, and the query. */

@@ -428,6 +428,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
 const errors = {
   'not-found': 'not_found',
   error: 'error',
+  unavailable: 'unavailable',
   'expired-form': 'expired_form',
   refused: 'refused',
   'too-many': 'too_many',
@@ -442,11 +443,13 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
     state(name, view),
   ),
   ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale, 'n0nce'))),
-  ...(['error', 'expired_form', 'refused', 'too_many'] as const).map((kind) =>
+  ...(['error', 'expired_form', 'refused', 'too_many', 'unavailable'] as const).map((kind) =>
     state(`${kind.replace('_', '-')}-of-a-shop`, (locale) =>
       errorView(kind, locale, 'n0nce', {
         scope: { project, isTest: true },
-        ...(kind === 'too_many' && { form: { email: 'bat@example.com', action: 'pay' } }),
+        ...((kind === 'too_many' || kind === 'unavailable') && {
+          form: { email: 'bat@example.com', action: 'pay' },
+        }),
       }),
     ),
   ),
