@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
+import type { BrowserContextOptions } from 'playwright-core'
 import { emailNames, showEmail } from '../../../dev/emails/show.ts'
 import { withPreview } from './with-preview.ts'
 
 describe('the details of a page', () => {
   const preview = withPreview()
-  const open = (state: string, width = 320) => preview.open(state, { viewport: { width, height: 800 } })
+  const open = (state: string, width = 320, more: BrowserContextOptions = {}) =>
+    preview.open(state, { viewport: { width, height: 800 }, ...more })
 
   it('focuses the code field when "Add promotion code" is opened', async () => {
     const page = await open('pay-quantities-codes')
@@ -114,6 +116,21 @@ describe('the details of a page', () => {
     const accent = readFileSync('views/parts/accent.hbs', 'utf8')
     const defined = new Set(names(/(--[\w-]+):/g, sheets.join('') + accent))
     expect(names(/var\((--[\w-]+)/g, sheets.join('')).filter((name) => !defined.has(name))).to.deep.equal([])
+  })
+
+  it('draws its own arrow in a menu, and the one of the system with forced colors', async () => {
+    const arrow = async (forcedColors: 'active' | 'none') => {
+      const page = await open('pay-everything', 320, { forcedColors })
+      const style = await page.evaluate<Record<string, string>>(
+        "(({ appearance, backgroundImage, paddingRight }) => ({ appearance, backgroundImage, paddingRight }))(getComputedStyle(document.querySelector('select')))",
+      )
+      await page.context().close()
+      return style
+    }
+    const ours = await arrow('none')
+    expect(ours).to.include({ appearance: 'none', paddingRight: '44px' })
+    expect(ours.backgroundImage).to.match(/^url\("data:image\/svg\+xml,/)
+    expect(await arrow('active')).to.include({ appearance: 'auto', backgroundImage: 'none' })
   })
 
   it('styles hovering only for pointers that hover', () => {
