@@ -133,6 +133,15 @@ describe('the details of a page', () => {
     expect(await arrow('active')).to.include({ appearance: 'auto', backgroundImage: 'none' })
   })
 
+  it('names the only payment method in the size of the text', async () => {
+    const page = await open('pay-live-one-method')
+    const style = await page.evaluate(
+      "(({ fontSize, fontWeight }) => `${fontSize} ${fontWeight}`)(getComputedStyle(document.querySelector('.alone .title')))",
+    )
+    expect(style).to.equal('15px 500')
+    await page.context().close()
+  })
+
   it('styles hovering only for pointers that hover', () => {
     for (const name of ['button', 'code', 'portal', 'scan']) {
       const css = readFileSync(`views/assets/page/${name}.css`, 'utf8')
