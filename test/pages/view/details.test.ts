@@ -142,6 +142,26 @@ describe('the details of a page', () => {
     await page.context().close()
   })
 
+  it('leaves as much space after a copy button as before the text of its card', async () => {
+    for (const lang of ['en', 'mn']) {
+      const page = await open(`transfer?lang=${lang}`)
+      const [before, after] = await page.evaluate<[number, number]>(`(() => {
+        const text = document.createRange()
+        text.selectNodeContents(document.querySelector('.copy span'))
+        const card = document.querySelector('.account').getBoundingClientRect()
+        const value = document.querySelector('.account .value').getBoundingClientRect()
+        return [value.left - card.left, card.right - text.getBoundingClientRect().right]
+      })()`)
+      expect(after, lang).to.be.closeTo(before, 2)
+      const width = () => page.evaluate<number>("document.querySelector('.copy').offsetWidth")
+      const usual = await width()
+      await page.locator('.copy').first().click()
+      await page.locator('.copied').waitFor()
+      expect(await width(), `${lang}, copied`).to.equal(usual)
+      await page.context().close()
+    }
+  })
+
   it('styles hovering only for pointers that hover', () => {
     for (const name of ['button', 'code', 'portal', 'scan']) {
       const css = readFileSync(`views/assets/page/${name}.css`, 'utf8')
