@@ -1,7 +1,7 @@
 import type { Locale } from '../../../common/kit/languages.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 
-/** A problem with the form, and a link to its field if it concerns one. */
+/** A problem with the form: a link to its field by name, or a sentence if it concerns none. */
 export interface Problem {
   text: string
   href: string | null

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../common/kit/format.ts'
 import { findMethod, manualSentence } from '../../../common/methods/all.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
-import { errorAt, type FieldGroup, type FieldView, idOf } from '../kit/fields.ts'
+import { errorAt, type FieldGroup, type FieldView } from '../kit/fields.ts'
 import { listed, type Problem, titleOf } from '../kit/problems.ts'
 import { buttonOf, type ButtonView, withTextIndexes } from './button.ts'
 import { type MethodView, methodView } from './methods.ts'
@@ -43,7 +43,7 @@ export function formView(
   const can = isPayable(input)
   const methods = (free ? [] : input.methods).map((method) => methodView(method, input))
   const button = payButton(input, methods)
-  const asked = [...orderFields, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
+  const asked = [...orderFields, ...groups.flatMap(({ fields }) => fields)]
   const problems = problemsOf(input, can ? asked : [], methods)
   return {
     free,
@@ -66,24 +66,30 @@ function payButton({ payable, locale }: PayableInput, methods: MethodView[]): Bu
   return buttonOf({ pays: t('pay.button', { amount }), leads: t('renew.button_sum', { amount }) }, methods)
 }
 
-function problemsOf(input: PayableInput, asked: string[], methods: MethodView[]): Problem[] {
-  const choices = choicesOf(methods)
-  const order = ['', ...asked, ...Object.keys(choices)]
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+/** Returns the problems in the order of the page. Each links to its field by name, because its sentence is at the field. */
+function problemsOf(input: PayableInput, asked: readonly FieldView[], methods: MethodView[]): Problem[] {
+  const places = new Map([...asked, ...choicesOf(methods, input)].map((place) => [place.name, place]))
+  const names = [...places.keys()]
+  const at = (name: string) => (name === '' ? -1 : places.has(name) ? names.indexOf(name) : names.length)
   return Object.keys(input.errors)
-    .sort((one, other) => place(one) - place(other))
-    .map((name) => ({
-      text: errorAt(input, name) ?? '',
-      href: choices[name] ? `#${choices[name]}` : asked.includes(name) ? `#${idOf(name)}` : null,
-    }))
+    .sort((one, other) => at(one) - at(other))
+    .map((name) => {
+      const place = places.get(name)
+      return place
+        ? { text: place.label, href: `#${place.id}` }
+        : { text: errorAt(input, name) ?? '', href: null }
+    })
 }
 
-/** Returns the id of the first option of each choice, by its field name. Problems link to it. */
-function choicesOf(methods: MethodView[]): Record<string, string> {
-  const more = methods.flatMap(({ choice }) =>
-    choice?.options[0] ? [[choice.name, choice.options[0].id]] : [],
+/** Returns the choices of the form: the payment method and each method's own. A problem links to the first option. */
+function choicesOf(
+  methods: MethodView[],
+  { locale }: PayableInput,
+): Pick<FieldView, 'name' | 'label' | 'id'>[] {
+  const more = methods.flatMap(({ choice, next }) =>
+    choice?.options[0] ? [{ name: choice.name, label: next, id: choice.options[0].id }] : [],
   )
-  return { payment_method: 'method-0', ...(Object.fromEntries(more) as Record<string, string>) }
+  return [{ name: 'payment_method', label: translate(locale)('pay.methods'), id: 'method-0' }, ...more]
 }
 
 /** Returns the failure of the last attempt, and what the customer can do now. */

@@ -256,6 +256,12 @@ describe('the page of a checkout', () => {
       'custom_fields-ner',
     ])
     for (const id of targets) expect(text).to.match(new RegExp(` id="${id!}"[^>]*aria-invalid="true"`))
+    const names = [...text.matchAll(/href="#[^"]+">([^<]+)/g)].map((m) => m[1])
+    expect(names, 'without their sentences').to.deep.equal([
+      'Quantity: Tea',
+      'Promotion code',
+      'Номон дээр бичих нэр',
+    ])
     expect(text).to.match(/<details class="code" id="code" open>/)
   })
 
