@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { withPlainSpaces } from '../../../common/kit/format.ts'
 import type { BrowserContextOptions } from 'playwright-core'
+import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { emailNames, showEmail } from '../../../dev/emails/show.ts'
 import { withPreview } from './with-preview.ts'
 
