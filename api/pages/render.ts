@@ -8,7 +8,7 @@ export interface PageContext {
   lang: Locale
 }
 
-/** Renders a page to HTML. Values of the view are escaped. */
+/** Renders a page to HTML, except its start (`layouts/start`). Values of the view are escaped. */
 export function render(template: string, view: object): string {
   const { page } = view as { page?: PageContext }
   const run = templatesOf(page?.lang ?? 'en').get(template)

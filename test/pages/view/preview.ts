@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
 import { sendCode } from '../../../api/pages/hand-over/send-code.ts'
 import { requestedLocale } from '../../../api/pages/locale.ts'
-import { sendHtml } from '../../../api/pages/send-page.ts'
+import { pageStart, sendHtml } from '../../../api/pages/send-page.ts'
 import { sheetSources } from '../../../api/pages/sheets.ts'
 import { states } from './states.ts'
 
@@ -38,8 +38,9 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     if (!state) res.sendStatus(404)
     else {
       res.set('Content-Security-Policy', CSP)
-      const locale = requestedLocale(req) ?? 'en'
-      sendHtml(req, res, 200, state(locale).replace(REDIRECT, ''), `${req.params.state} ${locale}`)
+      const html = state(requestedLocale(req) ?? 'en').replace(REDIRECT, '')
+      const end = html.indexOf('<title>')
+      sendHtml(req, res, 200, pageStart(html.slice(0, end)), html.slice(end))
     }
   })
   const server = app.listen(port, '127.0.0.1')

@@ -460,7 +460,7 @@ function state(name: string, view: (locale: Locale) => { template: string; view:
     name,
     (locale: Locale = 'en') => {
       const { template, view: values } = view(locale)
-      return render(template, values)
+      return render('layouts/start', values) + render(template, values)
     },
   ]
 }
