@@ -19,6 +19,8 @@ export interface Settings {
   port?: number | undefined
   /** Does not write each commit to disk: faster, but a power failure loses the last second. For tests. */
   relaxedDurability?: boolean
+  /** Keeps MariaDB's binary log, as the guide to backups sets it up. */
+  binaryLog?: boolean
 }
 
 export interface Server extends Running {
@@ -65,6 +67,7 @@ export async function startMariadb(
     '--collation-server=utf8mb4_unicode_520_ci',
     '--max-connections=500',
     ...durability,
+    ...(settings.binaryLog ? ['--log-bin=bin', '--server-id=1', '--sync-binlog=1'] : []),
   ], { onLine: () => {} }) // prettier-ignore
   const tail = () => lastLines(log)
   await ready({ ...running, tail }, () => createDatabase(port, database))

@@ -52,16 +52,18 @@ export class Service {
   }
 
   /**
-   * Starts the service and creates a project. `ownServer` starts a MariaDB that the test may stop. `webClock` is the
+   * Starts the service and creates a project. `ownServer` starts a MariaDB that the test may stop, with a `binaryLog` if it asks for one. `webClock` is the
    * error of the web process's clock in seconds.
    */
   static async start(
     env: NodeJS.ProcessEnv = {},
-    { workers = 1, ownServer = false, webClock = 0, lease = LEASE } = {},
+    { workers = 1, ownServer = false, binaryLog = false, webClock = 0, lease = LEASE } = {},
   ): Promise<Service> {
     const folder = mkdtempSync('/tmp/tolbor-service-')
     const redis = await startRedis({ folder, relaxedDurability: true })
-    const mariadb = ownServer ? await startMariadb({ folder, relaxedDurability: true }, 'tolbor') : undefined
+    const mariadb = ownServer
+      ? await startMariadb({ folder, relaxedDurability: true, binaryLog }, 'tolbor')
+      : undefined
     const { database, url: databaseUrl } = await newDatabase(mariadb)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
