@@ -44,13 +44,13 @@ export function measureState(): { stop: () => Promise<void> } {
     'tolbor_emails_retrying',
     `Emails that failed and wait for another try, up to ${COUNTED}`,
     [],
-    async () => [{ labels: {}, value: (await onConnection(countRetrying)).count }],
+    async () => [{ labels: {}, value: (await retrying()).count }],
   )
   gauge(
     'tolbor_emails_retrying_oldest_seconds',
     'Time since the first try of the oldest email that waits for another try; 0 without one',
     [],
-    async () => [{ labels: {}, value: (await onConnection(countRetrying)).seconds }],
+    async () => [{ labels: {}, value: (await retrying()).seconds }],
   )
   gauge(
     'tolbor_webhook_endpoints_failing',
@@ -103,16 +103,16 @@ interface Due {
   seconds: number
 }
 
-let reading: Promise<Due[]> | undefined
+const dueRows = sharedRead((sql) => Promise.all(dueTables.map((table) => readDue(sql, table))))
+const retrying = sharedRead(countRetrying)
 
-/** Reads the due rows; gauges that are scraped together share one read. */
-function dueRows(): Promise<Due[]> {
-  reading ??= onConnection((sql) => Promise.all(dueTables.map((table) => readDue(sql, table)))).finally(
-    () => {
+/** Returns a function that reads from the database. Gauges that are scraped together share one read. */
+function sharedRead<Result>(read: (sql: Sql) => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined
+  return () =>
+    (reading ??= onConnection(read).finally(() => {
       reading = undefined
-    },
-  )
-  return reading
+    }))
 }
 
 async function readDue(sql: Sql, { name, due }: DueTable): Promise<Due> {

@@ -81,7 +81,7 @@ describe('load shedding', () => {
       const { status, headers, text } = await request(url).get(new URL(checkout.url).pathname)
       expect([status, headers['retry-after']]).to.deep.equal([503, '1'])
       expect(headers['content-security-policy']).to.include("default-src 'none'")
-      expect(text).to.include('Please wait a moment and load the page again.')
+      expect(text).to.include('This page will be back in a moment')
     } finally {
       await free()
       await Promise.all(waiting)

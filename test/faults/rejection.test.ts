@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
-/** A preloaded module in which an unhandled promise rejects twice a second. */
-const FAILING = "setInterval(()=>{Promise.reject(new Error('unhandled-in-test'))},500).unref()"
+/** A preloaded module in which an unhandled promise rejects twice a second, once the worker has its handler. */
+const FAILING =
+  "setInterval(()=>{if(process.listenerCount('unhandledRejection')>0)Promise.reject(new Error('unhandled-in-test'))},500).unref()"
 
 describe('a worker with an unhandled rejection', () => {
   let service: Service

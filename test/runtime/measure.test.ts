@@ -32,10 +32,12 @@ describe('the metrics of due rows', () => {
     await timer("due_at = '2099-01-01'")
     expect(dueTimersIn(text)).to.equal(before + 1)
     expect(text).to.match(/tolbor_due_oldest_seconds\{table="timers"\} [1-9]\d/)
-    for (const table of ['timers', 'emails', 'image_copies', 'webhook_deliveries'])
+    // Emails are read a second time: those that failed and wait for another try are not due.
+    const reads = { timers: 1, emails: 2, image_copies: 1, webhook_deliveries: 1 }
+    for (const [table, times] of Object.entries(reads))
       expect(
         statements.filter((sent) => sent.includes(`FROM ${table} `)),
         table,
-      ).to.have.lengthOf(1)
+      ).to.have.lengthOf(times)
   })
 })

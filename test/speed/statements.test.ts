@@ -189,7 +189,7 @@ describe('the statements of a page of the portal', () => {
   })
 
   const pages: [page: string, most: number][] = [
-    ['renew', 5],
+    ['renew', 6],
     ['plans', 6],
     ['cancel', 4],
   ]

@@ -48,7 +48,7 @@ describe('the page of an invoice', () => {
   it('shows its number, date and due date in one line, and its description once', () => {
     const page = html()
     expect(page).to.match(
-      /<p class="due"><span class="name">Invoice NU-0007<\/span> <span class="hint">10 Aug 2026<\/span> <span class="pill plain">Due 13 Aug 2026</,
+      /<p class="due"><span class="name">Invoice NU-0007<\/span> <span class="hint">10 Aug 2026<\/span> <span class="state"><span class="pill plain">Due 13 Aug 2026</,
     )
     expect(page.match(/Номын тавиурын/g)).to.have.length(1)
     expect(
