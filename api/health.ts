@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Router } from 'express'
 import { redisRefusal } from '../common/runtime/queues.ts'
 import { release } from '../common/runtime/release.ts'
-import { workersAlive } from '../common/services/workers/heartbeat.ts'
+import { GONE_AFTER_SECONDS, workersAlive } from '../common/services/workers/heartbeat.ts'
 import { CAUSE_SENTENCES, databaseCause } from '../db/errors.ts'
 import { probeDatabase } from '../db/probe.ts'
 import { besideTransactions } from '../db/sql.ts'
@@ -49,7 +49,9 @@ async function redisState(): Promise<string> {
 }
 
 async function workersState(): Promise<string> {
-  return (await besideTransactions(workersAlive)).length > 0 ? 'ok' : 'none has reported for 45 s'
+  return (await besideTransactions(workersAlive)).length > 0
+    ? 'ok'
+    : `none has reported for ${GONE_AFTER_SECONDS} s`
 }
 
 async function within(milliseconds: number, state: Promise<string>): Promise<string> {

@@ -7,6 +7,7 @@ import { operate } from './operate.ts'
 import { columns } from './print.ts'
 import { readId } from './read-id.ts'
 
+/** Emails that are listed. */
 const MOST = 500
 const DAYS = 7
 
@@ -17,7 +18,7 @@ export const emailsFailed: Command = {
   summary: 'List the emails that were given up, with the last error, newest first',
   options: { days },
   async run({ options }) {
-    const failed = (await find(options.days)).map(({ updated_at: at, ...email }) => ({
+    const failed = (await find(options.days, MOST)).map(({ updated_at: at, ...email }) => ({
       ...email,
       failed_at: iso(at),
     }))
@@ -42,7 +43,8 @@ export const emailsResend: Command = {
   async run({ operands: [id], options }) {
     if ((id === undefined) === (options.all === undefined))
       throw new UsageError(['Give either the ID of one email, or --all.'])
-    const ids = id === undefined ? (await find(options.days)).map((email) => email.id) : [readId(id, 'email')]
+    const ids =
+      id === undefined ? (await find(options.days, Infinity)).map((email) => email.id) : [readId(id, 'email')]
     for (const one of ids) await operate((tx) => resendEmail(tx, one))
     const what = ids.length === 1 ? '1 email is' : `${ids.length} emails are`
     return {
@@ -52,7 +54,7 @@ export const emailsResend: Command = {
   },
 }
 
-function find(text: string | undefined): Promise<FailedEmail[]> {
+function find(text: string | undefined, most: number): Promise<FailedEmail[]> {
   const since = later(now(), -readId(text ?? `${DAYS}`, 'number of days') * DAY)
-  return onConnection((sql) => findFailedEmails(sql, since, MOST))
+  return onConnection((sql) => findFailedEmails(sql, since, most))
 }

@@ -1,4 +1,5 @@
-import { isoOrNull } from '../common/kit/time.ts'
+import { DISABLED_AFTER, PAUSE } from '../common/domain/webhooks/health.ts'
+import { DAY, isoOrNull, SECOND } from '../common/kit/time.ts'
 import { findFailingEndpoints } from '../common/services/webhooks/endpoints/failing.ts'
 import { onConnection } from '../db/sql.ts'
 import type { Command } from './command.ts'
@@ -34,8 +35,7 @@ export const webhooksFailing: Command = {
         ].map(String),
     )
     const heads = ['ID', 'PROJECT', 'MODE', 'SINCE', 'FAILURES', 'WAITING', 'LAST ERROR', 'RECEIVER']
-    const note =
-      'Each gets one attempt every 30 s. After 5 days without a success it is switched off, and its merchant gets an email.'
+    const note = `Each gets one attempt every ${PAUSE / SECOND} s. After ${DISABLED_AFTER / DAY} days without a success it is disabled, and its merchant gets an email.`
     return { json: { failing }, text: `${columns([heads, ...rows])}\n\n${note}` }
   },
 }

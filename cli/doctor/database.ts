@@ -122,11 +122,9 @@ const connectionsPerProcess = () => 2 * config().dbPoolMax + 2
 /** Checks that the known workers and one web process find enough connections when all are busy. */
 async function connections(sql: Sql): Promise<Check> {
   const row = await sql.row<{ most: number }>('SELECT @@max_connections AS most')
-  const [most, each, workers] = [
-    row?.most ?? 0,
-    connectionsPerProcess(),
-    (await workersAlive(sql).catch(() => [])).length,
-  ]
+  const most = row?.most ?? 0
+  const each = connectionsPerProcess()
+  const { length: workers } = await workersAlive(sql).catch(() => [])
   const processes = Math.floor(most / each)
   const fine = `max_connections ${most} is enough for ${processes} processes of ${each} connections each.`
   const wrong = `${fine} ${workers} workers and at least one web process run: raise max_connections, or lower DB_POOL_MAX.`

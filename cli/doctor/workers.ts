@@ -1,4 +1,4 @@
-import { workersAlive } from '../../common/services/workers/heartbeat.ts'
+import { GONE_AFTER_SECONDS, workersAlive } from '../../common/services/workers/heartbeat.ts'
 import { onConnection } from '../../db/sql.ts'
 import { type Check, check } from './check.ts'
 
@@ -10,6 +10,6 @@ export async function checkWorkers(): Promise<Check> {
     'workers',
     releases.length > 0,
     `${releases.length} at work (release ${names}).`,
-    'None has reported for 45 s: no email, webhook or expiry is processed. Start one, and read its log.',
+    `None has reported for ${GONE_AFTER_SECONDS} s: no email, webhook or expiry is processed. Start one, and read its log.`,
   )
 }

@@ -12,8 +12,10 @@ export const HEALTHY: Health = { failures: 0, failingSince: null, heldUntil: nul
 
 /** From this number of failures on, an endpoint gets one attempt at a time, with pauses in between. */
 export const FAILURES_IN_A_ROW = 5
-const PAUSE = 30 * SECOND
-const DISABLED_AFTER = 5 * DAY
+/** Time between two attempts to a receiver that fails, in milliseconds. */
+export const PAUSE = 30 * SECOND
+/** Time without a success after which an endpoint is disabled, in milliseconds. */
+export const DISABLED_AFTER = 5 * DAY
 
 /** Concurrent deliveries to one endpoint. */
 const IN_FLIGHT = 4

@@ -42,7 +42,7 @@ export async function findFailedEmails(sql: Sql, since: Date, most: number): Pro
   return found.slice(0, most)
 }
 
-/** Makes an email that was given up due again, with all its tries. Throws 404 or 409 if that is impossible. */
+/** Makes an email that was given up due again, with all its tries. Throws 404, or 422 if it was not given up. */
 export async function resendEmail(tx: Tx, id: number): Promise<void> {
   const row = await tx.sql.row<{ project_id: number; status: string; recipient: string }>(
     'SELECT project_id, status, recipient FROM emails WHERE id = ? FOR UPDATE',

@@ -29,7 +29,8 @@ export async function sendEmail(emailId: number, atomically: Atomically): Promis
   if (!canSend()) return
   const begun = performance.now()
   const email = await atomically((tx) => claim(tx, emailId))
-  if (!email) return
+  if (email === 'canceled') emailTries.inc({ outcome: email })
+  if (email === null || email === 'canceled') return
   const cause = email.request_id === null ? {} : { request_id: email.request_id }
   await trace.run({ ...trace.getStore(), ...cause }, async () => {
     const outcome = await attempt(email, begun + SEND_WITHIN)
@@ -44,7 +45,8 @@ export async function sendEmail(emailId: number, atomically: Atomically): Promis
 /** The time limit from before the claim to the mail server's reply, in milliseconds. Shorter than the lease. */
 const SEND_WITHIN = 0.75 * lease
 
-async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
+/** Returns the email, or null if it is not due. Cancels it if it is out of date or has no address. */
+async function claim(tx: Tx, id: number): Promise<ClaimedEmail | 'canceled' | null> {
   const { affectedRows } = await tx.sql.run(
     `UPDATE emails SET tries = tries + 1, due_since = COALESCE(due_since, due_at), due_at = ?, updated_at = ?
      WHERE id = ? AND status = 'pending' AND due_at <= ?`,
@@ -65,9 +67,8 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | null> {
     tx.now,
     id,
   ])
-  emailTries.inc({ outcome: 'canceled' })
   log().info({ email_id: id, kind: row.kind }, 'email canceled: it is out of date, or there is no address')
-  return null
+  return 'canceled'
 }
 
 /**

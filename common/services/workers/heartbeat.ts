@@ -5,8 +5,8 @@ import { release } from '../../runtime/release.ts'
 
 /** Interval of heartbeats in milliseconds. */
 export const BEAT_EVERY = 10 * SECOND
-/** Milliseconds after which a silent worker counts as gone. */
-const GONE_AFTER = 45 * SECOND
+/** Seconds after which a silent worker counts as gone. */
+export const GONE_AFTER_SECONDS = 45
 /** Milliseconds after which the row of a worker that was killed is deleted. */
 const DELETED_AFTER = 10 * MINUTE
 
@@ -30,11 +30,11 @@ export async function deleteHeartbeat(sql: Sql, id: string): Promise<void> {
   await sql.run('DELETE FROM worker_heartbeats WHERE id = ?', [id])
 }
 
-/** Returns the release of each worker that has reported within the last 45 seconds. */
+/** Returns the release of each worker that is not gone. */
 export async function workersAlive(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ version: string }>(
     'SELECT version FROM worker_heartbeats WHERE seen_at >= ?',
-    [later(realNow(), -GONE_AFTER)],
+    [later(realNow(), -GONE_AFTER_SECONDS * SECOND)],
   )
   return rows.map(({ version }) => version)
 }
