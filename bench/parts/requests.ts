@@ -23,9 +23,10 @@ interface CheckoutKey {
   token: string
 }
 
-/** Requests the payment pages of checkouts. */
+/** Requests the payment pages of checkouts as a browser does: it accepts compression. The floor does not compress. */
 export function pageRequest(checkouts: readonly CheckoutKey[]): RequestSpec {
-  return { method: 'GET', paths: checkouts.map(({ id, token }) => `/checkout/${id}/${token}`), headers: {} }
+  const paths = checkouts.map(({ id, token }) => `/checkout/${id}/${token}`)
+  return { method: 'GET', paths, headers: { 'accept-encoding': 'gzip, deflate, br' } }
 }
 
 /** Returns the oldest checkouts of the environment's database. */
