@@ -30,8 +30,6 @@ const welcomeFile = join(folder, 'welcome') // bin/dev show prints it
 
 type Inbox = Awaited<ReturnType<typeof startInbox>>
 interface Ports extends ProviderPorts {
-  mariadb?: number | undefined
-  redis?: number | undefined
   smtp?: number
   inbox?: number
   shop?: number
@@ -47,7 +45,7 @@ async function main(): Promise<number> {
   takeFolder()
   const ports = readPorts()
   step('Starting the databases …')
-  const [mariadb, redis] = await startServers(ports)
+  const [mariadb, redis] = await startServers()
   await build(step)
 
   ports.smtp = await usualPort('The mail server', ports.smtp, 1025)
@@ -56,7 +54,7 @@ async function main(): Promise<number> {
   providers = await startProviders(ports, folder)
   ports.shop = await usualPort('The shop', ports.shop, 8080)
   const port = await servicePort()
-  writeFileSync(portsFile, JSON.stringify({ ...ports, mariadb: mariadb?.port, redis: redis?.port }))
+  writeFileSync(portsFile, JSON.stringify(ports))
 
   const baseUrl = process.env.BASE_URL ?? `http://127.0.0.1:${port}`
   const env = {
@@ -152,12 +150,12 @@ function readPorts(): Ports {
 }
 
 /** Starts MariaDB and Redis, except a server whose address the environment gives. */
-async function startServers(ports: Ports): Promise<[Server | undefined, Server | undefined]> {
+async function startServers(): Promise<[Server | undefined, Server | undefined]> {
   const { DATABASE_URL, REDIS_URL } = process.env
   installPackages({ ...(DATABASE_URL ? {} : mariadbPackage), ...(REDIS_URL ? {} : redisPackage) })
   const both = await Promise.all([
-    DATABASE_URL ? undefined : startMariadb({ folder, port: ports.mariadb }, 'tolbor'),
-    REDIS_URL ? undefined : startRedis({ folder, port: ports.redis }),
+    DATABASE_URL ? undefined : startMariadb({ folder }, 'tolbor'),
+    REDIS_URL ? undefined : startRedis({ folder }),
   ])
   servers.push(...both.filter((server) => server !== undefined))
   return both

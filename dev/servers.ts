@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
 import { freePort } from './ports.ts'
@@ -15,17 +15,37 @@ export const redisPackage = { 'redis-server': ['redis-server'] }
 export interface Settings {
   /** The folder of data and logs. */
   folder: string
-  /** Used if it is free. */
+  /** Used if it is free. Without it the server gets the port that it had before, if that is free. */
   port?: number | undefined
   /** Does not write each commit to disk: faster, but a power failure loses the last second. For tests. */
   relaxedDurability?: boolean
   /** Keeps MariaDB's binary log, as the guide to backups sets it up. */
   binaryLog?: boolean
+  /** Deletes the data of an earlier start. */
+  isNew?: boolean
 }
 
 export interface Server extends Running {
   url: string
   port: number
+}
+
+/** The files and the port of a server. */
+export interface Place {
+  folder: string
+  /** The folder of its data, in which the process works. */
+  data: string
+  log: string
+  pidFile: string
+  port: number
+}
+
+/** Settings of one kind of server, which differ between the engines that consist of several. */
+export interface Variant {
+  /** The name of the server and of its folder. */
+  name?: string
+  /** Further options for its command line. */
+  options?: readonly string[]
 }
 
 const DURABLE = ['--innodb-flush-log-at-trx-commit=1', '--innodb-doublewrite=1']
@@ -39,28 +59,22 @@ const RELAXED = [
 export async function startMariadb(
   settings: Settings,
   database: string,
+  { name = 'mariadb', options = [] }: Variant = {},
 ): Promise<Server & { socket: string }> {
-  const folder = resolve(settings.folder, 'mariadb')
-  const data = join(folder, 'data')
+  const place = await findPlace(settings, name, 'mariadbd')
   const me = userInfo().username // mariadbd runs as root only with --user
-  mkdirSync(folder, { recursive: true })
-  await stopLeftover(join(folder, 'm.pid'), 'mariadbd', data)
   const durability = settings.relaxedDurability ? RELAXED : DURABLE
-  if (!existsSync(data)) await createData(data, me, durability)
+  if (!existsSync(place.data)) await createData(place.data, me, durability)
 
-  const port = await freePort(...(settings.port ? [settings.port] : []))
-  const log = join(folder, 'm.err')
-  rmSync(log, { force: true })
-  const running = start('mariadb', command('mariadbd'), [
+  const args = [
     '--no-defaults',
     `--user=${me}`,
-    `--datadir=${data}`,
+    `--datadir=${place.data}`,
     '--socket=m.sock', // relative to the data folder, because the path of a socket is limited to 107 characters
-    `--pid-file=${join(folder, 'm.pid')}`,
-    `--log-error=${log}`,
-    `--tmpdir=${folder}`, // at its start a server deletes all temporary tables in this folder, also another server's
+    `--log-error=${place.log}`,
+    `--tmpdir=${place.folder}`, // at its start a server deletes all temporary tables in this folder, also another server's
     '--bind-address=127.0.0.1',
-    `--port=${port}`,
+    `--port=${place.port}`,
     '--default-time-zone=+00:00',
     '--skip-name-resolve',
     '--character-set-server=utf8mb4',
@@ -68,11 +82,13 @@ export async function startMariadb(
     '--max-connections=500',
     ...durability,
     ...(settings.binaryLog ? ['--log-bin=bin', '--server-id=1', '--sync-binlog=1'] : []),
-  ], { onLine: () => {} }) // prettier-ignore
-  const tail = () => lastLines(log)
-  await ready({ ...running, tail }, () => createDatabase(port, database))
-  const url = `mysql://root@127.0.0.1:${port}/${database}`
-  return { ...running, tail, port, url, socket: join(data, 'm.sock') }
+    ...options,
+  ]
+  const server = await launch(name, [command('mariadbd'), ...args], place, () =>
+    createDatabase(place.port, database),
+  )
+  const url = `mysql://root@127.0.0.1:${place.port}/${database}`
+  return { ...server, url, socket: join(place.data, 'm.sock') }
 }
 
 /** Creates the data folder under another name and renames it, so that an interrupted start leaves no half of it. */
@@ -91,7 +107,8 @@ async function createData(data: string, me: string, durability: string[]): Promi
   renameSync(`${data}.new`, data)
 }
 
-async function createDatabase(port: number, database: string): Promise<void> {
+/** Creates the database if it does not exist. Rejects while the server does not accept connections. */
+export async function createDatabase(port: number, database: string): Promise<void> {
   const connection = await mysql.createConnection({ host: '127.0.0.1', port, user: 'root' })
   try {
     await connection.query('CREATE DATABASE IF NOT EXISTS ??', [database])
@@ -100,34 +117,63 @@ async function createDatabase(port: number, database: string): Promise<void> {
   }
 }
 
-/** Starts a private Redis on 127.0.0.1. It stores every write and evicts no job. */
-export async function startRedis(settings: Settings): Promise<Server> {
-  const folder = resolve(settings.folder, 'redis')
-  mkdirSync(folder, { recursive: true })
-  await stopLeftover(join(folder, 'r.pid'), 'redis-server', folder)
-
-  const port = await freePort(...(settings.port ? [settings.port] : []))
-  const log = join(folder, 'r.log')
-  rmSync(log, { force: true })
-  const options = {
-    port: `${port}`,
+/** Starts a private Redis on 127.0.0.1. It stores every write and evicts no job. `program` is its command line. */
+export async function startRedis(
+  settings: Settings,
+  { name = 'redis', options = [], program }: Variant & { program?: readonly string[] } = {},
+): Promise<Server> {
+  const place = await findPlace(settings, name, program ? basename(program.at(-1)!) : 'redis-server', '.')
+  const values = {
+    port: `${place.port}`,
     bind: '127.0.0.1',
-    dir: folder,
-    pidfile: join(folder, 'r.pid'),
-    logfile: log,
+    dir: place.data,
+    logfile: place.log,
     appendonly: 'yes',
     appendfsync: settings.relaxedDurability ? 'no' : 'everysec',
     save: '',
     'maxmemory-policy': 'noeviction',
   }
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const running = start('redis', command('redis-server'), args, { onLine: () => {} })
-  const tail = () => lastLines(log)
-  await ready({ ...running, tail }, () => ping(port))
-  return { ...running, tail, port, url: `redis://127.0.0.1:${port}/0` }
+  const args = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])
+  const line = [...(program ?? [command('redis-server')]), ...args, ...options]
+  const server = await launch(name, line, place, () => ping(place.port))
+  return { ...server, url: `redis://127.0.0.1:${place.port}/0` }
 }
 
-function ping(port: number): Promise<void> {
+/** Creates the folder of a server, stops a process that a killed run left in it, and chooses the port. */
+export async function findPlace(
+  settings: Settings,
+  name: string,
+  program: string,
+  dataFolder = 'data',
+): Promise<Place> {
+  const folder = resolve(settings.folder, name)
+  const [data, pidFile, portFile] = [resolve(folder, dataFolder), join(folder, 'pid'), join(folder, 'port')]
+  mkdirSync(folder, { recursive: true })
+  await stopLeftover(pidFile, program, data)
+  if (settings.isNew) rmSync(data, { recursive: true, force: true })
+  const before = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  const port = await freePort(...[settings.port ?? 0, before].filter((one) => one > 0))
+  writeFileSync(portFile, String(port))
+  return { folder, data, log: join(folder, 'server.log'), pidFile, port }
+}
+
+/** Starts a server and waits until `check` succeeds. Stops it if it does not, and throws with its last log lines. */
+export async function launch(
+  name: string,
+  [program = '', ...args]: readonly string[],
+  place: Place,
+  check: () => Promise<unknown>,
+): Promise<Running & { port: number }> {
+  rmSync(place.log, { force: true })
+  const running = start(name, program, args, { cwd: place.data, onLine: () => {} })
+  writeFileSync(place.pidFile, String(running.pid))
+  const tail = () => [...running.tail(), ...lastLines(place.log)]
+  await ready({ ...running, tail }, check)
+  return { ...running, tail, port: place.port }
+}
+
+/** Rejects while the Redis on this port does not respond. */
+export function ping(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
     socket.setTimeout(1000, () => socket.destroy(new Error('Redis did not respond within a second')))
@@ -141,7 +187,7 @@ function ping(port: number): Promise<void> {
 }
 
 /** Waits until the server responds: a minute, because recovery after a crash may take that long. */
-async function ready(server: Running, check: () => Promise<void>): Promise<void> {
+async function ready(server: Running, check: () => Promise<unknown>): Promise<void> {
   let ended: string | undefined
   void server.ended.then((how) => (ended = how))
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
@@ -162,7 +208,8 @@ function lastLines(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-20) : []
 }
 
-function command(name: string): string {
+/** Returns the path of an installed command. */
+export function command(name: string): string {
   const path = findCommand(name)
   if (!path)
     throw new UserError(

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { freePort } from '../ports.ts'
+import { printError, UserError } from '../processes.ts'
+import { engineNamed, engines } from './catalog.ts'
+import type { Engine } from './engine.ts'
+import { down, keeperOf, stateOf, up } from './keeping.ts'
+
+// bin/engines. Everything except addresses goes to standard error: eval "$(bin/engines mysql up)".
+
+const USAGE = `Usage: bin/engines NAME up [--port PORT] | down | status
+
+  up      installs or unpacks the engine, starts it on 127.0.0.1 without data, and prints its address
+  down    stops it
+  status  prints its address and its processes
+
+${engines.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`).join('\n')}
+
+Use the address: eval "$(bin/engines mysql up)" && bin/dev`
+
+const actions: Record<string, (engine: Engine, port: number | undefined) => Promise<number>> = {
+  async up(engine, port) {
+    if (keeperOf(engine.name) > 0)
+      throw new UserError(
+        `${engine.name} is already running. "bin/engines ${engine.name} status" prints its address, "bin/engines ${engine.name} down" stops it.`,
+      )
+    if (port !== undefined && (await freePort(port)) !== port)
+      throw new UserError(
+        `Port ${port} of 127.0.0.1 is taken by another program. Choose another port, or leave --port out: then a free one is used.`,
+      )
+    await engine.prepare()
+    console.error(`Starting ${engine.name} …`)
+    printAddress(engine, (await up(engine.name, port)).url)
+    return 0
+  },
+
+  async down(engine) {
+    const wasRunning = await down(engine.name)
+    console.error(wasRunning ? `${engine.name} is stopped.` : `${engine.name} is not running.`)
+    return 0
+  },
+
+  status(engine) {
+    const state = stateOf(engine.name)
+    if (!state && keeperOf(engine.name) > 0) {
+      console.error(`${engine.name} is still starting.`)
+      return Promise.resolve(1)
+    }
+    if (!state) {
+      console.error(`${engine.name} is not running. Start it with: bin/engines ${engine.name} up`)
+      return Promise.resolve(1)
+    }
+    printAddress(engine, state.url)
+    for (const { name, port, pid } of state.members) {
+      const ends = existsSync(`/proc/${pid}`) ? `process ${pid}` : `process ${pid} has ended`
+      console.error(`${name.padEnd(12)} 127.0.0.1:${port}  ${ends}`)
+    }
+    return Promise.resolve(0)
+  },
+}
+
+function printAddress({ variable }: Engine, url: string): void {
+  console.log(`export ${variable}='${url}'`)
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { port: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  if (values.help || positionals.length === 0) {
+    console.log(USAGE)
+    return 0
+  }
+  const [name = '', action = '', ...rest] = positionals
+  const engine = engineNamed(name)
+  const act = Object.hasOwn(actions, action) ? actions[action] : undefined
+  if (!act || rest.length > 0) throw new UserError(`Choose what ${name} should do.\n\n${USAGE}`)
+  const port = values.port === undefined ? undefined : Number(values.port)
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new UserError(`--port must be a number between 1 and 65535, not ${values.port}.`)
+  return act(engine, port)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  printError(error)
+  process.exitCode = 1
+}
