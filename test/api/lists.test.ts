@@ -5,6 +5,7 @@ import { onConnection, type Sql } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { givenClock, givenMonthly } from '../support/given/test-clock.ts'
+import { numbers } from '../support/numbers.ts'
 import { statementsOf } from '../support/statements.ts'
 
 interface Listed {
@@ -194,7 +195,7 @@ describe('a list of objects created in a range, in live mode', () => {
       const times = "'2020-01-01' + INTERVAL seq * 10 MINUTE"
       await sql.run(
         `INSERT INTO customers (project_id, is_test, client_reference_id, created_at, updated_at)
-         SELECT ?, FALSE, seq, ${times}, ${times} FROM seq_1_to_3000`,
+         SELECT ?, FALSE, seq, ${times}, ${times} FROM ${numbers(1, 3_000)}`,
         [shop.projectId],
       )
       // Ids rise, but a time is written a moment after its id: a row may be older than the one before it.
@@ -287,7 +288,7 @@ describe('a list of customers', () => {
       const project = await getProject(sql, shop.projectId)
       await sql.run(
         `INSERT INTO customers (project_id, is_test, client_reference_id, created_at, updated_at)
-         SELECT ?, FALSE, seq, '2020-01-01', '2020-01-01' FROM seq_1_to_4000`,
+         SELECT ?, FALSE, seq, '2020-01-01', '2020-01-01' FROM ${numbers(1, 4_000)}`,
         [shop.projectId],
       )
       await sql.run('ANALYZE TABLE customers')

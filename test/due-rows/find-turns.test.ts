@@ -4,6 +4,7 @@ import { later, SECOND } from '../../common/kit/time.ts'
 import { config } from '../../common/runtime/config.ts'
 import { dueTables } from '../../common/services/due-rows/tables.ts'
 import { onConnection } from '../../db/sql.ts'
+import { numbers } from '../support/numbers.ts'
 
 const BUSY = 910_001
 const OTHER = 910_002
@@ -17,18 +18,18 @@ const copy = 'project_id, is_test, subject, subject_id, url, asked, status, due_
 const tables = {
   timers: {
     many: `INSERT INTO timers (project_id, kind, subject_id, due_at)
-      SELECT ${BUSY}, 'checkout.expire', 50000000 + seq, UTC_TIMESTAMP(6) - INTERVAL 1 SECOND FROM seq_1_to_${ROWS}`,
+      SELECT ${BUSY}, 'checkout.expire', 50000000 + seq, UTC_TIMESTAMP(6) - INTERVAL 1 SECOND FROM ${numbers(1, ROWS)}`,
     one: `INSERT INTO timers (project_id, kind, subject_id, due_at)
       VALUES (${OTHER}, 'checkout.expire', 60000000, UTC_TIMESTAMP(6) - INTERVAL 500000 MICROSECOND)`,
   },
   emails: {
     many: `INSERT INTO emails (${email})
-      SELECT ${BUSY}, 1, 'receipt', CONCAT('find-turns-', seq), '', 'en', '{}', 'pending', ${soon} FROM seq_1_to_${ROWS}`,
+      SELECT ${BUSY}, 1, 'receipt', CONCAT('find-turns-', seq), '', 'en', '{}', 'pending', ${soon} FROM ${numbers(1, ROWS)}`,
     one: `INSERT INTO emails (${email}) VALUES (${OTHER}, 1, 'receipt', 'find-turns', '', 'en', '{}', 'pending', ${soon})`,
   },
   image_copies: {
     many: `INSERT INTO image_copies (${copy})
-      SELECT ${BUSY}, 1, 'product', 50000000 + seq, 'https://x.mn/', 1, 'pending', ${soon} FROM seq_1_to_${ROWS}`,
+      SELECT ${BUSY}, 1, 'product', 50000000 + seq, 'https://x.mn/', 1, 'pending', ${soon} FROM ${numbers(1, ROWS)}`,
     one: `INSERT INTO image_copies (${copy}) VALUES (${OTHER}, 1, 'product', 60000000, 'https://x.mn/', 1, 'pending', ${soon})`,
   },
 }

@@ -6,6 +6,7 @@ import { findProject } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { numbers } from '../support/numbers.ts'
 import { countingReads } from '../support/rows-read.ts'
 
 let subject = 5_000_000
@@ -55,7 +56,7 @@ describe('the list of events', () => {
     await onConnection((sql) =>
       sql.run(
         `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
-         SELECT ?, 1, 'checkout.completed', 'checkout', 7000000 + seq, 1, 'null', NOW(6) FROM seq_1_to_3000`,
+         SELECT ?, 1, 'checkout.completed', 'checkout', 7000000 + seq, 1, 'null', NOW(6) FROM ${numbers(1, 3_000)}`,
         [other.projectId],
       ),
     )

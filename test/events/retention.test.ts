@@ -4,6 +4,7 @@ import { deletePayloads } from '../../common/services/events/delete-payloads.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { clean } from '../../worker/clean.ts'
+import { explain } from '../support/explain.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
   closeReceivers,
@@ -14,6 +15,7 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { numbers } from '../support/numbers.ts'
 
 const DAY = 86_400_000
 
@@ -117,7 +119,7 @@ describe('an event that is 90 days old', () => {
       sql.run(
         `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
          SELECT project_id, is_test, type, object, object_id, sequence + seq, data, data_until, created_at
-         FROM events JOIN seq_1_to_449 WHERE project_id = ?`,
+         FROM events JOIN ${numbers(1, 449)} WHERE project_id = ?`,
         [shop.projectId],
       ),
     )
@@ -141,10 +143,8 @@ describe('an event that is 90 days old', () => {
   })
 
   it('is found by an index', async () => {
-    const [plan] = await onConnection((sql) =>
-      sql.rows<{ key: string }>(
-        "EXPLAIN SELECT id FROM events WHERE data_until < '2026-01-01' ORDER BY data_until LIMIT 200",
-      ),
+    const [plan] = await explain(
+      "SELECT id FROM events WHERE data_until < '2026-01-01' ORDER BY data_until LIMIT 200",
     )
     expect(plan).to.include({ key: 'events_data_until' })
   })

@@ -10,6 +10,7 @@ import { copyCheckout } from '../support/given/many.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { copiesOf, giveLogo, png } from '../support/given/picture.ts'
 import { closeReceivers, givenEndpoint, givenReceiver, somethingHappens } from '../support/given/receiver.ts'
+import { numbers } from '../support/numbers.ts'
 import { startWorkerHere } from '../support/workers.ts'
 
 const METHOD = 'qpay'
@@ -88,7 +89,7 @@ describe('a worker, while one project has a long backlog', function () {
       `INSERT INTO emails (project_id, is_test, kind, cause, recipient, locale, words, status, due_at, created_at, updated_at)
        SELECT project_id, is_test, kind, CONCAT('copy-', seq, '-', cause), recipient, locale, words, status,
          due_at - INTERVAL 60 SECOND, created_at, updated_at
-       FROM emails JOIN seq_1_to_299 WHERE project_id = ?`,
+       FROM emails JOIN ${numbers(1, 299)} WHERE project_id = ?`,
       [busy.projectId],
     )
     const left = (shop: Merchant) =>
@@ -112,7 +113,7 @@ describe('a worker, while one project has a long backlog', function () {
       `INSERT INTO emails (project_id, is_test, kind, cause, recipient, locale, words, status, due_at, created_at, updated_at)
        SELECT project_id, is_test, kind, CONCAT('copy-', seq, '-', cause), recipient, locale, 'null', status,
          due_at - INTERVAL 60 SECOND, created_at, updated_at
-       FROM emails JOIN seq_1_to_250 WHERE project_id = ?`,
+       FROM emails JOIN ${numbers(1, 250)} WHERE project_id = ?`,
       [busy.projectId],
     )
     stop = await startWorkerHere()

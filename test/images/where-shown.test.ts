@@ -13,6 +13,7 @@ import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { startMailServer } from '../emails/mail-server.ts'
 import { app } from '../support/ask.ts'
+import { explain } from '../support/explain.ts'
 import { givenClub } from '../support/given/club.ts'
 import { projectOf, subscriptionOf, writtenReceipt } from '../support/given/email.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
@@ -196,9 +197,7 @@ describe('pictures in the database', () => {
     const [src = ''] = await shownBy(shop)
     const statements = await statementsOf(() => request(app).get(src).expect(200))
     expect(statements).to.have.lengthOf(1)
-    const [step] = await onConnection((sql) =>
-      sql.rows<{ key: string; rows: string | number }>(`EXPLAIN ${statements[0]}`),
-    )
+    const [step] = await explain(statements[0]!)
     expect([step!.key, `${step!.rows}`]).to.deep.equal(['PRIMARY', '1'])
     await onConnection((sql) => findImage(sql, shop.projectId, 'nonsense')).then((found) =>
       expect(found).to.equal(null),

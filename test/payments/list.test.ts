@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import { onConnection } from '../../db/sql.ts'
+import { explain } from '../support/explain.ts'
 import { givenCustomer, givenTransferShop, tea } from '../support/given/merchant.ts'
 import { givenTransfer } from '../support/given/transfer.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -59,8 +60,8 @@ describe('payments', () => {
       const [select] = (await statementsOf(() => shop.get(`/payments?${query}`))).filter((text) =>
         text.startsWith('SELECT id FROM payments'),
       )
-      const [plan] = await onConnection((sql) => sql.rows<{ possible_keys: string }>(`EXPLAIN ${select!}`))
-      expect(plan!.possible_keys.split(','), query).to.include(index)
+      const [plan] = await explain(select!)
+      expect(plan!.possible_keys!.split(','), query).to.include(index)
     }
   })
 })

@@ -5,6 +5,7 @@ import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { givenClub } from '../support/given/club.ts'
 import { choicesOf, textOf, unescaped, Visitor } from '../support/given/portal-visitor.ts'
+import { numbers } from '../support/numbers.ts'
 
 const BANK = {
   bank_transfer: {
@@ -53,7 +54,7 @@ describe('the pages of the portal', () => {
       const own = [shop.projectId, id] as const
       await sql.run(
         `INSERT INTO products (project_id, is_test, name, created_at, updated_at)
-         SELECT ?, 1, CONCAT('Product ', seq), NOW(6), NOW(6) FROM seq_1_to_150`,
+         SELECT ?, 1, CONCAT('Product ', seq), NOW(6), NOW(6) FROM ${numbers(1, 150)}`,
         [shop.projectId],
       )
       await sql.run(

@@ -12,6 +12,7 @@ import {
   type Merchant,
   tea,
 } from '../support/given/merchant.ts'
+import { numbers } from '../support/numbers.ts'
 import { countingReads } from '../support/rows-read.ts'
 
 const KINDS = ['customers', 'checkouts', 'invoices', 'payments'] as const
@@ -110,7 +111,7 @@ describe('a search', () => {
   it('counts no character without weight in the collation of the database', async () => {
     const rows = await onConnection((sql) =>
       sql.rows<{ code: number }>(
-        `SELECT seq AS code FROM seq_1_to_1114111 WHERE seq NOT BETWEEN 0xD800 AND 0xDFFF AND WEIGHT_STRING(
+        `SELECT seq AS code FROM ${numbers(1, 1_114_111)} WHERE seq NOT BETWEEN 0xD800 AND 0xDFFF AND WEIGHT_STRING(
            CONVERT(CONVERT(UNHEX(LPAD(HEX(seq), 8, '0')) USING utf32) USING utf8mb4) COLLATE utf8mb4_unicode_520_ci) = ''`,
       ),
     )
@@ -126,7 +127,7 @@ describe('a search', () => {
     await onConnection(async (sql) => {
       await sql.run(
         `INSERT INTO customers (project_id, is_test, name, created_at, updated_at)
-         SELECT ?, 1, CONCAT('ssss ', seq), NOW(6), NOW(6) FROM seq_1_to_3000`,
+         SELECT ?, 1, CONCAT('ssss ', seq), NOW(6), NOW(6) FROM ${numbers(1, 3_000)}`,
         [shop.projectId],
       )
     })

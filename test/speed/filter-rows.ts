@@ -1,3 +1,5 @@
+import { numbers } from '../support/numbers.ts'
+
 /** The shop's rows in a table with many filters. After every ten of them comes a row of another shop. */
 export const ROWS = 200_000
 /** The id of the first row in each table. It belongs to the shop. */
@@ -8,8 +10,8 @@ export const FIRST = 50_000_000
  * (`hot`); no row has two of them. All other values are unique. Rows are five minutes apart.
  */
 export function filterRows(shop: number, other: number): string[] {
-  const numbers = `seq_1_to_${(ROWS / 10) * 11}`
-  const fewer = `seq_1_to_${(ROWS / 40) * 11}` // enough for tables with few filters
+  const all = numbers(1, (ROWS / 10) * 11)
+  const fewer = numbers(1, (ROWS / 40) * 11) // enough for tables with few filters
   const owner = `IF(seq MOD 11 = 10, ${other}, ${shop}), 1`
   const [FIRST_ID, OWN_ID] = [String(FIRST), `${FIRST} - 1 + seq`]
   const at = "'2024-01-01' + INTERVAL seq * 5 MINUTE"
@@ -35,7 +37,7 @@ export function filterRows(shop: number, other: number): string[] {
          customer_id, client_reference_id, expires_at, created_at, updated_at)
      SELECT ${owner}, 'token', ${hot(0, 3, "ELT(1 + seq MOD 2, 'open', 'pending')", "ELT(1 + seq MOD 2, 'complete', 'expired')")},
          'payment', 'MNT', 5, 5, 1, ${hot(1, 3, FIRST_ID, OWN_ID)}, ${hot(2, 3, "'hot'", 'seq')}, '2099-01-01', ${at}, ${at}
-     FROM ${numbers}`,
+     FROM ${all}`,
     `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, customer_id, client_reference_id, created_at,
          updated_at)
      SELECT ${owner}, 'token', ${hot(0, 3, "'open'", "'paid'")}, 5, 'MNT', ${hot(1, 3, FIRST_ID, OWN_ID)},
@@ -46,7 +48,7 @@ export function filterRows(shop: number, other: number): string[] {
          ${hot(2, 9, "'bank_transfer'", "'test'")}, ${hot(3, 9, "ELT(1 + seq MOD 2, 'failed', 'canceled')", "'paid'")},
          ${hot(4, 9, '7', '1000 + seq')}, 'MNT', ${hot(5, 9, "'AAAAAA'", 'seq')}, ${email()}, ${hot(6, 9, FIRST_ID, OWN_ID)},
          ${hot(7, 9, "'hot'", 'seq')}, IF(${OWN_ID} = ${FIRST_ID}, 0, NULL), ${at}, ${at}
-     FROM ${numbers}`,
+     FROM ${all}`,
     // Half of the refunds name one payment. It has no money, so lists do not read its refunds: 100 at most in reality.
     `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
      SELECT ${owner}, ${hot(0, 2, FIRST_ID, OWN_ID)}, 1, 'MNT', 'succeeded', ${at}, ${at} FROM ${fewer}`,
@@ -54,11 +56,11 @@ export function filterRows(shop: number, other: number): string[] {
          current_period_end, anchor_day, anchor_months, reminded_until, created_at, updated_at)
      SELECT ${owner}, ${hot(0, 3, FIRST_ID, OWN_ID)}, 1, ${hot(1, 3, FIRST_ID, OWN_ID)},
          ${hot(2, 3, "ELT(1 + seq MOD 2, 'active', 'trialing')", "'canceled'")}, ${at}, ${at}, '2026-01-01', 1, ${at}, ${at}, ${at}
-     FROM ${numbers}`,
+     FROM ${all}`,
     `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
      SELECT ${owner}, IF(kind, 'checkout.completed', 'subscription.updated'), IF(kind, 'checkout', 'subscription'),
          IF(seq MOD 200 = 1, ${FIRST_ID}, ${OWN_ID}), seq, 'null', ${at}
-     FROM (SELECT seq, seq DIV 11 MOD 3 = 0 AS kind FROM ${numbers}) rows_`,
+     FROM (SELECT seq, seq DIV 11 MOD 3 = 0 AS kind FROM ${all}) rows_`,
     `INSERT INTO webhook_deliveries (project_id, is_test, endpoint_id, event_id, event_type, status, created_at, updated_at)
      SELECT ${owner}, ${hot(0, 2, '1', '2')}, ${OWN_ID}, 'test', ${hot(1, 2, "'failed'", "'succeeded'")}, ${at}, ${at} FROM ${fewer}`,
   ]

@@ -18,6 +18,7 @@ import { listDeliveries } from '../../common/services/webhooks/deliveries/list.t
 import { COUNTED_AFRESH } from '../../db/count.ts'
 import type { ListQuery, Page } from '../../db/page.ts'
 import { onConnection, type Sql, type Values } from '../../db/sql.ts'
+import { explain } from '../support/explain.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { FILLED, filterRows, FIRST, ROWS } from './filter-rows.ts'
 
@@ -125,12 +126,6 @@ function subsets<Item>(items: readonly Item[]): Item[][] {
   return items.reduce<Item[][]>((some, item) => [...some, ...some.map((one) => [...one, item])], [[]])
 }
 
-interface Step {
-  table: string | null
-  type: string | null
-  Extra: string | null
-}
-
 /** A list's reads without its counts, and the counts, which must be read only from an index. */
 interface Reading {
   page: Page<{ id: number }> | Refusal
@@ -176,7 +171,7 @@ async function readBy(sql: Sql, list: (sql: Sql) => Promise<Page<{ id: number }>
 
 /** Returns whether a statement reads rows of a table, and not only its index. */
 async function readsRows(text: string, values: Values): Promise<boolean> {
-  const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${text}`, values))
+  const steps = await explain(text, values)
   return steps.some(
     ({ table, type, Extra }) =>
       !(table ?? '<').startsWith('<') &&

@@ -1,33 +1,36 @@
-import type { RowDataPacket } from 'mysql2'
-import mysql from 'mysql2/promise'
+import { Connection } from 'mysql2'
+
+/** A command that mysql2 sends: a query, or a prepared statement with values. Other kinds have neither. */
+interface Command {
+  sql?: string
+  statement?: { query: string }
+}
+
+/** mysql2's own method that all commands pass. Its tracing channels do not announce prepared statements. */
+const sender = Connection.prototype as unknown as {
+  addCommand: (this: { config: { database?: string } }, command: Command) => unknown
+}
 
 /**
- * Returns the statements of each call to the test's database while `work` runs, from the server's log, with BEGIN
- * and COMMIT. Settings of a new connection do not count. Run `work` once before: reading the token and the project
- * into the cache would count too.
+ * Returns the statements of each call that this process sends to the test's database while `work` runs, with BEGIN and
+ * COMMIT. Settings of a new connection do not count. Run `work` once before: reading the token and the project into the
+ * cache would count too. A server's log does not tell on every engine which statements were sent in one call.
  */
 export async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
-  const address = new URL(process.env.DATABASE_URL ?? '')
-  const database = address.pathname.slice(1)
-  // This connection has no database, so that its own statements do not count.
-  const server = await mysql.createConnection({ uri: new URL('/', address).href })
-  try {
-    await server.query("SET GLOBAL log_output = 'TABLE'")
-    await server.query('TRUNCATE mysql.general_log')
-    await server.query('SET GLOBAL general_log = 1')
-    await work()
-    await server.query('SET GLOBAL general_log = 0')
-    const [rows] = await server.query<RowDataPacket[]>(
-      `SELECT CONVERT(argument USING utf8mb4) AS text FROM mysql.general_log WHERE command_type IN ('Query', 'Execute')
-         AND thread_id IN (SELECT id FROM information_schema.processlist WHERE db = ?)`,
-      [database],
-    )
-    const calls = rows.map(({ text }) => String(text).split(';\n').map(onOneLine))
-    return calls.filter(([first]) => !/^SET SESSION |^SELECT NOW\(6\) AS time$/.test(first ?? ''))
-  } finally {
-    await server.query('SET GLOBAL general_log = 0')
-    await server.end()
+  const database = new URL(process.env.DATABASE_URL ?? '').pathname.slice(1)
+  const calls: string[][] = []
+  const { addCommand } = sender
+  sender.addCommand = function (command) {
+    const text = command.sql ?? command.statement?.query
+    if (text !== undefined && this.config.database === database) calls.push(text.split(';\n').map(onOneLine))
+    return addCommand.call(this, command)
   }
+  try {
+    await work()
+  } finally {
+    sender.addCommand = addCommand
+  }
+  return calls.filter(([first]) => !/^SET SESSION |^SELECT NOW\(6\) AS time$/.test(first ?? ''))
 }
 
 /** Returns all statements of `roundTripsOf` in one list. */

@@ -12,6 +12,7 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { numbers } from '../support/numbers.ts'
 
 describe('an attempt in flight', () => {
   afterEach(closeReceivers)
@@ -186,7 +187,7 @@ describe('many attempts', () => {
       sql.run(
         `INSERT INTO webhook_attempts (project_id, delivery_id, attempted_at, status_code, duration_ms)
          SELECT project_id, delivery_id, attempted_at, 200 + seq, duration_ms
-         FROM webhook_attempts JOIN seq_1_to_90 WHERE delivery_id = ?`,
+         FROM webhook_attempts JOIN ${numbers(1, 90)} WHERE delivery_id = ?`,
         [one!.id],
       ),
     )

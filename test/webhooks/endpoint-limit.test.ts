@@ -5,6 +5,7 @@ import { onConnection } from '../../db/sql.ts'
 import { clean } from '../../worker/clean.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { deliveriesOf, givenEndpoint, somethingHappens } from '../support/given/receiver.ts'
+import { numbers } from '../support/numbers.ts'
 
 const HOOKS = 'https://shop.example/hooks'
 
@@ -16,7 +17,7 @@ describe('the number of webhook endpoints', () => {
       sql.run(
         `INSERT INTO webhook_endpoints (project_id, is_test, url, active, secret, deleted_at, created_at, updated_at)
          SELECT project_id, is_test, url, ?, secret, ?, created_at, updated_at
-         FROM webhook_endpoints JOIN seq_1_to_${count} WHERE id = ?`,
+         FROM webhook_endpoints JOIN ${numbers(1, count)} WHERE id = ?`,
         [deletedAt === null, deletedAt, id],
       ),
     )

@@ -14,6 +14,7 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { numbers } from '../support/numbers.ts'
 import { dueTurns } from '../support/turns.ts'
 
 describe('resending failed deliveries', () => {
@@ -139,7 +140,7 @@ describe('resending failed deliveries', () => {
         `INSERT INTO webhook_deliveries
            (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, created_at, updated_at)
          SELECT project_id, is_test, endpoint_id, event_id + 1000000 * seq, event_type, status, due_at, created_at, updated_at
-         FROM webhook_deliveries JOIN seq_1_to_1100 WHERE endpoint_id = ?`,
+         FROM webhook_deliveries JOIN ${numbers(1, 1_100)} WHERE endpoint_id = ?`,
         [endpoint.id],
       ),
     )

@@ -13,6 +13,7 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { numbers } from '../support/numbers.ts'
 import { dueTurns } from '../support/turns.ts'
 
 const UNREACHABLE = 'https://shop.example/hooks'
@@ -82,7 +83,7 @@ describe('an endpoint that requests missed events', () => {
       sql.run(
         `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
          SELECT project_id, is_test, type, object, object_id, sequence + seq, data, data_until, created_at
-         FROM events JOIN seq_1_to_2499 WHERE project_id = ?`,
+         FROM events JOIN ${numbers(1, 2_499)} WHERE project_id = ?`,
         [shop.projectId],
       ),
     )
