@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
+import { enginesNamed } from '../../dev/engines/catalog.ts'
 import { stopEverything, withCleanUp } from '../../dev/processes.ts'
 import { testEnvironment } from '../../test/runner/environment.ts'
 
@@ -22,7 +23,7 @@ mkdirSync('.data', { recursive: true, mode: 0o700 })
 const folder = mkdtempSync('.data/plans-')
 
 async function main(): Promise<number> {
-  Object.assign(process.env, await testEnvironment(`${folder}/servers`))
+  Object.assign(process.env, await testEnvironment(`${folder}/servers`, enginesNamed('')))
   // Imported only now, because these modules read the environment.
   const { measureLists } = await import('./measure.ts')
   const { pageThrough } = await import('./page-through.ts')

@@ -18,11 +18,11 @@ const USE = {
 const RECONNECT_AFTER_AT_MOST = 2_000
 
 /**
- * Opens a connection to `REDIS_URL`: a single server, Sentinel (`redis+sentinel://h:p,h:p/name`) or
+ * Opens a connection to `address`, which is `REDIS_URL` unless given: a single server, Sentinel (`redis+sentinel://h:p,h:p/name`) or
  * Cluster (`redis+cluster://h:p,h:p`).
  */
-export function connectRedis(use: RedisUse): RedisClient {
-  const client = open(config().redisUrl, { ...USE[use], connectTimeout: 5_000 })
+export function connectRedis(use: RedisUse, address = config().redisUrl): RedisClient {
+  const client = open(address, { ...USE[use], connectTimeout: 5_000 })
   let reachable = true
   client.on('ready', () => {
     reachable = true

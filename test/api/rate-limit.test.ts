@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { expect } from 'chai'
-import { Redis } from 'ioredis'
 import request from 'supertest'
 import { createApp } from '../../api/app.ts'
 import { type Limit, RateLimiter } from '../../common/runtime/rate-limit.ts'
-import { freePort } from '../../dev/ports.ts'
-import { type Server, startRedis } from '../../dev/servers.ts'
+import { connectRedis, type RedisClient } from '../../common/runtime/redis.ts'
+import type { Started } from '../../dev/engines/engine.ts'
+import { startEngine, testEngines } from '../support/engines.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { until } from '../support/service.ts'
 
 describe('the rate limit', () => {
-  const opened: Redis[] = []
+  const opened: RedisClient[] = []
   let folder: string
-  let server: Server
+  let server: Started
 
   before(async () => {
     folder = mkdtempSync('/tmp/tolbor-limit-')
-    server = await startRedis({ folder, relaxedDurability: true, port: await freePort() })
+    server = await startEngine(testEngines.redis, folder)
   })
 
   afterEach(() => {
@@ -30,8 +30,7 @@ describe('the rate limit', () => {
 
   /** Creates a limiter like the one of a process: with its own connection and memory. */
   async function givenLimiter(limit: Limit): Promise<RateLimiter> {
-    const redis = new Redis(server.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false })
-    redis.on('error', () => undefined)
+    const redis = connectRedis('web', server.url)
     opened.push(redis)
     await new Promise((resolve) => redis.once('ready', resolve))
     return new RateLimiter(() => redis, limit)
@@ -108,13 +107,13 @@ describe('the rate limit', () => {
       expect(await limiter.take('other')).to.deep.equal({ allowed: true, remaining: null })
       expect(await countAllowed(10_000, [limiter], 'other')).to.equal(10_000)
       expect(performance.now() - started).to.be.lessThan(500)
-      server = await startRedis({ folder, relaxedDurability: true, port: server.port })
+      server = await startEngine(testEngines.redis, folder)
       await until(async () => (await limiter.take('other')).remaining !== null)
     })
 
     it('waits less than 300 ms for a stuck Redis, and then not at all', async () => {
       const limiter = await givenLimiter(slow)
-      const freezing = new Redis(server.url)
+      const freezing = connectRedis('worker', server.url)
       opened.push(freezing)
       await freezing.call('CLIENT', 'PAUSE', '600', 'ALL')
       const started = performance.now()

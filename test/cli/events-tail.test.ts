@@ -8,7 +8,7 @@ import { run } from '../../cli/run.ts'
 import type { Screen } from '../../cli/screen.ts'
 import type { EventObject } from '../../common/domain/events/object.ts'
 import { run as runProcess } from '../../dev/processes.ts'
-import { startMariadb } from '../../dev/servers.ts'
+import { startEngine, testEngines } from '../support/engines.ts'
 import { givenMerchant, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { closeReceivers, givenReceiver, says, somethingHappens } from '../support/given/receiver.ts'
 import { until } from '../support/service.ts'
@@ -151,10 +151,9 @@ describe('events tail', () => {
 
   it('continues at the same event after the database was down, and ends on SIGINT', async () => {
     const folder = mkdtempSync('/tmp/tolbor-tail-')
-    let mariadb = await startMariadb({ folder, relaxedDurability: true }, 'tolbor')
-    const env = { ...process.env, DATABASE_URL: mariadb.url }
+    let server = await startEngine(testEngines.database, folder)
+    const env = { ...process.env, DATABASE_URL: server.url }
     const node = (...args: string[]) => runProcess('node', args, { env })
-    const settings = { folder, port: mariadb.port, relaxedDurability: true }
     let child: ReturnType<typeof spawn> | undefined
     try {
       await node('dist/db/migrate.js')
@@ -168,10 +167,10 @@ describe('events tail', () => {
       child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
       const untilPrinted = (text: string) => until(() => Promise.resolve(stderr.includes(text)))
       await untilPrinted('Waiting')
-      await mariadb.stop()
+      await server.stop()
       await untilPrinted('cannot be reached')
-      mariadb = await startMariadb(settings, 'tolbor')
-      const database = await mysql.createConnection({ uri: mariadb.url, timezone: 'Z' })
+      server = await startEngine(testEngines.database, folder)
+      const database = await mysql.createConnection({ uri: server.url, timezone: 'Z' })
       await database.query(
         `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
          VALUES (?, TRUE, 'test', 'test', 7, 1, '{"id":7}', NOW(6))`,
@@ -186,7 +185,7 @@ describe('events tail', () => {
       expect(await ended).to.equal(0)
     } finally {
       child?.kill('SIGKILL')
-      await mariadb.stop()
+      await server.stop()
       rmSync(folder, { recursive: true, force: true })
     }
   })

@@ -6,6 +6,7 @@ import mysql from 'mysql2/promise'
 import request, { type Response } from 'supertest'
 import { startMailServer } from '../emails/mail-server.ts'
 import { hiddenFields } from '../support/customer.ts'
+import { freeze, unfreeze } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
@@ -96,7 +97,7 @@ describe('the service with a hanging dependency', () => {
     const references = Array.from({ length: 30 }, (_, index) => `order-${index}`)
     // When MySQL stops, some of these commit, some roll back and some wait for a connection.
     const begun = references.map((reference) => order(reference).then((response) => response))
-    stop(service.mariadb!.pid)
+    freeze(service.ownDatabase!)
     try {
       const answers = await timeAll({
         ...Object.fromEntries(begun.map((answer, index) => [references[index], () => answer])),
@@ -124,7 +125,7 @@ describe('the service with a hanging dependency', () => {
         expect(later.get(what)?.headers, what).to.have.property('retry-after')
       }
     } finally {
-      resume(service.mariadb!.pid)
+      unfreeze(service.ownDatabase!)
     }
     for (const reference of references) {
       await until(async () => (await order(reference)).status === 201)
@@ -140,11 +141,11 @@ describe('the service with a hanging dependency', () => {
     const pids = [service.web, ...service.workers].map((process) => process?.pid)
     await service.rows('UPDATE checkouts SET expires_at = NOW(6) + INTERVAL 1 SECOND WHERE id = ?', [id])
     await service.rows('UPDATE timers SET due_at = NOW(6) + INTERVAL 1 SECOND WHERE subject_id = ?', [id])
-    stop(service.mariadb!.pid)
+    freeze(service.ownDatabase!)
     try {
       await pause(12_000)
     } finally {
-      resume(service.mariadb!.pid)
+      unfreeze(service.ownDatabase!)
     }
     await until(
       async () =>
@@ -192,7 +193,7 @@ describe('the service with a hanging dependency', () => {
     const { url } = await openCheckout()
     const path = new URL(url).pathname
     const page = await request(service.url).get(path)
-    stop(service.redis.pid)
+    freeze(service.redis)
     try {
       const answers = await timeAll({
         'an order': () => order('while-redis-hangs'),
@@ -206,7 +207,7 @@ describe('the service with a hanging dependency', () => {
       ])
       for (const { what, ms } of answers) expect(ms, what).to.be.below(3_000)
     } finally {
-      resume(service.redis.pid)
+      unfreeze(service.redis)
     }
   })
 

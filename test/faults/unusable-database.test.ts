@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { expect } from 'chai'
 import mysql, { type Connection } from 'mysql2/promise'
 import request from 'supertest'
+import type { Started } from '../../dev/engines/engine.ts'
 import { freePort } from '../../dev/ports.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
-import { type Server, startMariadb } from '../../dev/servers.ts'
 import { process_ } from '../cli/tolbor.ts'
+import { startEngine, testEngines } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { until } from '../support/service.ts'
 
@@ -14,19 +15,19 @@ const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, DROP'
 
 describe('a database that cannot be used', () => {
   const folder = mkdtempSync('/tmp/tolbor-unusable-')
-  let server: Server
+  let server: Started
   let root: Connection
   let env: NodeJS.ProcessEnv
   let web: Running | undefined
   let log: string[] = []
 
   before(async () => {
-    server = await startMariadb({ folder, relaxedDurability: true }, 'tolbor')
+    server = await startEngine(testEngines.database, folder)
     root = await mysql.createConnection({ uri: server.url, multipleStatements: true })
     await root.query(`CREATE USER me@'%' IDENTIFIED BY 'pass'; GRANT ${RIGHTS} ON *.* TO me@'%'`)
     const port = String(await freePort())
     env = { ...process.env, PORT: port, BASE_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'info' }
-    env.DATABASE_URL = `mysql://me:pass@127.0.0.1:${server.port}/tolbor`
+    env.DATABASE_URL = urlOf('me:pass', 'tolbor')
     await run('node', ['dist/db/migrate.js'], { env })
   })
   after(async () => {
@@ -35,6 +36,10 @@ describe('a database that cannot be used', () => {
     rmSync(folder, { recursive: true, force: true })
   })
   afterEach(() => web?.stop())
+
+  function urlOf(user: string, database: string): string {
+    return `mysql://${user}@${new URL(server.url).host}/${database}`
+  }
 
   function startWeb(more: NodeJS.ProcessEnv = {}): void {
     log = []
@@ -67,7 +72,7 @@ describe('a database that cannot be used', () => {
   for (const [what, user, database, says] of starts)
     it(`${what} is named by /readyz, the log and the doctor`, async () => {
       await root.query('CREATE DATABASE IF NOT EXISTS empty')
-      const more = { DATABASE_URL: `mysql://${user}@127.0.0.1:${server.port}/${database}` }
+      const more = { DATABASE_URL: urlOf(user, database) }
       startWeb(more)
       await until(async () => (await ready()).status !== undefined)
       expect(await ready()).to.include({ status: 503, ok: false })

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { run, type Running, start } from '../../dev/processes.ts'
 import { type Server, startMariadb } from '../../dev/servers.ts'
+import { testEngines } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { blocksOf } from '../support/pasted.ts'
 import { Service, until } from '../support/service.ts'
@@ -17,7 +18,10 @@ function block(containing: string): string {
   return found[0]!.text
 }
 
-describe('a database server that is lost', () => {
+/** The guide uses MariaDB's tools. */
+const onMariadb = testEngines.database.name === 'mariadb' ? describe : describe.skip
+
+onMariadb('a database server that is lost', () => {
   const folder = mkdtempSync('/tmp/tolbor-backup-')
   let service: Service
   let copying: Running | undefined
@@ -33,7 +37,7 @@ describe('a database server that is lost', () => {
     await stopProcesses()
     service.database.destroy()
     await service.redis.stop()
-    await service.mariadb?.stop()
+    await service.ownDatabase?.stop()
     await restored?.stop()
     for (const path of [folder, service.folder]) rmSync(path, { recursive: true, force: true })
   })
@@ -98,12 +102,13 @@ describe('a database server that is lost', () => {
     const copied = join(folder, '.data/binlog', log!.File)
     await until(async () => Number(await run('stat', ['-c', '%s', copied]).catch(() => 0)) >= log!.Position)
 
-    process.kill(service.mariadb!.pid, 'SIGKILL')
-    await service.mariadb!.ended
+    const [server] = service.ownDatabase!.members
+    process.kill(server!.pid, 'SIGKILL')
+    await server!.ended
     await copying.stop()
-    rmSync(join(service.folder, 'mariadb'), { recursive: true })
+    rmSync(join(service.folder, 'database', 'mariadb'), { recursive: true })
 
-    const elsewhere = { folder: join(folder, 'new'), port: service.mariadb!.port, relaxedDurability: true }
+    const elsewhere = { folder: join(folder, 'new'), port: server!.port, relaxedDurability: true }
     mkdirSync(elsewhere.folder)
     restored = await startMariadb(elsewhere, 'tolbor')
     const name = new URL(service.env.DATABASE_URL!).pathname.slice(1)

@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { mariadbPackage, redisPackage, startMariadb, startRedis } from '../../dev/servers.ts'
+import { join } from 'node:path'
+import type { Engines } from '../../dev/engines/catalog.ts'
+import type { Engine } from '../../dev/engines/engine.ts'
 import { findCommand, installPackages } from '../../dev/system.ts'
 
 /** The headless shell draws a page in half the time of the full browser. `CHROMIUM` names another browser. */
@@ -9,26 +11,31 @@ const BROWSER = 'chromium-headless-shell'
 const LANGUAGES = { python3: ['python3'], 'php-cli': ['php'] }
 
 /** Installs the programs that the tests run. */
-export function installCommands(): void {
+export async function installCommands({ database, redis }: Engines): Promise<void> {
+  await database.prepare()
+  await redis.prepare()
   const browser = process.env.CHROMIUM ? {} : { [BROWSER]: [BROWSER] }
-  installPackages({ ...mariadbPackage, ...redisPackage, ...browser, ...LANGUAGES })
+  installPackages({ ...browser, ...LANGUAGES })
 }
 
 /** A closed port: no test may call a real provider. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 /**
- * Starts a private MariaDB and Redis, and returns the environment of the processes under test. It never contains the
+ * Starts a private database and Redis, and returns the environment of the processes under test. It never contains the
  * developer's own DATABASE_URL, because tests empty the tables.
  */
-export async function testEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+export async function testEnvironment(folder: string, engines: Engines): Promise<NodeJS.ProcessEnv> {
   mkdirSync(folder)
-  const settings = { folder, relaxedDurability: true }
-  const [mariadb, redis] = await Promise.all([startMariadb(settings, 'tolbor_test'), startRedis(settings)])
+  const start = (engine: Engine) =>
+    engine.start({ folder: join(folder, engine.name), relaxedDurability: true }, 'tolbor_test')
+  const [database, redis] = await Promise.all([start(engines.database), start(engines.redis)])
+  const socket = database.socket ? `?socketPath=${database.socket}` : '' // twice as fast as TCP
   return {
     ...process.env,
     NODE_ENV: 'test',
-    DATABASE_URL: `${mariadb.url}?socketPath=${mariadb.socket}`, // twice as fast as TCP
+    TEST_ENGINES: `${engines.database.name},${engines.redis.name}`,
+    DATABASE_URL: `${database.url}${socket}`,
     REDIS_URL: redis.url,
     CHROMIUM: process.env.CHROMIUM ?? findCommand(BROWSER),
     SECRET_KEY: '0123456789abcdef'.repeat(4),

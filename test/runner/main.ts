@@ -15,20 +15,22 @@ const folder = mkdtempSync('/tmp/tolbor-test-') // not in $TMPDIR: the path of a
 
 /** Continues after failures, so that one run shows all of them. The last line counts them. */
 async function main(): Promise<number> {
-  const { files, options, onlyTests } = readArguments(process.argv.slice(2))
+  const { engines, files, options, onlyTests } = readArguments(process.argv.slice(2))
   const run = new Run(files, options)
-  const count = Math.min(files.length, Number(process.env.RUNNERS ?? availableParallelism() + 1))
+  const isHeavy = engines.database.isGroup || engines.redis.isGroup
+  const runners = isHeavy ? 1 : availableParallelism() + 1
+  const count = Math.min(files.length, Number(process.env.RUNNERS ?? runners))
   console.log(
-    `${files.length} test files in ${count} processes, about ${minutes(run.secondsLeft(count))} minutes`,
+    `${files.length} test files on ${engines.database.name} and ${engines.redis.name} in ${count} processes, about ${minutes(run.secondsLeft(count))} minutes`,
   )
 
-  installCommands()
+  await installCommands(engines)
   const building = buildErrors(onlyTests)
   const progress = new Progress(() => run.progress)
   const print = (text: string) => progress.print(text)
   const startRunner = async (index: number) => {
     const own = join(folder, String(index))
-    const env = await testEnvironment(own)
+    const env = await testEnvironment(own, engines)
     return new Runner(own, env, { ...options, color: process.stdout.isTTY }, print)
   }
   // The databases start during the build, but tests may run files of dist/.

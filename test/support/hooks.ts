@@ -1,10 +1,10 @@
-import { Redis } from 'ioredis'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { setClock } from '../../common/runtime/clock.ts'
 import { closeQueues } from '../../common/runtime/queues.ts'
 import { closeDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/run-migrations.ts'
 import { closeServer, openServer } from './ask.ts'
+import { emptyRedis } from './engines.ts'
 
 /** Creates the tables of an empty installation and starts the service. */
 export async function prepareData(): Promise<void> {
@@ -20,7 +20,7 @@ export async function closeData(): Promise<void> {
 /** Hooks around the tests of each file: no file finds data that another file left. */
 export const hooks: Mocha.RootHookObject = {
   async beforeAll() {
-    await Promise.all([emptyTables(), emptyRedis()])
+    await Promise.all([emptyTables(), emptyRedis(process.env.REDIS_URL ?? '')])
   },
   afterEach() {
     setClock()
@@ -35,10 +35,4 @@ async function emptyTables(): Promise<void> {
   )
   for (const { name } of tables) await database.query('DELETE FROM ??', [name])
   await database.end()
-}
-
-async function emptyRedis(): Promise<void> {
-  const redis = new Redis(process.env.REDIS_URL ?? '')
-  await redis.flushdb()
-  await redis.quit()
 }

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request, { type Test } from 'supertest'
+import type { Started } from '../../dev/engines/engine.ts'
 import { freePort } from '../../dev/ports.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
-import { type Server, startMariadb, startRedis } from '../../dev/servers.ts'
+import { startEngine, testEngines } from './engines.ts'
 
 /** The lease in seconds, so that another worker takes over a lost job after 2 seconds instead of two minutes. */
 const LEASE = 2
@@ -24,9 +26,9 @@ export class Service {
   readonly folder: string
   readonly lease: readonly string[]
   readonly database: Connection
-  /** The test's own MariaDB, if it asked for one. */
-  readonly mariadb: Server | undefined
-  redis: Server
+  /** The test's own database server, if it asked for one. */
+  readonly ownDatabase: Started | undefined
+  redis: Started
   web: Running | undefined
   workers: Running[] = []
   /** The log lines of the workers. */
@@ -39,32 +41,32 @@ export class Service {
     folder: string,
     lease: number,
     database: Connection,
-    mariadb: Server | undefined,
-    redis: Server,
+    ownDatabase: Started | undefined,
+    redis: Started,
   ) {
     this.url = url
     this.env = env
     this.folder = folder
     this.lease = ['--lease-seconds', String(lease)]
     this.database = database
-    this.mariadb = mariadb
+    this.ownDatabase = ownDatabase
     this.redis = redis
   }
 
   /**
-   * Starts the service and creates a project. `ownServer` starts a MariaDB that the test may stop, with a `binaryLog` if it asks for one. `webClock` is the
-   * error of the web process's clock in seconds.
+   * Starts the service and creates a project. `ownServer` starts a database server that the test may stop, on MariaDB
+   * with a `binaryLog` if the test asks for one. `webClock` is the error of the web process's clock in seconds.
    */
   static async start(
     env: NodeJS.ProcessEnv = {},
     { workers = 1, ownServer = false, binaryLog = false, webClock = 0, lease = LEASE } = {},
   ): Promise<Service> {
     const folder = mkdtempSync('/tmp/tolbor-service-')
-    const redis = await startRedis({ folder, relaxedDurability: true })
-    const mariadb = ownServer
-      ? await startMariadb({ folder, relaxedDurability: true, binaryLog }, 'tolbor')
+    const redis = await startEngine(testEngines.redis, join(folder, 'redis'))
+    const ownDatabase = ownServer
+      ? await startEngine(testEngines.database, join(folder, 'database'), { binaryLog })
       : undefined
-    const { database, url: databaseUrl } = await newDatabase(mariadb)
+    const { database, url: databaseUrl } = await newDatabase(ownDatabase)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const own = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, BASE_URL: url, PORT: String(port) }
@@ -74,10 +76,10 @@ export class Service {
       folder,
       lease,
       database,
-      mariadb,
+      ownDatabase,
       redis,
     )
-    if (mariadb) await run('node', ['dist/db/migrate.js'], { env: service.env })
+    if (ownDatabase) await run('node', ['dist/db/migrate.js'], { env: service.env })
     await service.startWeb(webClock)
     for (let count = 0; count < workers; count += 1) service.startWorker()
     await service.createProject()
@@ -127,7 +129,7 @@ export class Service {
   }
 
   async restartRedis(): Promise<void> {
-    this.redis = await startRedis({ folder: this.folder, port: this.redis.port, relaxedDurability: true })
+    this.redis = await startEngine(testEngines.redis, join(this.folder, 'redis'))
   }
 
   call(method: 'get' | 'post' | 'patch', path: string, body?: object): Test {
@@ -150,7 +152,7 @@ export class Service {
     await Promise.all([this.web, ...this.workers].flatMap((running) => (running ? [running.stop()] : [])))
     await this.redis.stop()
     await this.database.end()
-    await this.mariadb?.stop()
+    await this.ownDatabase?.stop()
     rmSync(this.folder, { recursive: true, force: true })
   }
 
@@ -168,7 +170,7 @@ export class Service {
  * Creates a database: empty on the test's own server, with copies of the runner's tables on the runner's server,
  * because migrating is slow.
  */
-async function newDatabase(server: Server | undefined): Promise<{ database: Connection; url: string }> {
+async function newDatabase(server: Started | undefined): Promise<{ database: Connection; url: string }> {
   const address = new URL(server?.url ?? process.env.DATABASE_URL ?? '')
   const runnerDatabase = address.pathname.slice(1)
   address.pathname += `_service${(databases += 1)}`

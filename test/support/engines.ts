@@ -1,0 +1,36 @@
+import { Cluster } from 'ioredis'
+import { connectRedis } from '../../common/runtime/redis.ts'
+import { enginesNamed } from '../../dev/engines/catalog.ts'
+import type { Engine, Started } from '../../dev/engines/engine.ts'
+import type { Settings } from '../../dev/servers.ts'
+
+/** The engines that this run of `bin/test` tests with: see `--engine`. */
+export const testEngines = enginesNamed(process.env.TEST_ENGINES ?? '')
+
+/** Starts a database or a Redis of the same kind for one test, in a folder of its own. */
+export function startEngine(
+  engine: Engine,
+  folder: string,
+  settings: Pick<Settings, 'port' | 'binaryLog'> = {},
+): Promise<Started> {
+  return engine.start({ ...settings, folder, relaxedDurability: true }, 'tolbor')
+}
+
+/** Stops all processes of an engine with SIGSTOP, so that it accepts connections but does not answer. */
+export function freeze({ members }: Started): void {
+  for (const { pid } of members) process.kill(pid, 'SIGSTOP')
+}
+
+/** Lets frozen processes continue. */
+export function unfreeze({ members }: Started): void {
+  for (const { pid } of members) process.kill(pid, 'SIGCONT')
+}
+
+/** Deletes all keys of a Redis at any of the addresses that Tolbor accepts. */
+export async function emptyRedis(url: string): Promise<void> {
+  const redis = connectRedis('worker', url)
+  await redis.ping() // a cluster knows its nodes when it has connected
+  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis]
+  for (const server of servers) await server.flushdb()
+  redis.disconnect()
+}
