@@ -2,8 +2,15 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** An error that the user can fix. It is printed without a stack. */
-export class UserError extends Error {}
+/** An error that the user can fix. It is printed without a stack, and the command exits with `exitCode`. */
+export class UserError extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
 
 export interface Running {
   name: string
@@ -193,6 +200,7 @@ export async function withCleanUp(main: () => Promise<number>, cleanUp: () => Pr
     code = await Promise.race([main(), stopped])
   } catch (error) {
     printError(error)
+    if (error instanceof UserError) code = error.exitCode
   }
   try {
     await cleanUp()

@@ -33,6 +33,19 @@ export function engineNamed(name: string): Engine {
   )
 }
 
+/** The exit code of a command whose engine cannot be had on this machine: EX_UNAVAILABLE of sysexits.h. */
+export const UNAVAILABLE = 69
+
+/** Installs or unpacks an engine. Throws a `UserError` with the reason and an exit code of its own if it cannot be had. */
+export async function prepare(engine: Engine): Promise<void> {
+  try {
+    await engine.prepare()
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    throw new UserError(`${engine.name} cannot be had on this machine. ${error.message}`, UNAVAILABLE)
+  }
+}
+
 export interface Engines {
   database: Engine
   redis: Engine

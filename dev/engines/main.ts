@@ -1,18 +1,21 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { freePort } from '../ports.ts'
 import { printError, UserError } from '../processes.ts'
-import { engineNamed, engines } from './catalog.ts'
+import { engineNamed, engines, prepare, UNAVAILABLE } from './catalog.ts'
 import type { Engine } from './engine.ts'
 import { down, keeperOf, stateOf, up } from './keeping.ts'
 
 // bin/engines. Everything except addresses goes to standard error: eval "$(bin/engines mysql up)".
 
 const USAGE = `Usage: bin/engines NAME up [--port PORT] | down | status
+       bin/engines test [PATH …]
 
   up      installs or unpacks the engine, starts it on 127.0.0.1 without data, and prints its address
   down    stops it
   status  prints its address and its processes
+  test    runs the tests on each engine, one after the other
 
 ${engines.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`).join('\n')}
 
@@ -28,7 +31,7 @@ const actions: Record<string, (engine: Engine, port: number | undefined) => Prom
       throw new UserError(
         `Port ${port} of 127.0.0.1 is taken by another program. Choose another port, or leave --port out: then a free one is used.`,
       )
-    await engine.prepare()
+    await prepare(engine)
     console.error(`Starting ${engine.name} …`)
     printAddress(engine, (await up(engine.name, port)).url)
     return 0
@@ -63,6 +66,24 @@ function printAddress({ variable }: Engine, url: string): void {
   console.log(`export ${variable}='${url}'`)
 }
 
+/** Runs `bin/test --engine NAME` for each engine, and prints the results as a table at the end. */
+function testAll(paths: readonly string[]): number {
+  const results = engines.map(({ name }) => {
+    const args = ['--engine', name, ...(paths.length > 0 ? paths : ['test'])]
+    const startedAt = Date.now()
+    const { status } = spawnSync('bin/test', args, { stdio: 'inherit' })
+    return { name, status, minutes: ((Date.now() - startedAt) / 60_000).toFixed(1) }
+  })
+  for (const { name, status, minutes } of results)
+    console.log(`${name.padEnd(16)} ${describeStatus(status).padEnd(10)} ${minutes} minutes`)
+  return results.every(({ status }) => status === 0 || status === UNAVAILABLE) ? 0 : 1
+}
+
+function describeStatus(status: number | null): string {
+  if (status === 0) return 'passed'
+  return status === UNAVAILABLE ? 'not tested' : 'failed'
+}
+
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -72,6 +93,7 @@ async function main(): Promise<number> {
     console.log(USAGE)
     return 0
   }
+  if (positionals[0] === 'test') return testAll(positionals.slice(1))
   const [name = '', action = '', ...rest] = positionals
   const engine = engineNamed(name)
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined
@@ -86,5 +108,5 @@ try {
   process.exitCode = await main()
 } catch (error) {
   printError(error)
-  process.exitCode = 1
+  process.exitCode = error instanceof UserError ? error.exitCode : 1
 }

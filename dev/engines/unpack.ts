@@ -34,8 +34,8 @@ export async function unpack(name: string): Promise<void> {
     'Acquire::http::Timeout=20',
   ].flatMap((setting) => ['-o', setting])
   try {
-    await run('apt-get', [...settings, '-qq', '--error-on=any', 'update'])
-    await run('apt-get', [...settings, '-qq', 'install', '--download-only', '-y', name])
+    await run('timeout', ['120', 'apt-get', ...settings, '-qq', '--error-on=any', 'update'])
+    await run('timeout', ['300', 'apt-get', ...settings, '-qq', 'install', '--download-only', '-y', name])
     for (const file of readdirSync(archives).filter((file) => file.endsWith('.deb')))
       await run('dpkg-deb', ['--extract', join(archives, file), root])
   } catch (error) {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engines } from '../../dev/engines/catalog.ts'
+import { type Engines, prepare } from '../../dev/engines/catalog.ts'
 import type { Engine } from '../../dev/engines/engine.ts'
 import { findCommand, installPackages } from '../../dev/system.ts'
 
@@ -12,8 +12,8 @@ const LANGUAGES = { python3: ['python3'], 'php-cli': ['php'] }
 
 /** Installs the programs that the tests run. */
 export async function installCommands({ database, redis }: Engines): Promise<void> {
-  await database.prepare()
-  await redis.prepare()
+  await prepare(database)
+  await prepare(redis)
   const browser = process.env.CHROMIUM ? {} : { [BROWSER]: [BROWSER] }
   installPackages({ ...browser, ...LANGUAGES })
 }
