@@ -72,6 +72,18 @@ function isSender(text: string): boolean {
   return /^(?:[^<>\p{Cc}]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/u.test(text)
 }
 
+/** Accepts the forms that `connectRedis` understands. It has no use for a password or a database of a group. */
+function isRedisAddress(text: string): boolean {
+  if (/^rediss?:\/\//.test(text)) return true
+  const [, kind, hosts = '', name] = /^redis\+(sentinel|cluster):\/\/([^/]+)(?:\/(.*))?$/.exec(text) ?? []
+  const isNamed = kind === 'sentinel' ? name === undefined || /^[\w.-]+$/.test(name) : !name
+  return kind !== undefined && isNamed && hosts.split(',').every(isHostWithPort)
+}
+
+function isHostWithPort(text: string): boolean {
+  return /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(text) && URL.canParse(`redis://${text}`)
+}
+
 /** Accepts the forms that `readTrustProxy` and Express understand. */
 function isTrustProxy(text: string): boolean {
   return /^(?:\d+|true|false)$/.test(text) || text.split(/\s*,\s*/).every(isProxy)
@@ -89,13 +101,11 @@ const environment = Joi.object({
     isDatabaseUrl,
     'an address that starts with mysql:// or mariadb:// and ends with the name of the database, such as mysql://user:password@host/tolbor',
   ).required(),
-  REDIS_URL: Joi.string()
-    .pattern(/^(rediss?|redis\+sentinel|redis\+cluster):\/\//)
-    .messages({
-      'string.pattern.base':
-        '{#label} must start with redis://, rediss://, redis+sentinel:// or redis+cluster://',
-    })
-    .required(),
+  REDIS_URL: matching(
+    isRedisAddress,
+    'an address that starts with redis:// or rediss://, or redis+sentinel://host:port,host:port/name or ' +
+      'redis+cluster://host:port,host:port, both without a user, password or database',
+  ).required(),
   BASE_URL: matching(
     isOrigin,
     'an address that starts with http:// or https://, without a path, such as https://pay.example.com',
