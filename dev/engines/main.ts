@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '../ports.ts'
 import { printError, UserError } from '../processes.ts'
@@ -71,7 +72,7 @@ function testAll(paths: readonly string[]): number {
   const results = engines.map(({ name }) => {
     const args = ['--engine', name, ...(paths.length > 0 ? paths : ['test'])]
     const startedAt = Date.now()
-    const { status } = spawnSync('bin/test', args, { stdio: 'inherit' })
+    const { status } = spawnSync(resolve('bin/test'), args, { stdio: 'inherit' })
     return { name, status, minutes: ((Date.now() - startedAt) / 60_000).toFixed(1) }
   })
   for (const { name, status, minutes } of results)

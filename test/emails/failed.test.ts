@@ -12,6 +12,7 @@ import { atomically } from '../../worker/atomically.ts'
 import { failing, tolbor } from '../cli/tolbor.ts'
 import { rowOf, writtenReceipt } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
+import { numbers } from '../support/numbers.ts'
 import { startMailServer } from './mail-server.ts'
 
 describe('emails that could not be sent', () => {
@@ -108,7 +109,7 @@ describe('emails that could not be sent', () => {
     await onConnection((sql) =>
       sql.run(
         `INSERT INTO emails (project_id, is_test, kind, cause, recipient, locale, words, status, created_at, updated_at)
-         SELECT 1, 1, 'receipt', CONCAT('sent-', seq), 'a@x.mn', 'en', '{}', 'sent', NOW(6), NOW(6) FROM seq_1_to_25000`,
+         SELECT 1, 1, 'receipt', CONCAT('sent-', seq), 'a@x.mn', 'en', '{}', 'sent', NOW(6), NOW(6) FROM ${numbers(1, 25_000)}`,
       ),
     )
     const { failed } = await tolbor('emails', 'failed')

@@ -4,6 +4,7 @@ import { config } from '../../common/runtime/config.ts'
 import { metrics } from '../../common/runtime/metrics.ts'
 import { onConnection } from '../../db/sql.ts'
 import { clean, delayBefore } from '../../worker/clean.ts'
+import { numbers } from '../support/numbers.ts'
 
 describe('the cleaning of emails', () => {
   const setUp = async (status: string, days: number) => {
@@ -50,7 +51,7 @@ describe('the cleaning of emails', () => {
     await onConnection((sql) =>
       sql.run(
         `INSERT INTO emails (project_id, is_test, kind, cause, recipient, locale, words, status, due_at, created_at, updated_at)
-         SELECT 1, 1, 'receipt', CONCAT('waits-', seq), 'a@x.mn', 'en', '{}', 'pending', ?, ?, ? FROM seq_1_to_1200`,
+         SELECT 1, 1, 'receipt', CONCAT('waits-', seq), 'a@x.mn', 'en', '{}', 'pending', ?, ?, ? FROM ${numbers(1, 1_200)}`,
         Array.from({ length: 3 }, () => later(new Date(), -100 * DAY)),
       ),
     )

@@ -67,18 +67,18 @@ describe('a database that cannot be used', () => {
   const starts: [what: string, user: string, database: string, says: string][] = [
     ['with a wrong password', 'me:wrong', 'tolbor', 'refuses this user or password'],
     ['that does not exist', 'me:pass', 'nowhere', 'does not exist'],
-    ['that was never migrated', 'me:pass', 'empty', 'run the release process'],
+    ['that was never migrated', 'me:pass', 'blank', 'run the release process'],
   ]
   for (const [what, user, database, says] of starts)
     it(`${what} is named by /readyz, the log and the doctor`, async () => {
-      await root.query('CREATE DATABASE IF NOT EXISTS empty')
+      await root.query('CREATE DATABASE IF NOT EXISTS blank')
       const more = { DATABASE_URL: urlOf(user, database) }
       startWeb(more)
       await until(async () => (await ready()).status !== undefined)
       expect(await ready()).to.include({ status: 503, ok: false })
       expect((await ready()).state).to.include(says)
       await until(isLogged(says))
-      const found = await diagnose(more, database === 'empty' ? 'migrations' : 'database')
+      const found = await diagnose(more, database === 'blank' ? 'migrations' : 'database')
       expect(found).to.include({ ok: false })
       expect(found?.message).to.include(says)
       expect(log.join('\n') + JSON.stringify(found)).to.not.include(':wrong@')

@@ -7,6 +7,7 @@ import { insert } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { tolbor } from '../cli/tolbor.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { numbers } from '../support/numbers.ts'
 
 const SINCE = later(new Date(), -HOUR)
 
@@ -30,16 +31,17 @@ describe('a receiver that fails', () => {
       )
       await sql.run(
         `INSERT INTO webhook_deliveries (project_id, is_test, endpoint_id, event_id, event_type, status, due_at, tries, created_at, updated_at)
-         SELECT ?, 1, ?, 500000000 + seq, 'test', 'pending', ?, 1, NOW(6), NOW(6) FROM seq_1_to_12000`,
+         SELECT ?, 1, ?, 500000000 + seq, 'test', 'pending', ?, 1, NOW(6), NOW(6) FROM ${numbers(1, 12_000)}`,
         [shop.projectId, dead, SINCE],
       )
       const own = { project_id: shop.projectId, is_test: true, created_at: SINCE, updated_at: SINCE }
       const late = { ...own, endpoint_id: slow, event_id: 500_000_000, event_type: 'test', status: 'pending' }
       await insert(sql, 'webhook_deliveries', { ...late, due_at: SINCE, tries: 0 })
       const tried = await sql.row<{ id: number }>(
-        'SELECT id FROM webhook_deliveries WHERE endpoint_id = ? ORDER BY due_at DESC LIMIT 1',
+        'SELECT id FROM webhook_deliveries WHERE endpoint_id = ? LIMIT 1',
         [dead],
       )
+      await sql.run('UPDATE webhook_deliveries SET due_at = ? WHERE id = ?', [later(SINCE, 1), tried!.id])
       const attempt = {
         project_id: shop.projectId,
         delivery_id: tried!.id,
