@@ -5,7 +5,7 @@ export const page: MethodPage = {
   hint: 'method.stripe_hint',
   next: 'method.stripe_next',
   button: { text: 'method.stripe_button' },
-  icon: 'icons/card',
+  icon: 'icons/cards',
   preselected: false,
   choice: null,
   started: (details) =>

@@ -162,6 +162,30 @@ describe('the details of a page', () => {
     }
   })
 
+  it('shows the marks of cards on white at the end of the name, also in the dark', async () => {
+    for (const width of [320, 390, 1280]) {
+      const page = await open('pay-card', width, { colorScheme: 'dark' })
+      const tile = (await page.locator('.method').first().boundingBox())!
+      const marks = (await page.locator('.method .marks').boundingBox())!
+      expect(tile.x + tile.width - marks.x - marks.width, String(width)).to.be.closeTo(17, 1)
+      const hint = (await page.locator('.method .hint').first().boundingBox())!
+      expect(hint.y, 'below the marks').to.be.at.least(marks.y + marks.height - 4)
+      expect(
+        await page.evaluate("getComputedStyle(document.querySelector('.marks svg')).backgroundColor"),
+      ).to.equal('rgb(255, 255, 255)')
+      await page.context().close()
+    }
+  })
+
+  it('names the cards and wallets that a page of Stripe takes', async () => {
+    for (const state of ['pay-card', 'pay-card-only']) {
+      const page = await open(state)
+      const text = await page.locator(':is(.method, .alone):has(.marks)').innerText()
+      expect(text.replaceAll('\u00a0', ' ')).to.include('Visa, Mastercard, Apple Pay, Google Pay')
+      await page.context().close()
+    }
+  })
+
   it('styles hovering only for pointers that hover', () => {
     for (const name of ['button', 'code', 'portal', 'scan']) {
       const css = readFileSync(`views/assets/page/${name}.css`, 'utf8')
