@@ -58,7 +58,7 @@ export function fullOrder(locale: Locale): CheckoutObject {
     client_reference_id: 'ORDER-1009',
     phone_number: '+97699112233',
     delivery_address: {
-      ...{ line1: texts.street, district: texts.district, city: texts.city },
+      ...{ name: texts.payer, line1: texts.street, district: texts.district, city: texts.city },
       ...{ country: 'MN', note: texts.note },
     },
     custom_fields: [

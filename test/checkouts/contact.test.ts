@@ -79,7 +79,14 @@ describe('the address that a customer types', () => {
 
   it("is saved in full, in the merchant's country unless another is chosen", async () => {
     const shop = await givenMerchant()
-    const all = { ...home, line2: 'Flat 7', district: 'СБД', postal_code: '14200', note: 'Ring\r\ntwice' }
+    const all = {
+      name: 'Saraa',
+      ...home,
+      line2: 'Flat 7',
+      district: 'СБД',
+      postal_code: '14200',
+      note: 'Ring\r\ntwice',
+    }
     for (const [typed, kept] of [
       [home, { ...home, country: 'MN' }],
       [all, { ...all, country: 'MN' }],
@@ -96,6 +103,7 @@ describe('the address that a customer types', () => {
 
   const rows: [parts: Record<string, string>, wrong: string[], because: string][] = [
     [{ ...home, line1: '' }, ['line1'], 'the street is required'],
+    [{ ...home, name: ' ' }, ['name'], 'the page asks for the name of the recipient'],
     [{ ...home, city: ' ' }, ['city'], 'the city is required'],
     [{}, ['line1', 'city'], 'both are required'],
     [{ ...home, country: 'Mongolia' }, ['country'], 'a country code has two letters'],
@@ -108,7 +116,7 @@ describe('the address that a customer types', () => {
       const { customer, retrieve } = await givenCheckout(await givenMerchant(), ADDRESS)
       const page = await customer.pay(at(parts))
       expect(page.status).to.equal(422)
-      for (const part of ['line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note'])
+      for (const part of ['name', 'line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note'])
         expect(saidAt(page, `delivery_address-${part}`) !== null, part).to.equal(wrong.includes(part))
       expect(await retrieve()).to.include({ status: 'open', delivery_address: null })
     })
@@ -199,27 +207,42 @@ describe('the email address of a customer', () => {
     expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
   })
 
-  it('is prefilled with the phone and address of the named customer, which may be changed', async () => {
+  it('is prefilled with the name, phone and address of the named customer, which may be changed', async () => {
     const shop = await givenMerchant()
     const asks = { phone_number_collection: true, delivery_address_collection: true }
-    const customer_id = await givenCustomer(shop, { email: 'bat@example.com', phone: '99112233' })
+    const customer_id = await givenCustomer(shop, {
+      name: 'Bat',
+      email: 'bat@example.com',
+      phone: '99112233',
+    })
     const named = () => givenCheckout(shop, { ...tea(), ...asks, customer_id })
     const first = await named()
-    expect(valueOf(await first.customer.look(), 'phone')).to.equal('+97699112233')
-    const at = { 'delivery_address[line1]': 'Peace Avenue 5', 'delivery_address[city]': 'Erdenet' }
+    const asked = await first.customer.look()
+    expect(valueOf(asked, 'phone')).to.equal('+97699112233')
+    expect(valueOf(asked, 'delivery_address[name]')).to.equal('Bat')
+    const name = 'Saraa, his sister'
+    const at = {
+      'delivery_address[name]': name,
+      'delivery_address[line1]': 'Peace Avenue 5',
+      'delivery_address[city]': 'Erdenet',
+    }
     await first.customer.pay({ phone: '88112233', ...at })
     expect((await first.retrieve()).phone_number).to.equal('+97688112233')
     const page = await (await named()).customer.look()
     expect(valueOf(page, 'phone')).to.equal('+97699112233')
+    expect(valueOf(page, 'delivery_address[name]')).to.equal(name)
     expect(valueOf(page, 'delivery_address[line1]')).to.equal('Peace Avenue 5')
     expect(valueOf(page, 'delivery_address[city]')).to.equal('Erdenet')
   })
 
   it('does not reveal the phone and address of a customer to a visitor who typed it', async () => {
     const shop = await givenMerchant()
-    await givenCustomer(shop, { email: 'bat@example.com', phone: '99112233' })
-    const { customer, expire } = await givenExpirable(shop, { ...PHONE, customer_email: 'bat@example.com' })
-    expect(valueOf(await customer.look(), 'phone')).to.equal('')
+    await givenCustomer(shop, { name: 'Bat', email: 'bat@example.com', phone: '99112233' })
+    const asks = { ...ADDRESS, ...PHONE, customer_email: 'bat@example.com' }
+    const { customer, expire } = await givenExpirable(shop, asks)
+    const page = await customer.look()
+    expect(valueOf(page, 'phone')).to.equal('')
+    expect(valueOf(page, 'delivery_address[name]')).to.equal('')
     await expire()
     const { headers } = await customer.press('start_again')
     expect(valueOf(await new Customer(headers.location!).look(), 'phone')).to.equal('')

@@ -111,6 +111,14 @@ describe('paying a checkout by API in test mode', () => {
     expect(paid.promotion_codes.map(({ code }) => code)).to.deep.equal(['SPRING'])
   })
 
+  it('keeps the name of the recipient, which the API does not require', async () => {
+    const shop = await givenMerchant()
+    const { id, retrieve } = await givenCheckout(shop, { ...tea(), delivery_address_collection: true })
+    const delivery_address = { name: 'Saraa', line1: 'Peace Avenue 1', city: 'Ulaanbaatar', country: 'MN' }
+    await shop.post(`/checkouts/${id}/pay`, { ...EMAIL, delivery_address }).expect(200)
+    expect((await retrieve()).delivery_address).to.deep.equal(delivery_address)
+  })
+
   it('returns the messages of the page, each under its path, and changes nothing', async () => {
     const { shop, id, item, retrieve } = await givenQuestions()
     const before = await retrieve()

@@ -194,7 +194,7 @@ async function givenPages(typed: string): Promise<Record<string, Visit>> {
     metadata: { a: short(255) },
     ...{ phone_number_collection: true, delivery_address_collection: true, allow_promotion_codes: true },
   }
-  const parts = ['line1', 'line2', 'city', 'district', 'postal_code', 'note']
+  const parts = ['name', 'line1', 'line2', 'city', 'district', 'postal_code', 'note']
   const answers = {
     ...Object.fromEntries(parts.map((part) => [`delivery_address[${part}]`, short(255)])),
     'delivery_address[country]': 'MN',

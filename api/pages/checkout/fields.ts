@@ -58,6 +58,7 @@ function phoneField(input: PageInput, known: string | null): FieldView {
 
 /** The parts of an address, with their `autocomplete` names. */
 const ADDRESS: { part: string; autocomplete: string; required?: true; half?: true }[] = [
+  { part: 'name', autocomplete: 'shipping name', required: true },
   { part: 'line1', autocomplete: 'shipping address-line1', required: true },
   { part: 'line2', autocomplete: 'shipping address-line2' },
   { part: 'city', autocomplete: 'shipping address-level2', required: true, half: true },

@@ -42,6 +42,7 @@ const email = text(254).description(
 )
 
 const address = Joi.object({
+  name: text(255).description('The name of the recipient. The page requires it.'),
   line1: text(255).description('Street and house.'),
   line2: text(255).description('A second line.'),
   city: text(255).description('City or province.'),

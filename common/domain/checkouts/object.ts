@@ -117,6 +117,7 @@ const deliveryAddress = new Kind<Record<string, string>, Record<string, string>>
   {
     type: 'object',
     properties: {
+      name: line('The name of the recipient.'),
       line1: line('Street and house.'),
       line2: line('Flat, floor, entrance.'),
       city: line('The city.'),

@@ -51,8 +51,9 @@ function phone(project: Project, form: Form, errors: FormErrors): string | null 
   return read
 }
 
-const ADDRESS = ['line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note'] as const
+const ADDRESS = ['name', 'line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note'] as const
 const REQUIRED: Partial<Record<(typeof ADDRESS)[number], ProblemKey>> = {
+  name: 'name_required',
   line1: 'line1_required',
   city: 'city_required',
 }
@@ -64,7 +65,9 @@ function address(project: Project, form: Form, errors: FormErrors): Record<strin
     const name = `delivery_address[${part}]`
     const typed = form[name] ?? ''
     const required = REQUIRED[part]
-    if (typed === '' && required) errors[name] = required
+    // Programs, and pages loaded before an upgrade, have no field for the name.
+    const isAsked = part !== 'name' || name in form
+    if (typed === '' && required && isAsked) errors[name] = required
     else if (lengthOf(typed) > LONGEST || unfit(typed, true)) errors[name] = 'address_too_long'
     if (typed !== '') given[part] = typed
   }

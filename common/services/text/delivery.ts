@@ -2,10 +2,10 @@ import type { CheckoutObject } from '../../domain/checkouts/object.ts'
 import type { Locale } from '../../kit/format.ts'
 import { countryName } from '../../kit/place.ts'
 
-/** Returns the delivery address on one line; empty if the checkout did not ask for one. */
+/** Returns the recipient and the delivery address on one line; empty if the checkout did not ask for one. */
 export function addressLine({ delivery_address: address }: CheckoutObject, locale: Locale): string {
-  const { line1, line2, district, city, postal_code: postalCode, country } = address ?? {}
-  const parts = [line1, line2, district, city, postalCode, country && countryName(country, locale)]
+  const { name, line1, line2, district, city, postal_code: postalCode, country } = address ?? {}
+  const parts = [name, line1, line2, district, city, postalCode, country && countryName(country, locale)]
   return parts.filter(Boolean).join(', ')
 }
 

@@ -201,7 +201,7 @@ describe('the page of a checkout', () => {
       checkout: checkout({ ...asksAll, items: [adjustable(item('Tea', 3_500, 2), 12, 1, 9)] }),
     })
     const names = [...text.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map((m) => m[1])
-    const parts = ['line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note']
+    const parts = ['name', 'line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note']
     expect([...new Set(names)]).to.deep.equal([
       ...['quantity[12]', 'promotion_code', 'form_token', 'amount_total', 'email', 'phone'],
       ...parts.map((part) => `delivery_address[${part}]`),
@@ -292,7 +292,13 @@ describe('the page of a checkout', () => {
 
   it('shows the customer’s answers on the receipt, a choice by its label', () => {
     const text = states['receipt-everything']!()
-    for (const answer of ['Your answers', '<dd>Felt pouch</dd>', '+97699112233', 'Улаанбаатар, Mongolia']) {
+    for (const answer of [
+      'Your answers',
+      '<dd>Felt pouch</dd>',
+      '+97699112233',
+      'Б. Сараа, Энхтайваны',
+      'Улаанбаатар, Mongolia',
+    ]) {
       expect(text).to.include(answer)
     }
     expect(states['receipt-free']!()).not.to.include('Your answers')

@@ -77,6 +77,7 @@ const choosable = [
 const answered = {
   phone_number: '+97699112233',
   delivery_address: {
+    name: 'Б. Сараа',
     line1: 'Энхтайваны өргөн чөлөө 17, 45 тоот',
     city: 'Улаанбаатар',
     district: 'Сүхбаатар дүүрэг',
@@ -98,6 +99,7 @@ const everythingWrong = {
   errors: {
     email: 'errors.email_invalid',
     phone: 'errors.phone_invalid',
+    'delivery_address[name]': 'errors.name_required',
     'delivery_address[line1]': 'errors.line1_required',
     'delivery_address[city]': 'errors.city_required',
     'custom_fields[ner]': 'errors.field_required',

@@ -1248,6 +1248,8 @@ export interface components {
       phone_number: string | null;
       /** @description The delivery address given on the page. */
       delivery_address: {
+        /** @description The name of the recipient. */
+        name?: string;
         /** @description Street and house. */
         line1: string;
         /** @description Flat, floor, entrance. */
@@ -1644,6 +1646,8 @@ export interface components {
     };
     /** @description The complete delivery address. */
     CheckoutPayDeliveryAddress: {
+      /** @description The name of the recipient. The page requires it. */
+      name?: string;
       /** @description Street and house. */
       line1?: string;
       /** @description A second line. */
