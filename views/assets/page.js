@@ -102,7 +102,10 @@
       const field = typing().find((one) => one.name === name && (!chosen || one.value === value))
       if (!field) continue
       if (chosen) field.checked = checked
-      else field.value = value
+      else if (field.value !== value) {
+        field.value = value
+        field.closest('details')?.setAttribute('open', '')
+      }
     }
   }
   try {

@@ -17,14 +17,14 @@ export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: 
     ...(checkout.email_collection ? [emailField(input, prefilled.email ?? null)] : []),
     ...(checkout.phone_number_collection ? [phoneField(input, prefilled.phone ?? null)] : []),
   ]
-  const address = checkout.delivery_address_collection ? addressFields(input, prefilled) : []
+  const address = checkout.delivery_address_collection ? addressGroup(input, prefilled) : null
   const questions = checkout.custom_fields.map((custom) => customField(input, custom, prefilled))
   // The heading of a single field would only repeat its label.
-  const legend = contact.length + address.length > 1 ? t('pay.contact') : null
+  const legend = contact.length > 1 || address ? t('pay.contact') : null
   return [
     { legend, fields: contact },
-    { legend: t('pay.address'), fields: address },
-    { legend: legend || address.length > 0 ? t('pay.questions') : null, fields: questions },
+    ...(address ? [address] : []),
+    { legend: legend ? t('pay.questions') : null, fields: questions },
   ].filter(({ fields }) => fields.length > 0)
 }
 
@@ -56,34 +56,44 @@ function phoneField(input: PageInput, known: string | null): FieldView {
   })
 }
 
-/** The parts of an address, with their `autocomplete` names. */
-const ADDRESS: { part: string; autocomplete: string; required?: true; half?: true }[] = [
+/** The parts of an address, with their `autocomplete` names. Few addresses have the folded ones. */
+const ADDRESS: { part: string; autocomplete: string; required?: true; half?: true; folded?: true }[] = [
   { part: 'name', autocomplete: 'shipping name', required: true },
   { part: 'line1', autocomplete: 'shipping address-line1', required: true },
-  { part: 'line2', autocomplete: 'shipping address-line2' },
   { part: 'city', autocomplete: 'shipping address-level2', required: true, half: true },
   { part: 'district', autocomplete: 'shipping address-level3', half: true },
-  { part: 'postal_code', autocomplete: 'shipping postal-code', half: true },
-  { part: 'country', autocomplete: 'shipping country', required: true, half: true },
-  { part: 'note', autocomplete: 'off' },
+  { part: 'country', autocomplete: 'shipping country', required: true },
+  { part: 'line2', autocomplete: 'shipping address-line2', half: true, folded: true },
+  { part: 'postal_code', autocomplete: 'shipping postal-code', half: true, folded: true },
+  { part: 'note', autocomplete: 'off', folded: true },
 ]
 
-function addressFields(input: PageInput, prefilled: Form): FieldView[] {
+function addressGroup(input: PageInput, prefilled: Form): FieldGroup {
   const { locale, project } = input
   const t = translate(locale)
-  return ADDRESS.map(({ part, autocomplete, required = false, half = false }) => {
+  const viewOf = ({ part, autocomplete, required, half }: (typeof ADDRESS)[number]) => {
     const name = `delivery_address[${part}]`
     return fieldOf(input, name, {
       label: t(`address.${part}` as SentenceKey),
       hint: part === 'note' ? t('address.note_hint') : null,
       known: prefilled[name] ?? (part === 'country' ? project.country : null),
-      required,
+      required: required ?? false,
       autocomplete,
-      half,
+      half: half ?? false,
       options:
         part === 'country' ? countries(locale).map((country) => ({ ...country, selected: false })) : null,
     })
-  })
+  }
+  const folded = ADDRESS.filter((part) => part.folded).map(viewOf)
+  return {
+    legend: t('pay.address'),
+    fields: ADDRESS.filter((part) => !part.folded).map(viewOf),
+    folded: {
+      label: t('address.more'),
+      open: folded.some(({ value, error }) => value !== '' || error !== null),
+      fields: folded,
+    },
+  }
 }
 
 /** Returns the field of one of the merchant's questions. A required choice starts empty, so that the customer chooses. */

@@ -39,6 +39,13 @@ export interface FieldView {
 export interface FieldGroup {
   legend: string | null
   fields: FieldView[]
+  /** Fields behind a link, because few customers need them. */
+  folded?: { label: string; open: boolean; fields: FieldView[] }
+}
+
+/** Returns all fields of a group, in the order of the page. */
+export function fieldsIn({ fields, folded }: FieldGroup): FieldView[] {
+  return folded ? [...fields, ...folded.fields] : fields
 }
 
 interface FieldAttributes extends Partial<

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../common/kit/format.ts'
 import { findMethod, manualSentence } from '../../../common/methods/all.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
-import { errorAt, type FieldGroup, type FieldView } from '../kit/fields.ts'
+import { errorAt, type FieldGroup, fieldsIn, type FieldView } from '../kit/fields.ts'
 import { listed, type Problem, titleOf } from '../kit/problems.ts'
 import { buttonOf, type ButtonView, withTextIndexes } from './button.ts'
 import { type MethodView, methodView } from './methods.ts'
@@ -43,7 +43,7 @@ export function formView(
   const can = isPayable(input)
   const methods = (free ? [] : input.methods).map((method) => methodView(method, input))
   const button = payButton(input, methods)
-  const asked = [...orderFields, ...groups.flatMap(({ fields }) => fields)]
+  const asked = [...orderFields, ...groups.flatMap(fieldsIn)]
   const problems = problemsOf(input, can ? asked : [], methods)
   return {
     free,

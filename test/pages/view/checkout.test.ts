@@ -201,7 +201,7 @@ describe('the page of a checkout', () => {
       checkout: checkout({ ...asksAll, items: [adjustable(item('Tea', 3_500, 2), 12, 1, 9)] }),
     })
     const names = [...text.matchAll(/<(?:input|select|textarea)[^>]* name="([^"]+)"/g)].map((m) => m[1])
-    const parts = ['name', 'line1', 'line2', 'city', 'district', 'postal_code', 'country', 'note']
+    const parts = ['name', 'line1', 'city', 'district', 'country', 'line2', 'postal_code', 'note']
     expect([...new Set(names)]).to.deep.equal([
       ...['quantity[12]', 'promotion_code', 'form_token', 'amount_total', 'email', 'phone'],
       ...parts.map((part) => `delivery_address[${part}]`),
@@ -215,9 +215,26 @@ describe('the page of a checkout', () => {
     const text = html({ checkout: checkout(asksAll) })
     const optional = [...text.matchAll(/<label for="([^"]+)">[^<]* <span class="optional">\(optional\)/g)]
     expect(optional.map((m) => m[1])).to.deep.equal([
-      ...['line2', 'district', 'postal_code', 'note'].map((part) => `delivery_address-${part}`),
+      ...['district', 'line2', 'postal_code', 'note'].map((part) => `delivery_address-${part}`),
       'custom_fields-age',
     ])
+  })
+
+  it('folds the parts of an address that few have, unless one has a value or an error', () => {
+    const isOpen = (fields: Partial<CheckoutPageInput>) => {
+      const text = html({ checkout: checkout(asksAll), ...fields })
+      const [folded = '', open] =
+        /<details class="adds" id="more-address"( open)?>.*?<\/details>/s.exec(text) ?? []
+      for (const part of ['line2', 'postal_code', 'note'])
+        expect(folded).to.include(`name="delivery_address[${part}]"`)
+      expect(folded).to.not.include('name="delivery_address[line1]"')
+      return open !== undefined
+    }
+    expect(isOpen({})).to.equal(false)
+    expect(isOpen({ typed: { 'delivery_address[note]': 'Blue door' } })).to.equal(true)
+    expect(isOpen({ errors: { 'delivery_address[line2]': 'errors.address_too_long' } })).to.equal(true)
+    const stored = { country: 'MN', postal_code: '14200' }
+    expect(isOpen({ checkout: checkout({ ...asksAll, delivery_address: stored }) })).to.equal(true)
   })
 
   it('preselects the merchant’s country, and keeps a chosen one', () => {
@@ -262,7 +279,7 @@ describe('the page of a checkout', () => {
       'Promotion code',
       'Номон дээр бичих нэр',
     ])
-    expect(text).to.match(/<details class="code" id="code" open>/)
+    expect(text).to.match(/<details class="code adds" id="code" open>/)
   })
 
   it('does not link an error to a field that is not on the page', () => {
