@@ -47,6 +47,16 @@
     setTimeout(() => announce(button.dataset.copied))
   })
 
+  // A phone's key "Next" goes to the next field. Some phones would send the form instead.
+  document.addEventListener('keydown', (event) => {
+    const { key, target, isComposing } = event
+    if (key !== 'Enter' || isComposing || target.enterKeyHint !== 'next') return
+    if (!matchMedia('(pointer: coarse)').matches) return
+    const fields = typing().filter((field) => field.offsetParent)
+    event.preventDefault()
+    fields[fields.indexOf(target) + 1]?.focus()
+  })
+
   const PATIENCE = 20_000
   // A second press while the first is in progress does nothing. The button is not disabled, because then it would lose the
   // focus and its value would not be sent.

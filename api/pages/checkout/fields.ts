@@ -6,7 +6,7 @@ import type { KnownContact } from '../../../common/services/checkouts/known-cont
 import { prefilledForm } from '../../../common/services/checkouts/prefilled.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
 import { countries } from '../countries.ts'
-import { type FieldGroup, fieldOf, type FieldView } from '../kit/fields.ts'
+import { type FieldGroup, fieldOf, fieldsIn, type FieldView } from '../kit/fields.ts'
 import type { PageInput } from '../payable/state.ts'
 
 /** Returns the fields of a checkout's page, except the payment methods. `known` contact details are prefilled. */
@@ -21,11 +21,13 @@ export function fieldGroups(input: PageInput, checkout: CheckoutObject, known?: 
   const questions = checkout.custom_fields.map((custom) => customField(input, custom, prefilled))
   // The heading of a single field would only repeat its label.
   const legend = contact.length > 1 || address ? t('pay.contact') : null
-  return [
+  const groups: FieldGroup[] = [
     { legend, fields: contact },
     ...(address ? [address] : []),
     { legend: legend ? t('pay.questions') : null, fields: questions },
-  ].filter(({ fields }) => fields.length > 0)
+  ]
+  for (const field of groups.flatMap(fieldsIn).slice(0, -1)) field.enterKey = 'next'
+  return groups.filter(({ fields }) => fields.length > 0)
 }
 
 /** Returns the field for the email address of the receipt. It is optional on invoices. */

@@ -24,6 +24,8 @@ export interface FieldView {
   type: 'text' | 'email' | 'tel' | 'number'
   autocomplete: string
   inputmode: string
+  /** The label of the Enter key on a phone: `next` for the next field, `go` for the button of the form. */
+  enterKey: 'next' | 'go'
   maxlength: number
   /** The options of a menu; null for a text field. */
   options: Option[] | null
@@ -93,6 +95,7 @@ export function fieldOf(
     type: attributes.type ?? 'text',
     autocomplete: attributes.autocomplete ?? 'off',
     inputmode: attributes.inputmode ?? 'text',
+    enterKey: 'go',
     maxlength: attributes.maxlength ?? 255,
     options: options?.map((option) => ({ ...option, selected: option.value === value })) ?? null,
     half: attributes.half ?? false,

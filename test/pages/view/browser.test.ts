@@ -103,6 +103,23 @@ describe('a page in a browser', () => {
       await page.context().close()
     })
 
+    it('goes to the next field by the key "Next" of a phone, and pays by the key of the only field', async () => {
+      const phone = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 800 } }
+      const { page, sent } = await openOrder('pay-everything', 'receipt-everything', phone)
+      const focused = () => page.evaluate<string>('document.activeElement.name')
+      await page.locator('#email').press('Enter')
+      expect(await focused()).to.equal('phone')
+      await page.locator('[name="delivery_address[district]"]').press('Enter')
+      expect(await focused()).to.equal('delivery_address[country]')
+      expect(sent).to.have.length(0)
+      await page.context().close()
+      const short = await openOrder('pay', 'receipt-everything', phone)
+      await short.page.locator('#email').press('Enter')
+      await short.page.waitForSelector('[data-state=receipt]')
+      expect(short.sent.map(({ action }) => action)).to.deep.equal(['pay'])
+      await short.page.context().close()
+    })
+
     it('sends several steps of a quantity as one change, announces the new total and keeps the focus', async () => {
       const { page, sent } = await openOrder('pay-quantities', 'pay-quantities-codes')
       const more = page.getByRole('button', { name: 'One more: Ноосон гутал' })
