@@ -22,6 +22,8 @@ import type { PageInput } from '../payable/state.ts'
 export interface OrderView {
   label: string
   amount: string
+  /** For a recurring price: the texts around the amount, such as "a month"; both may be empty. */
+  period?: { before: string; after: string } | null
   /** Whether the amount needs a smaller font to fit on one line of a phone. */
   long: boolean
   /** The summary line under which phones fold the items; null if they are not folded. */
@@ -44,7 +46,7 @@ export interface OrderView {
   total: string
   /** Whether sums are hidden, because a single item costs the amount above it. */
   bare: boolean
-  /** For a recurring price: how long it is paid for, and that nothing is charged automatically. */
+  /** For a recurring price: which time is paid for. */
   terms: string | null
   /** Whether quantities or codes can be changed here. */
   editable: boolean
@@ -94,8 +96,9 @@ export function orderView(
   const deductions = deductionsOf(checkout, locale, input.creditDays)
   const adjustable = items.some(({ quantity }) => quantity)
   return {
-    label: t(LABELS[checkout.status], { shop: shortName(project) }),
+    label: labelOf(input) ?? t(LABELS[checkout.status], { shop: shortName(project) }),
     amount: total,
+    period: begun ? null : periodOf(checkout, total, locale),
     long: isLong(total),
     fold: items.length > 1 || begun ? t('order.items', { count: items.length }) : null,
     foldFits: begun && isShort(total),
@@ -114,7 +117,7 @@ export function orderView(
     subtotal: money(checkout.amount_subtotal),
     total,
     bare: items.length === 1 && deductions.length === 0 && checkout.status !== 'complete',
-    terms: termsOf(checkout, locale, input.paidUntil ?? null, project.timezone),
+    terms: begun ? paidTerms(input) : openTerms(input),
     editable:
       editable && (adjustable || checkout.allow_promotion_codes || checkout.promotion_codes.length > 0),
     code: editable && checkout.allow_promotion_codes ? codeOf(input) : null,
@@ -158,19 +161,71 @@ function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quant
   }
 }
 
-function termsOf(
+type OrderInput = PageInput & { checkout: CheckoutObject } & Partial<Effect>
+
+/** Returns the label of an order for a subscription: what paying it does. Null for other orders, and once it is paid. */
+function labelOf({ checkout, purpose, before, locale }: OrderInput): string | null {
+  const item = checkout.items.find(intervalOf)
+  if (checkout.status !== 'open' || !item) return null
+  const plan = shortName({ name: lineName(item) })
+  return translate(locale)(labelKey(purpose, before), { plan })
+}
+
+function labelKey(purpose: Effect['purpose'] = null, before: Effect['before'] = null): SentenceKey {
+  if (purpose === 'change') return 'order.change'
+  if (purpose !== 'renew') return 'order.subscribe'
+  if (!before) return 'renew.heading_again'
+  if (before.status === 'trialing') return 'renew.heading_trialing'
+  return before.status === 'past_due' ? 'renew.heading_past_due' : 'renew.heading_active'
+}
+
+/**
+ * Returns the texts before and after the amount: "a month" if it is the price of one period, "for 3 months" if it is the
+ * price of several or has deductions. Null for other orders, and if the order contains more.
+ */
+function periodOf(
   checkout: CheckoutObject,
+  amount: string,
   locale: Locale,
-  paidUntil: Date | null,
-  timezone: string,
-): string | null {
+): { before: string; after: string } | null {
+  const [item, ...others] = checkout.items
+  const interval = item && intervalOf(item)
+  if (!interval || others.length > 0) return null
+  const { unit, count } = interval
+  const isUsual = item.quantity === 1 && checkout.amount_total === item.unit_amount
+  const text = isUsual
+    ? translate(locale)(`order.per_${unit}`, { amount, count })
+    : translate(locale)(`order.for_${unit}s`, { amount, count: count * item.quantity })
+  const [before = '', after = ''] = text.split(amount).map((part) => part.trim())
+  return { before, after }
+}
+
+/** Returns which time an open order pays for, and what happens with the time before it. */
+function openTerms(input: OrderInput): string | null {
+  const { paidUntil = null, purpose, before = null, locale, project } = input
+  if (!paidUntil) return null
+  const t = translate(locale)
+  const day = (at: Date) => formatDate(at, project.timezone, locale)
+  const until = t('order.until', { date: day(paidUntil) })
+  const isTrial = before?.status === 'trialing'
+  if (purpose === 'change')
+    return `${t(isTrial ? 'portal.change_text_trial' : 'order.changes_at_once')} ${until}`
+  if (purpose !== 'renew' || !before || before.status === 'past_due') return until
+  return t(isTrial ? 'order.after_trial' : 'order.extends', {
+    from: day(before.endsAt),
+    until: day(paidUntil),
+  })
+}
+
+/** Returns how long an order pays for, once its payment has begun. */
+function paidTerms({ checkout, paidUntil, locale, project }: OrderInput): string | null {
   const item = checkout.items.find(intervalOf)
   const interval = item && intervalOf(item)
   if (!interval) return null
   const t = translate(locale)
   return [
     t(`order.${interval.unit}s`, { count: interval.count * item.quantity }),
-    ...(paidUntil ? [t('order.until', { date: formatDate(paidUntil, timezone, locale) })] : []),
+    ...(paidUntil ? [t('order.until', { date: formatDate(paidUntil, project.timezone, locale) })] : []),
     t('order.no_autocharge'),
   ].join(' ')
 }

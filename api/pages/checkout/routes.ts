@@ -49,7 +49,7 @@ export const checkoutPage = payablePage<FoundCheckout>({
       known,
       pictures,
       canStartAgain:
-        checkout.status === 'expired' && mayStartAgain && !effect.isPlanChange && !page.errors[''],
+        checkout.status === 'expired' && mayStartAgain && effect.purpose !== 'change' && !page.errors[''],
       ...effect,
       ...page,
       typed: page.errors.promotion_code ? page.typed : withoutAppliedCode(page.typed, checkout),

@@ -38,6 +38,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
     isBrief: order.items.length + order.deductions.length <= 4 && !order.editable,
     groups: fieldGroups(page, checkout, input.known),
     orderFields: orderFields(order),
+    promise: checkout.mode === 'subscription' ? translate(locale)('order.no_autocharge') : null,
     facts: factsOf(checkout, locale),
     answers: answersOf(checkout),
     more: {

@@ -28,6 +28,8 @@ export interface PayableParts {
   groups: FieldGroup[]
   /** Form fields inside the order. */
   orderFields?: FieldView[]
+  /** A sentence below the button: what the payment does not do. */
+  promise?: string | null
   /** The subject of an email to the merchant; the reference by default. */
   subject?: string
   facts?: Row[]
@@ -65,6 +67,7 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
     // After its time no payment can start, but one in progress may still complete it.
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
     pay: state === 'pay' ? formView(input, parts.groups, parts.orderFields) : null,
+    promise: parts.promise ?? null,
     details: state === 'report' && payment ? detailsView(payment, project, locale) : null,
     report: state === 'report' && payment ? reportView(payment, project, locale) : null,
     payer: state === 'report' ? payerField(input) : null,

@@ -11,8 +11,10 @@ export interface Effect {
   paidUntil: Date | null
   /** The days behind the credit of a plan change. */
   creditDays: CreditDays | null
-  /** True for a plan change: its amounts are valid for one day only. */
-  isPlanChange: boolean
+  /** The change that it makes to a subscription, or null. The amounts of a plan change are valid for one day only. */
+  purpose: 'new' | 'renew' | 'change' | null
+  /** The running subscription that it renews or changes, as it was before the payment; null without one. */
+  before: { status: SubscriptionStatus; endsAt: Date } | null
 }
 
 interface Row {
@@ -30,7 +32,7 @@ interface Row {
   current_period_end: Date | null
 }
 
-const NOTHING: Effect = { paidUntil: null, creditDays: null, isPlanChange: false }
+const NOTHING: Effect = { paidUntil: null, creditDays: null, purpose: null, before: null }
 
 /** Computes the effect of paying a checkout `now`, by its customer's clock. For a complete one returns its effect. */
 export async function effectOf(sql: Sql, checkout: CheckoutObject, now: Date): Promise<Effect> {
@@ -54,8 +56,13 @@ export async function effectOf(sql: Sql, checkout: CheckoutObject, now: Date): P
   return {
     paidUntil: untilOf(checkout, row, now),
     creditDays: days === null ? null : (JSON.parse(days) as CreditDays),
-    isPlanChange: purpose === 'change',
+    purpose,
+    before: beforeOf(row),
   }
+}
+
+function beforeOf({ subscription_status: status, current_period_end: endsAt }: Row): Effect['before'] {
+  return status === null || status === 'canceled' || endsAt === null ? null : { status, endsAt }
 }
 
 function untilOf({ status }: CheckoutObject, row: Row, now: Date): Date | null {

@@ -332,15 +332,67 @@ describe('the page of a checkout', () => {
     expect(html({ payment: started, now: afterEnd })).not.to.include('choose')
   })
 
-  it('shows the length and end of a recurring price, and that nothing is charged automatically', () => {
-    const fields = {
-      checkout: checkout({ mode: 'subscription', items: [monthly('Club', 9_900, 3)] }),
-      paidUntil: new Date('2026-11-12T15:59:59Z'),
-    } as const
-    expect(html(fields)).to.include('₮9,900 a month × 3')
-    expect(html(fields)).to.include(
-      'Pays for 3 months. Paid until 12 Nov 2026. Nothing is charged automatically.',
-    )
+  describe('with a subscription', () => {
+    const until = new Date('2026-11-12T15:59:59Z')
+    const bought = (quantity = 1, more: Partial<CheckoutPageInput> = {}) => {
+      const order = checkout({ mode: 'subscription', items: [monthly('Club', 9_900, quantity)] })
+      const text = html({ checkout: order, paidUntil: until, ...more })
+      const inside = (tag: RegExp) => tag.exec(text)?.[1]?.replace(/<[^>]+>/g, '')
+      return {
+        label: inside(/<h1 class="label">(.*?)<\/h1>/s),
+        amount: inside(/<p class="amount[^>]*>(.*?)<\/p>/s),
+        terms: inside(/<p class="terms">(.*?)<\/p>/s),
+        belowButton: inside(/value="pay".*?<\/button>(.*?)<\/div>/s),
+        text,
+      }
+    }
+    const before = { status: 'active', endsAt: new Date('2026-10-12T15:59:59Z') } as const
+
+    it('says what it subscribes to, the price of a period and that nothing is charged automatically', () => {
+      expect(bought()).to.include({
+        label: 'Subscribe to Club',
+        amount: '₮9,900 a month',
+        terms: 'Paid until 12 Nov 2026.',
+        belowButton: 'Nothing is charged automatically.',
+      })
+      expect(bought(1, { locale: 'mn' })).to.include({ label: 'Club захиалах', amount: 'Сард ₮ 9,900' })
+    })
+
+    it('says how long several periods are', () => {
+      expect(bought(3)).to.include({ amount: '₮29,700 for 3 months' })
+      expect(bought(3).text).to.include('₮9,900 a month × 3')
+    })
+
+    it('says what happens with the time before a renewal', () => {
+      expect(bought(1, { purpose: 'renew', before })).to.include({
+        label: 'Renew Club',
+        terms: 'Your paid time ends on 12 Oct 2026. This payment extends it until 12 Nov 2026.',
+      })
+      expect(bought(1, { purpose: 'renew', before: { ...before, status: 'trialing' } })).to.include({
+        label: 'Continue with Club',
+        terms: 'Your trial is free until 12 Oct 2026. The paid time follows it, until 12 Nov 2026.',
+      })
+      expect(bought(1, { purpose: 'renew', before: null }).label).to.equal('Subscribe to Club again')
+    })
+
+    it('does not call an amount after a credit the price of a month', () => {
+      const credited = checkout({
+        mode: 'subscription',
+        items: [monthly('Club', 9_900)],
+        credit_amount: 1_000,
+      })
+      expect(bought(1, { checkout: credited, purpose: 'change', before })).to.include({
+        label: 'Change to Club',
+        amount: '₮8,900 for 1 month',
+        terms: 'The new plan begins when you pay. Paid until 12 Nov 2026.',
+      })
+    })
+
+    it('says below the order how long it pays for, once the payment has begun', () => {
+      expect(bought(3, { payment: started }).terms).to.equal(
+        'Pays for 3 months. Paid until 12 Nov 2026. Nothing is charged automatically.',
+      )
+    })
   })
 
   it('redirects to success_url by itself, unless the receipt was requested', () => {

@@ -186,6 +186,21 @@ describe('the details of a page', () => {
     }
   })
 
+  it('promises below the button, in the size of the text, that nothing is charged automatically', async () => {
+    for (const width of [320, 1280]) {
+      const page = await open('pay-monthly-one', width)
+      const promise = page.getByText('Nothing is charged automatically.')
+      const button = (await page.locator('button.primary').boundingBox())!
+      const box = (await promise.boundingBox())!
+      expect(box.y - button.y - button.height, String(width)).to.be.within(4, 12)
+      const style = await page.evaluate(
+        "(({ fontSize, color }) => `${fontSize} ${color}`)(getComputedStyle(document.querySelector('.bar > p')))",
+      )
+      expect(style).to.equal('15px rgb(22, 24, 29)')
+      await page.context().close()
+    }
+  })
+
   it('styles hovering only for pointers that hover', () => {
     for (const name of ['button', 'code', 'portal', 'scan']) {
       const css = readFileSync(`views/assets/page/${name}.css`, 'utf8')

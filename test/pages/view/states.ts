@@ -228,7 +228,26 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     }),
     paidUntil: new Date('2026-11-12T15:59:59Z'),
   },
+  'pay-monthly-one': {
+    checkout: checkout({ mode: 'subscription', items: [monthly('Номын клуб', 9_900)] }),
+    paidUntil: new Date('2026-09-12T15:59:59Z'),
+  },
+  'pay-monthly-renewal': {
+    checkout: checkout({ mode: 'subscription', items: [monthly('Номын клуб', 9_900)] }),
+    purpose: 'renew',
+    before: { status: 'active', endsAt: new Date('2026-08-20T15:59:59Z') },
+    paidUntil: new Date('2026-09-20T15:59:59Z'),
+  },
+  'pay-after-trial': {
+    checkout: checkout({ mode: 'subscription', items: [monthly('Номын клуб', 9_900)] }),
+    methods: ['bank_transfer'],
+    purpose: 'renew',
+    before: { status: 'trialing', endsAt: new Date('2026-08-20T15:59:59Z') },
+    paidUntil: new Date('2026-09-20T15:59:59Z'),
+  },
   'pay-monthly-credit': {
+    purpose: 'change',
+    before: { status: 'active', endsAt: new Date('2026-08-30T15:59:59Z') },
     checkout: checkout({
       mode: 'subscription',
       items: [monthly('Номын клуб', 29_900)],

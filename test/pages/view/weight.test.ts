@@ -7,8 +7,8 @@ import { preview } from './preview.ts'
  */
 const LIMITS = {
   pay: 8_640,
-  'pay-live-one-method': 8_190,
-  'pay-quantities-codes': 11_200,
+  'pay-live-one-method': 8_240,
+  'pay-quantities-codes': 11_250,
   'pay-everything': 13_900,
 }
 
