@@ -11,7 +11,7 @@ import { rareStates } from './rare-states.ts'
 
 const { en, mn } = catalogue as Record<Locale, Record<string, Entry>>
 /** Names of providers are the same in every language. */
-const NAMES = new Set(['QPay'])
+const NAMES = new Set(['QPay', 'Visa, Mastercard, Apple\u00a0Pay, Google\u00a0Pay'])
 const formsOf = (entry: Entry) => (typeof entry === 'string' ? [entry] : [entry.one, entry.other])
 const placeholdersOf = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort()
 

@@ -11,7 +11,10 @@ import { entries, portalPage } from '../portal/fixtures.ts'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/488.0]'
 
-const yearly = monthly('Номын клуб', 99_000)
+function byYear(quantity: number) {
+  const item = monthly('Номын клуб', 99_000, quantity)
+  return { ...item, price: { ...item.price, recurring_interval: 'year' } as typeof item.price }
+}
 const plans = (locale: Locale, name: string) =>
   plansView({
     ...{ ...portalPage(locale), entry: entries[name]!, errors: {} },
@@ -21,17 +24,12 @@ const plans = (locale: Locale, name: string) =>
 /** Pages that only differ by a sentence from one in test/pages/view/states.ts, so that only their text is tested. */
 export const rareStates: ((locale: Locale) => PageView)[] = [
   (locale) => checkoutView(page({ locale, checkout: checkout({ credit_amount: 7_413 }) })),
-  (locale) =>
-    checkoutView(
-      page({
-        locale,
-        checkout: checkout({
-          items: [
-            { ...yearly, price: { ...yearly.price, recurring_interval: 'year' } as typeof yearly.price },
-          ],
-        }),
-      }),
-    ),
+  (locale) => checkoutView(page({ locale, checkout: checkout({ items: [byYear(1)] }) })),
+  (locale) => checkoutView(page({ locale, checkout: checkout({ items: [byYear(2)] }) })),
+  ...[byYear(1), monthly('Номын клуб', 9_900)].map(
+    (item) => (locale: Locale) =>
+      checkoutView(page({ locale, checkout: checkout({ items: [item] }), payment: payment() })),
+  ),
   (locale) => checkoutView(page({ locale, userAgent: IPHONE })),
   (locale) => checkoutView(page({ locale, userAgent: IPHONE.replace(/ \[.*/, ''), methods: ['qpay'] })),
   (locale) =>
