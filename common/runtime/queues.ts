@@ -204,9 +204,8 @@ export async function probeRedis(): Promise<void> {
  */
 export async function redisRefusal(): Promise<string | null> {
   try {
-    await Promise.all(
-      queueNames.map((name) => producer().set(`${queuePrefix(name)}:probe`, '1', 'PX', MINUTE)),
-    )
+    const writes = queueNames.map((name) => producer().set(`${queuePrefix(name)}:probe`, '1', 'PX', MINUTE))
+    await Promise.race([Promise.all(writes), tooLate()]) // a Cluster without a node keeps commands forever
     noteWrite(null)
   } catch (error) {
     noteWrite(error)
