@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import Joi from 'joi'
 import { PROJECT_PLANS, type ProjectPlan } from '../domain/projects/plan.ts'
 import { isSignatureHeader, SIGNATURE_HEADER } from '../domain/webhooks/signature-header.ts'
+import { readRedisGroup } from './redis-address.ts'
 
 /** Settings of the operator, read once from the environment (README, "Running it"). */
 export interface Config {
@@ -75,9 +76,10 @@ function isSender(text: string): boolean {
 /** Accepts the forms that `connectRedis` understands. It has no use for a password or a database of a group. */
 function isRedisAddress(text: string): boolean {
   if (/^rediss?:\/\//.test(text)) return true
-  const [, kind, hosts = '', name] = /^redis\+(sentinel|cluster):\/\/([^/]+)(?:\/(.*))?$/.exec(text) ?? []
-  const isNamed = kind === 'sentinel' ? name === undefined || /^[\w.-]+$/.test(name) : !name
-  return kind !== undefined && isNamed && hosts.split(',').every(isHostWithPort)
+  const group = readRedisGroup(text)
+  if (!group?.hosts.every(isHostWithPort)) return false
+  const { kind, name } = group
+  return kind === 'sentinel' ? name === undefined || /^[\w.-]+$/.test(name) : !name
 }
 
 function isHostWithPort(text: string): boolean {

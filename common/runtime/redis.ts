@@ -1,6 +1,7 @@
 import { Cluster, Redis } from 'ioredis'
 import { config } from './config.ts'
 import { log } from './log.ts'
+import { readRedisGroup } from './redis-address.ts'
 
 export type RedisClient = Redis | Cluster
 
@@ -18,8 +19,8 @@ const USE = {
 const RECONNECT_AFTER_AT_MOST = 2_000
 
 /**
- * Opens a connection to `address`, which is `REDIS_URL` unless given: a single server, Sentinel (`redis+sentinel://h:p,h:p/name`) or
- * Cluster (`redis+cluster://h:p,h:p`).
+ * Opens a connection to `address`, by default `REDIS_URL`: a single server, Sentinel (`redis+sentinel://h:p,h:p/name`)
+ * or Cluster (`redis+cluster://h:p,h:p`).
  */
 export function connectRedis(use: RedisUse, address = config().redisUrl): RedisClient {
   const client = open(address, { ...USE[use], connectTimeout: 5_000 })
@@ -41,9 +42,10 @@ function retryStrategy(attempt: number): number {
 type Options = (typeof USE)[RedisUse] & { connectTimeout: number }
 
 function open(address: string, options: Options): RedisClient {
-  const [, kind, hosts = '', name] = /^redis\+(sentinel|cluster):\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? []
-  if (!kind) return new Redis(address, { ...options, retryStrategy })
-  const nodes = hosts.split(',').map((host) => {
+  const group = readRedisGroup(address)
+  if (!group) return new Redis(address, { ...options, retryStrategy })
+  const { kind, hosts, name } = group
+  const nodes = hosts.map((host) => {
     const { hostname, port } = new URL(`redis://${host}`)
     return { host: hostname, port: Number(port || (kind === 'sentinel' ? 26379 : 6379)) }
   })
