@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Redis } from 'ioredis'
 import request from 'supertest'
 import { process_ } from '../cli/tolbor.ts'
-import { emptyRedis, freeze, testEngines, unfreeze } from '../support/engines.ts'
+import { emptyRedis, freeze, onServers, testEngines, unfreeze } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
@@ -58,17 +57,24 @@ describe('the service with an empty or missing Redis', () => {
     ).to.equal(20)
   })
 
-  const troubles: [
-    what: string,
-    begin: (redis: Redis) => Promise<unknown>,
-    end: (redis: Redis) => Promise<unknown>,
-  ][] = [
-    [
-      'is full',
-      (redis) => redis.config('SET', 'maxmemory', '1'),
-      (redis) => redis.config('SET', 'maxmemory', '0'),
-    ],
-    ['is read-only', (redis) => redis.replicaof('127.0.0.1', 9), (redis) => redis.replicaof('NO', 'ONE')],
+  const setting = (name: string, value: string) => () =>
+    onServers(service.redis.url, (redis) => redis.config('SET', name, value))
+  const replicaOf = (host: string, port: string) => () =>
+    onServers(service.redis.url, (redis) => redis.call('REPLICAOF', host, port))
+  const fill = setting('maxmemory', '1')
+  const empty = setting('maxmemory', '0')
+  // A group decides itself who is a replica, so there a server refuses writes because it has too few replicas.
+  const { isGroup } = testEngines.redis
+  const refuseWrites = isGroup ? setting('min-replicas-to-write', '9') : replicaOf('127.0.0.1', '9')
+  const acceptWrites = isGroup ? setting('min-replicas-to-write', '0') : replicaOf('NO', 'ONE')
+
+  type Trouble = [what: string, begin: () => Promise<unknown>, end: () => Promise<unknown>]
+  const refusals: [...Trouble, error: RegExp][] = [
+    ['is full', fill, empty, /OOM/],
+    ['refuses writes', refuseWrites, acceptWrites, isGroup ? /NOREPLICAS/ : /READONLY/],
+  ]
+  const troubles: Trouble[] = [
+    ...refusals.map(([what, begin, end]): Trouble => [what, begin, end]),
     ['hangs', async () => freeze(service.redis), async () => unfreeze(service.redis)],
     [
       'reconnects often',
@@ -84,16 +90,8 @@ describe('the service with an empty or missing Redis', () => {
       () => service.restartRedis(),
     ],
   ]
-  /** Troubles of one server, which the other servers of a group would hide. */
-  const oneServer = new Set(['is full', 'is read-only'])
-  const refusals: [what: string, begin: string[], end: string[], error: RegExp][] = [
-    ['full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], /OOM/],
-    ['read-only', ['REPLICAOF', '127.0.0.1', '9'], ['REPLICAOF', 'NO', 'ONE'], /READONLY/],
-  ]
   for (const [what, begin, end, error] of refusals)
-    it(`shows in /readyz and doctor that Redis is ${what}, though it answers, and logs it in an idle worker`, async function () {
-      if (testEngines.redis.isGroup) this.skip()
-      const redis = new Redis(service.redis.url)
+    it(`shows in /readyz and doctor that Redis ${what}, though it answers, and logs it in an idle worker`, async () => {
       const ready = async () => (await request(service.url).get('/readyz').expect(200)).body.redis as string
       const diagnose = async () => {
         const { stdout } = await process_(['doctor', '--json'], service.env)
@@ -103,28 +101,24 @@ describe('the service with an empty or missing Redis', () => {
       expect(await ready()).to.equal('ok')
       expect(await diagnose()).to.include({ ok: true })
       service.log.length = 0
-      await redis.call(...(begin as [string, ...string[]]))
+      await begin()
       expect(await ready()).to.match(error)
       const found = await diagnose()
       expect(found).to.include({ ok: false })
       expect(found?.message).to.match(error)
       await until(async () => service.log.some((line) => line.includes('Redis refuses jobs')))
-      await redis.call(...(end as [string, ...string[]]))
+      await end()
       expect(await ready()).to.equal('ok')
       await until(async () => service.log.some((line) => line.includes('Redis accepts jobs again')))
-      redis.disconnect()
     })
 
   for (const [what, begin, end] of troubles)
-    it(`continues without wake-ups while Redis ${what}, logs it once, and adds jobs again afterwards`, async function () {
-      if (testEngines.redis.isGroup && oneServer.has(what)) this.skip()
-      const redis = new Redis(service.redis.url, { lazyConnect: true })
-      redis.on('error', () => undefined)
+    it(`continues without wake-ups while Redis ${what}, logs it once, and adds jobs again afterwards`, async () => {
       const ids = await openCheckouts(30)
       const [worker] = service.workers
       const countWarnings = () => service.log.filter((line) => line.includes('Redis refuses jobs')).length
       const before = countWarnings()
-      await begin(redis)
+      await begin()
       await endSoon(ids)
       const expired = "events WHERE type = 'checkout.expired' AND object_id IN (?)"
       await until(async () => (await service.count(expired, [ids])) === 30)
@@ -132,13 +126,12 @@ describe('the service with an empty or missing Redis', () => {
       await endSoon(more)
       await until(async () => (await service.count(expired, [more])) === 1)
       expect(countWarnings() - before).to.be.within(1, what === 'reconnects often' ? 6 : 1)
-      await end(redis)
+      await end()
       await until(async () => service.log.some((line) => line.includes('Redis accepts jobs again')))
       service.log.length = 0
       expect(service.workers[0], 'the same process').to.equal(worker)
       const last = await openCheckouts(20)
       await endSoon(last)
       await until(async () => (await service.count(expired, [last])) === 20)
-      redis.disconnect()
     })
 })

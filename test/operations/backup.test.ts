@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
+import { mariadb } from '../../dev/engines/mariadb.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
 import { type Server, startMariadb } from '../../dev/servers.ts'
-import { testEngines } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { blocksOf } from '../support/pasted.ts'
 import { Service, until } from '../support/service.ts'
@@ -18,16 +18,14 @@ function block(containing: string): string {
   return found[0]!.text
 }
 
-/** The guide uses MariaDB's tools. */
-const onMariadb = testEngines.database.name === 'mariadb' ? describe : describe.skip
-
-onMariadb('a database server that is lost', () => {
+describe('a database server that is lost', () => {
   const folder = mkdtempSync('/tmp/tolbor-backup-')
   let service: Service
   let copying: Running | undefined
   let restored: Server | undefined
 
   before(async () => {
+    await mariadb.prepare()
     mkdirSync(join(folder, '.data'))
     service = await Service.start({}, { ownServer: true, binaryLog: true })
     service.database.on('error', () => undefined) // its server is killed

@@ -1,5 +1,5 @@
-import { Cluster } from 'ioredis'
-import { connectRedis } from '../../common/runtime/redis.ts'
+import type { Redis } from 'ioredis'
+import { connectRedis, serversOf } from '../../common/runtime/redis.ts'
 import { enginesNamed } from '../../dev/engines/catalog.ts'
 import type { Engine, Started } from '../../dev/engines/engine.ts'
 import type { Settings } from '../../dev/servers.ts'
@@ -26,11 +26,15 @@ export function unfreeze({ members }: Started): void {
   for (const { pid } of members) process.kill(pid, 'SIGCONT')
 }
 
-/** Deletes all keys of a Redis at any of the addresses that Tolbor accepts. */
-export async function emptyRedis(url: string): Promise<void> {
+/** Calls `work` with a connection to each server that holds data of a Redis, at any of the addresses that Tolbor accepts. */
+export async function onServers(url: string, work: (server: Redis) => Promise<unknown>): Promise<void> {
   const redis = connectRedis('worker', url)
   await redis.ping() // a cluster knows its nodes when it has connected
-  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis]
-  for (const server of servers) await server.flushdb()
+  for (const server of serversOf(redis)) await work(server)
   redis.disconnect()
+}
+
+/** Deletes all keys of a Redis. */
+export function emptyRedis(url: string): Promise<void> {
+  return onServers(url, (server) => server.flushdb())
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request, { type Test } from 'supertest'
 import type { Started } from '../../dev/engines/engine.ts'
+import { mariadb } from '../../dev/engines/mariadb.ts'
 import { freePort } from '../../dev/ports.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
 import { startEngine, testEngines } from './engines.ts'
@@ -54,8 +55,9 @@ export class Service {
   }
 
   /**
-   * Starts the service and creates a project. `ownServer` starts a database server that the test may stop, on MariaDB
-   * with a `binaryLog` if the test asks for one. `webClock` is the error of the web process's clock in seconds.
+   * Starts the service and creates a project. `ownServer` starts a database server that the test may stop. With
+   * `binaryLog` it is a MariaDB with a binary log on every engine, since the guide to backups uses MariaDB's tools.
+   * `webClock` is the error of the web process's clock in seconds.
    */
   static async start(
     env: NodeJS.ProcessEnv = {},
@@ -64,7 +66,7 @@ export class Service {
     const folder = mkdtempSync('/tmp/tolbor-service-')
     const redis = await startEngine(testEngines.redis, join(folder, 'redis'))
     const ownDatabase = ownServer
-      ? await startEngine(testEngines.database, join(folder, 'database'), { binaryLog })
+      ? await startEngine(binaryLog ? mariadb : testEngines.database, join(folder, 'database'), { binaryLog })
       : undefined
     const { database, url: databaseUrl } = await newDatabase(ownDatabase)
     const port = await freePort()
@@ -129,7 +131,10 @@ export class Service {
   }
 
   async restartRedis(): Promise<void> {
+    const { url } = this.redis
     this.redis = await startEngine(testEngines.redis, join(this.folder, 'redis'))
+    if (this.redis.url !== url)
+      throw new Error(`Another program took a port of ${url} while Redis was down. Run the test again.`)
   }
 
   call(method: 'get' | 'post' | 'patch', path: string, body?: object): Test {
