@@ -5,11 +5,9 @@ import { mariadb } from './mariadb.ts'
 import { mariadbReplica } from './mariadb-replica.ts'
 import { mysql } from './mysql.ts'
 import { mysqlGroup } from './mysql-group.ts'
-import { redis } from './redis.ts'
+import { redis, redis8, valkey } from './redis.ts'
 import { redisCluster } from './redis-cluster.ts'
-import { redis8 } from './redis8.ts'
 import { sentinel } from './sentinel.ts'
-import { valkey } from './valkey.ts'
 
 export const engines: readonly Engine[] = [
   mariadb,

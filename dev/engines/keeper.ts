@@ -26,10 +26,8 @@ async function main(): Promise<number> {
     report({ error: error instanceof UserError ? error.message : String(error) })
     throw error
   }
-  const running = setInterval(() => undefined, 60_000) // keeps the process
-  await new Promise(() => undefined)
-  clearInterval(running)
-  return 0
+  setInterval(() => undefined, 60_000) // keeps the process
+  return new Promise(() => undefined)
 }
 
 await withCleanUp(main, async () => {
