@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { isClosedPort } from '../common/kit/closed-ports.ts'
 
 /**
  * Below the kernel's range for outgoing connections. A port of that range could be taken by an outgoing connection
@@ -27,7 +28,7 @@ function ifFree(port: number): Promise<number | undefined> {
 /** Returns the first free port of 127.0.0.1 among the preferred ones, or else any free port. */
 export async function freePort(...preferred: number[]): Promise<number> {
   const others = Array.from({ length: TRIES }, () => randomInt(LOWEST, HIGHEST))
-  for (const port of [...preferred, ...others, 0]) {
+  for (const port of [...[...preferred, ...others].filter(isOpen), 0]) {
     const free = await ifFree(port)
     if (free) return free
   }
@@ -40,4 +41,9 @@ export async function usualPort(what: string, last: number | undefined, usual: n
   if (port !== usual)
     console.log(`${what} uses port ${port}, since ${usual} is taken now or was taken last time.`)
   return port
+}
+
+/** Returns whether browsers, `fetch` and webhooks may use a port: they refuse some, such as 10080. */
+function isOpen(port: number): boolean {
+  return !isClosedPort(new URL(`http://127.0.0.1:${port}`))
 }
