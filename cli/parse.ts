@@ -12,6 +12,7 @@ export interface Parsed {
 /** Parses the arguments. Throws one error that lists every problem. */
 export function parse(args: string[]): Parsed {
   const { words, options, help, problems } = read(args)
+  if (words[0] === 'help') return parse([...words.slice(1), '--help'])
   if (words.length === 0) return { command: null, given: { operands: [], options: {} }, help: true }
   const command = named(words)
   if (help) return { command, given: { operands: [], options: {} }, help }

@@ -77,7 +77,10 @@ async function findPaymentId(given: Given): Promise<number> {
   const project = await projectOf(given)
   const { reference = '', mode } = given.options
   const named = await onConnection((sql) => findByReference(sql, project, reference, readModes(mode)))
-  if (!named) throw new Refusal({ code: 'not_found', params: { what: 'payment in this project' } })
+  if (!named) {
+    const advice = `A reference has six digits: 'bin/tolbor payment list --project ${project.id}' shows it.`
+    throw new Refusal({ code: 'not_found', params: { what: 'payment in this project', advice } })
+  }
   return named.id
 }
 

@@ -33,13 +33,15 @@ function readReason(text: string | undefined): string | null {
   throw new Refusal({ code: 'validation_failed', path: '--reason', params: { sentence } })
 }
 
+const LIST_PAYMENTS = "'bin/tolbor payment list --project ID' shows the existing ones."
+
 /** Reads a payment's project and mode from its row: the operator only gives its id. */
 export async function scopeOf(tx: Tx, id: number): Promise<Scope> {
   const row = await tx.sql.row<{ project_id: number; is_test: number }>(
     'SELECT project_id, is_test FROM payments WHERE id = ?',
     [id],
   )
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'payment' } })
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'payment', advice: LIST_PAYMENTS } })
   return { project: await projectWithId(tx.sql, row.project_id), isTest: Boolean(row.is_test) }
 }
 

@@ -22,7 +22,10 @@ export const projectUpdate: Command = {
   options,
   async run({ operands, options: given }) {
     if (Object.keys(given).length === 0)
-      throw new UsageError(['project update needs at least one option to change.'])
+      throw new UsageError([
+        'project update needs at least one option to change.',
+        'See: bin/tolbor project update --help',
+      ])
     const id = readId(operands[0], 'project')
     const draft = await typedProjectValues(given)
     const project = await operate(async (tx) => {

@@ -10,8 +10,10 @@ export function readId(text: string | undefined, what: string): number {
   throw new Refusal({ code: 'validation_failed', path: what, params: { sentence } })
 }
 
+const LIST_PROJECTS = "'bin/tolbor project list' shows the existing ones."
+
 export async function projectWithId(sql: Sql, id: number): Promise<Project> {
   const project = await findProject(sql, id)
-  if (!project) throw new Refusal({ code: 'not_found', params: { what: 'project' } })
+  if (!project) throw new Refusal({ code: 'not_found', params: { what: 'project', advice: LIST_PROJECTS } })
   return project
 }

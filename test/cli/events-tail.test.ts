@@ -146,7 +146,7 @@ describe('events tail', () => {
       expect(error.message).to.contain(message)
     }
     const unknown = await failing('events', 'tail', '--project', '999999', '--mode', 'test')
-    expect(unknown.error.message).to.equal('There is no such project.')
+    expect(unknown.error.message).to.contain('There is no such project.')
   })
 
   it('continues at the same event after the database was down, and ends on SIGINT', async () => {

@@ -70,7 +70,7 @@ describe('a reported transfer on the command line', () => {
 
   it('is not found under an unknown id', async () => {
     expect((await failing('payment', 'confirm', '999999')).error.message).to.equal(
-      'There is no such payment.',
+      "There is no such payment. 'bin/tolbor payment list --project ID' shows the existing ones.",
     )
   })
 })

@@ -108,7 +108,10 @@ describe('projects on the command line', () => {
       'token create --project 999999 --mode test',
     ]) {
       const { code, error } = await failing(...command.split(' '))
-      expect([code, error.code, error.message]).to.deep.equal([1, 'not_found', 'There is no such project.'])
+      expect([code, error.code]).to.deep.equal([1, 'not_found'])
+      expect(error.message).to.equal(
+        "There is no such project. 'bin/tolbor project list' shows the existing ones.",
+      )
     }
     expect((await failing('project', 'show', '1x')).error.message).to.contain('an id has only digits')
   })

@@ -7,7 +7,7 @@ import { failing, process_ } from './tolbor.ts'
 
 describe('the command line', () => {
   it('shows every command without arguments or with --help', async () => {
-    for (const args of [[], ['--help'], ['-h']]) {
+    for (const args of [[], ['--help'], ['-h'], ['help']]) {
       const { code, stdout } = await run(args)
       expect(code).to.equal(0)
       for (const { name, summary } of commands) expect(stdout).to.contain(name).and.to.contain(summary)
@@ -53,6 +53,7 @@ describe('the command line', () => {
     [['project', 'create', '--name', 'A', '--name', 'B'], '--name is given twice.', 'a repeated option'],
     [['doctor', '--json=1'], '--json takes no value.', 'a switch'],
     [['project', 'update', '1'], 'needs at least one option to change', 'no changes'],
+    [['project', 'update', '1'], 'See: bin/tolbor project update --help', 'no changes'],
   ]
   for (const [args, message, because] of misuses) {
     it(`rejects "${args.join(' ')}": ${because}`, async () => {
@@ -61,6 +62,27 @@ describe('the command line', () => {
       expect(stderr).to.contain(message)
     })
   }
+
+  const unknown: [args: string[], message: string][] = [
+    [['project', 'show', '987654'], "'bin/tolbor project list' shows the existing ones."],
+    [['token', 'revoke', '987654'], "'bin/tolbor token list --project ID' shows the existing ones."],
+    [['payment', 'reject', '987654'], "'bin/tolbor payment list --project ID' shows the existing ones."],
+  ]
+  for (const [args, message] of unknown) {
+    it(`names the command that lists the ids: ${args.join(' ')}`, async () => {
+      const { code, stderr } = await run(args)
+      expect(code).to.equal(1)
+      expect(stderr).to.contain('There is no such').and.to.contain(message)
+    })
+  }
+
+  it('names the command that lists the references', async () => {
+    const { projectId } = await givenMerchant()
+    const args = ['payment', 'confirm', '--project', `${projectId}`, '--reference', '12']
+    const { code, stderr } = await run(args)
+    expect(code).to.equal(1)
+    expect(stderr).to.contain(`six digits: 'bin/tolbor payment list --project ${projectId}' shows it.`)
+  })
 
   it('lists all problems of a command at once', async () => {
     const { code, error } = await failing('token', 'create', '7', '--colour', 'red')

@@ -8,7 +8,8 @@ import { serializeToken, TOKEN_SELECT, type TokenRow } from './rows.ts'
 export async function revokeToken(tx: Tx, id: number): Promise<TokenObject> {
   await tx.sql.write('UPDATE api_tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [tx.now, id])
   const token = await findToken(tx.sql, id)
-  if (!token) throw new Refusal({ code: 'not_found', params: { what: 'token' } })
+  const advice = "'bin/tolbor token list --project ID' shows the existing ones."
+  if (!token) throw new Refusal({ code: 'not_found', params: { what: 'token', advice } })
   return token
 }
 
