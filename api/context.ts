@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { Refusal } from '../common/kit/refusal.ts'
+import { FIND, Refusal } from '../common/kit/refusal.ts'
 import type { Submission } from '../common/kit/submission.ts'
 import type { Scope } from '../common/services/projects/project.ts'
 
@@ -63,8 +63,8 @@ export function idOf(text: string | undefined): number | null {
 }
 
 export function adviceOnId(param: string): string {
-  const byReference = 'By your own reference, use /customers/by-client-reference-id/{client_reference_id}.'
-  return ['Ids are whole numbers.', ...(param === 'customer_id' ? [byReference] : [])].join(' ')
+  const byReference = ' By your own reference, use /customers/by-client-reference-id/{client_reference_id}.'
+  return `Ids are whole numbers.${param === 'customer_id' ? byReference : (FIND[nounOf(param)] ?? '')}`
 }
 
 /** Returns the object that a parameter identifies: `checkout` for `checkout_id`. */

@@ -58,6 +58,7 @@ function example(currency: string): string {
 
 /** Returns a sentence for a value that must be text. A number in place of a lookup key gets a hint to the field for ids. */
 function text({ path, value, field, steps }: Finding): string {
+  if (value === null) return `${path} cannot be removed: it must be text, in quotes.`
   const byNumber = field && metaOf(field, 'byNumber')
   if (typeof byNumber !== 'string' || typeof value !== 'number') return `${path} must be text, in quotes.`
   const other = [...steps.slice(0, -1), byNumber].join('.')
@@ -71,8 +72,12 @@ const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
     const values = field?.flags?.only === true ? (field.allow ?? []) : []
     return values.length > 0 ? `${path} is required: ${oneOf(values)}.` : `${path} is required.`
   },
-  'any.only': ({ path, valids = [] }) => `${path} must be ${oneOf(valids)}.`,
-  'any.unknown': ({ path }) => `${path} is only possible with the type 'dropdown'.`,
+  'any.only': ({ path, value, valids = [], steps }) =>
+    value === '*' && steps.length > 1
+      ? `${path} must name one value. To choose all of them, leave ${steps.slice(0, -1).join('.')} out.`
+      : `${path} must be ${oneOf(valids)}.`,
+  'any.unknown': ({ path }) =>
+    `${path} is only possible with the type 'dropdown'. Leave it out, or change the type.`,
   'array.base': ({ path }) => `${path} must be a list, in square brackets.`,
   'array.max': ({ path, limit }) => `${path} must hold at most ${limit}.`,
   'array.min': ({ path, limit }) => `${path} must hold at least ${limit}.`,

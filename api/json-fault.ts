@@ -73,6 +73,8 @@ function adviceOn(
   expected: Expected,
   { previous, isIn }: Pick<Situation, 'previous' | 'isIn'>,
 ): string {
+  if (previous === '[' && rest.startsWith('object Object]'))
+    return 'This is an object that was not converted to JSON: use JSON.stringify.'
   if (rest === '') return isIn ? `The body ends too early: close the ${isIn}.` : 'The body ends too early.'
   if (/^[}\]]/.test(rest) && previous === ',') return 'Remove the comma before it.'
   if (/^['‘’“”`]/.test(rest)) return 'Use double quotes: "…".'
@@ -81,6 +83,8 @@ function adviceOn(
   if (/^(?:True|False|None)\b/.test(rest)) return 'Write true, false or null.'
   if (isIn === undefined && /^[\w[\].%-]+=/.test(rest)) return 'This looks like a form: send JSON instead.'
   if (isIn === undefined && rest.startsWith('<')) return 'This looks like HTML or XML: send JSON instead.'
+  if (/^[\p{L}_$]/u.test(rest) && expected.endsWith('value'))
+    return 'Put text in double quotes; only true, false, null and numbers have none.'
   if (/^[+.\d-]/.test(rest) && expected.endsWith('value')) return 'Write a number like 25000 or -0.5.'
   if (rest.startsWith('"')) {
     return expected === 'comma'

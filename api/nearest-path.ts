@@ -1,5 +1,5 @@
 import { distance, plain } from '../common/kit/spelling.ts'
-import { OTHER_PATHS } from './other-names.ts'
+import { OTHER_PATHS, PATHS_INSTEAD } from './other-names.ts'
 
 const PROJECT = '/v1/projects/{project_id}'
 
@@ -13,6 +13,8 @@ const LONGEST_SEGMENT = 40
  */
 export function adviceOnPath(asked: string, known: readonly string[]): string {
   const segments = segmentsOf(asked)
+  const instead = INSTEAD.get(patternOf(segments, asked))
+  if (instead !== undefined) return `${instead} See /docs for all paths.`
   const measured = known
     .filter((path) => path !== '/')
     .map((path) => ({ path, far: farness(segments, path.split('/').filter(Boolean)) }))
@@ -38,6 +40,13 @@ function segmentsOf(asked: string): string[] {
 }
 
 const OTHER = new Map(Object.entries(OTHER_PATHS))
+const INSTEAD = new Map(Object.entries(PATHS_INSTEAD))
+
+/** Returns the requested path as `PATHS_INSTEAD` writes it. The list of projects is above every project. */
+function patternOf(segments: readonly string[], asked: string): string {
+  if (segments.length === 0) return /^\/(?:api\/)?v1\/projects\/?$/i.test(asked) ? 'projects' : ''
+  return segments.map((segment, index) => (index === 1 ? '*' : segment)).join('/')
+}
 
 /** Returns the distance between two paths: the sum of the shares of letters that differ in each segment. */
 function farness(asked: readonly string[], known: readonly string[]): number {

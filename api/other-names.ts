@@ -3,10 +3,11 @@
  * request has it.
  */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  amount: ['unit_amount', 'items'],
+  amount: ['unit_amount', 'items', 'amount_received', 'amount_off'],
   amount_off: ['amount'],
   callback_url: ['success_url', 'url'],
   cart: ['items'],
+  checkout: ['checkout_id'],
   client_reference: ['client_reference_id'],
   count: ['quantity', 'limit'],
   customer: ['customer_id'],
@@ -15,24 +16,37 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   email: ['customer_email'],
   email_address: ['email', 'customer_email'],
   enabled_events: ['events'],
+  endpoint: ['endpoint_id'],
   ending_before: ['after'],
+  event: ['event_id'],
   event_types: ['events'],
   expires_in: ['expires_at'],
+  expiry: ['expires_at'],
   external_id: ['client_reference_id'],
   failure_url: ['cancel_url'],
+  first_name: ['name'],
+  full_name: ['name'],
   images: ['image_url'],
   interval: ['recurring_interval'],
   interval_count: ['recurring_interval_count'],
+  invoice: ['invoice_id'],
   language: ['locale'],
+  last_name: ['name'],
   line_items: ['items'],
   max_uses: ['max_redemptions'],
+  maximum: ['max'],
   merchant_order_id: ['client_reference_id'],
+  minimum: ['min'],
   nickname: ['name', 'lookup_key'],
+  now: ['frozen_time'],
   order_id: ['client_reference_id'],
   order_number: ['client_reference_id'],
   page_number: ['page'],
   page_size: ['limit'],
+  payment: ['payment_id'],
   per_page: ['limit'],
+  percent: ['percent_off'],
+  percentage: ['percent_off'],
   phone_number: ['phone'],
   preferred_locales: ['locale'],
   product: ['product_id', 'product_data'],
@@ -49,89 +63,137 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   state: ['status'],
   subscription: ['subscription_id'],
   title: ['name'],
+  to: ['frozen_time'],
   total: ['amount', 'items'],
   trial_period_days: ['trial_days'],
   types: ['events', 'type'],
   unit_amount_decimal: ['unit_amount'],
   user_id: ['client_reference_id'],
+  valid_from: ['starts_at'],
+  valid_until: ['expires_at'],
   webhook_url: ['url'],
 }
 
 const BY_TOKEN = 'The token chooses the mode: sk_test_… for tests, sk_live_… for real payments. Leave it out.'
 const BY_HEADER = 'Send it as the header Idempotency-Key.'
 const BY_TIME = 'Use created[gte] and created[lt].'
+const IN_FULL = 'Objects are always returned in full. Leave it out.'
+const BY_PAGE = 'Page through the list with page, or with after or before and the last id you have.'
+const BY_SEARCH = 'Use GET /search?q=.'
+const IN_HEADER = 'The token belongs in the header: Authorization: Bearer <API_TOKEN>. Leave it out.'
 const BY_WEBHOOK = 'Events are sent to webhook endpoints: POST /webhook-endpoints.'
+const WITH_PRICE = 'Create its price with POST /prices, which takes product_id or product_data.'
+const OF_PRODUCT = 'Name a price of the product: pass its lookup key as price, or its id as price_id.'
 const IN_ORDER = 'Lists are newest first; with after, oldest first. Leave it out.'
 
 /** Maps parameters that have no equivalent in most requests to a sentence that says what to do instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
+  access_token: IN_HEADER,
   after_completion: 'Pass success_url: the customer goes there after paying.',
+  amount: 'Customers pay the amount of the checkout or invoice. Leave it out.',
+  api_key: IN_HEADER,
   automatic_tax: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
   billing_cycle_anchor: 'Periods are counted from the first paid day. Leave it out.',
   cancel_at_period_end: 'Use POST /subscriptions/{subscription_id}/cancel.',
   collection_method: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
-  coupon: 'Use discounts, or allow_promotion_codes: customers then type their code on the page.',
-  created: BY_TIME,
-  created_after: BY_TIME,
-  created_before: BY_TIME,
+  coupon:
+    'For an amount off, pass discounts with amount and description. For a code, pass allow_promotion_codes: customers type it on the page.',
   customer_creation:
     'Without customer_id the buyer is a guest, or the customer with customer_email. Leave it out.',
   days_until_due: 'Pass due_date, a time.',
-  default_price_data: 'Use POST /prices, which takes product_data as well.',
+  default_price_data: WITH_PRICE,
+  draft: 'Pass "auto_advance": false to create a draft.',
   duration: 'A code works from starts_at until expires_at.',
-  end_date: BY_TIME,
-  expand: 'Objects are always returned in full. Leave it out.',
-  from: BY_TIME,
+  email: 'Find the customer with GET /customers?email=, and pass customer_id.',
+  expand: IN_FULL,
   idempotency_key: BY_HEADER,
   is_test: BY_TOKEN,
   livemode: BY_TOKEN,
   mode: 'The token chooses test or live, and the prices whether it is a subscription. Leave it out.',
   notification_url: BY_WEBHOOK,
   notify_url: BY_WEBHOOK,
-  offset: 'Page through the list with page, or with after or before and the last id you have.',
-  order: IN_ORDER,
-  order_by: IN_ORDER,
   payment_behavior: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
   payment_method_types:
     'Customers choose among the payment_methods that PATCH /projects enables. Leave it out.',
+  payment_method: 'Customers choose it on the page. Leave it out.',
   payment_methods: 'Customers choose among the payment_methods that PATCH /projects enables. Leave it out.',
+  price: WITH_PRICE,
+  product: OF_PRODUCT,
+  product_id: OF_PRODUCT,
   project_id: 'The path names the project. Leave it out.',
   promotion_code: 'Pass allow_promotion_codes: customers type their code on the page.',
   percent_off:
     'A direct discount is an amount. For a percentage, create a promotion code: POST /promotion-codes.',
   proration_behavior: 'Unused time is always credited when the plan changes. Leave it out.',
-  query: 'Use GET /search?q=.',
   recurring: 'Only registered prices recur: create one with POST /prices, and pass its lookup key as price.',
-  search: 'Use GET /search?q=.',
+  secret:
+    'The service generates it: POST /webhook-endpoints/{webhook_endpoint_id}/rotate-secret replaces it. Leave it out.',
   shipping_options: 'Add delivery as one of the items.',
-  since: BY_TIME,
-  sort: IN_ORDER,
-  start_date: BY_TIME,
   subscription_data:
     'The subscription is created when the checkout is paid. Use PATCH /subscriptions for its metadata.',
+  subscription_id: 'Renew a subscription with a checkout: POST /checkouts takes subscription_id.',
   tax_rates: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
   test: BY_TOKEN,
   test_mode: BY_TOKEN,
-  to: BY_TIME,
+  token: IN_HEADER,
   trial_end: 'Use POST /subscriptions with trial_days.',
   trial_period_days: 'Use POST /subscriptions with trial_days.',
   ui_mode: 'Send the customer to the url of the checkout. Leave it out.',
-  until: BY_TIME,
   webhook_url: BY_WEBHOOK,
 }
+
+/** The same for requests that list objects: these names mean something else elsewhere. Checked before `INSTEAD`. */
+export const INSTEAD_IN_LISTS: Readonly<Record<string, string>> = {
+  client_reference_id:
+    'GET /customers/by-client-reference-id/{client_reference_id} finds a customer: filter by customer_id.',
+  created: BY_TIME,
+  created_after: BY_TIME,
+  created_before: BY_TIME,
+  cursor: BY_PAGE,
+  end_date: BY_TIME,
+  fields: IN_FULL,
+  from: BY_TIME,
+  include: IN_FULL,
+  name: BY_SEARCH,
+  offset: BY_PAGE,
+  order: IN_ORDER,
+  order_by: IN_ORDER,
+  page_token: BY_PAGE,
+  phone: BY_SEARCH,
+  query: BY_SEARCH,
+  search: BY_SEARCH,
+  since: BY_TIME,
+  skip: BY_PAGE,
+  sort: IN_ORDER,
+  start_date: BY_TIME,
+  subscription_id: 'Filter by customer_id.',
+  to: BY_TIME,
+  until: BY_TIME,
+}
+
+const FIXED_CHECKOUT = 'A checkout does not change: expire it, and create another one.'
+const FIXED_INVOICE = 'An invoice does not change: void it, or delete the draft, and create another.'
 
 /** Maps methods that we do not have at a path to what to do instead. */
 export const METHODS_INSTEAD: Readonly<Record<string, string>> = {
   'DELETE /checkouts/:checkout_id': 'End an open checkout with POST /checkouts/{checkout_id}/expire.',
-  'DELETE /payments/:payment_id': 'Return its money with POST /payments/{payment_id}/refunds.',
+  'DELETE /payments/:payment_id':
+    'Return its money with POST /payments/{payment_id}/refunds. To stop an unpaid one, expire its checkout or void its invoice.',
   'DELETE /prices/:price_id': 'Archive it: PATCH with "active": false.',
   'DELETE /products/:product_id': 'Archive it: PATCH with "active": false.',
+  'DELETE /refunds/:refund_id': 'A refund cannot be undone: the customer would have to pay again.',
   'DELETE /promotion-codes/:promotion_code_id': 'Switch it off: PATCH with "active": false.',
   'DELETE /subscriptions/:subscription_id': 'Cancel it with POST /subscriptions/{subscription_id}/cancel.',
-  'PATCH /checkouts/:checkout_id': 'A checkout does not change: expire it, and create another one.',
+  'GET /payments/:payment_id/refunds': 'List them with GET /refunds?payment_id=.',
+  'PATCH /checkouts/:checkout_id': FIXED_CHECKOUT,
   'PATCH /payments/:payment_id': 'Decide it with POST /payments/{payment_id}/confirm or /reject.',
-  'PATCH /invoices/:invoice_id':
-    'An invoice does not change: void it, or delete the draft, and create another.',
+  'PATCH /invoices/:invoice_id': FIXED_INVOICE,
+  'PATCH /test-clocks/:test_clock_id': 'Move it with POST /test-clocks/{test_clock_id}/advance.',
+  'POST /checkouts/:checkout_id': FIXED_CHECKOUT,
+  'POST /events': 'POST /webhook-endpoints/{webhook_endpoint_id}/test sends a test event.',
+  'POST /invoices/:invoice_id': FIXED_INVOICE,
+  'POST /payments': 'A payment begins when a customer pays: create a checkout or an invoice.',
+  'POST /refunds': 'Refund a payment with POST /payments/{payment_id}/refunds.',
 }
 
 /** Maps path segments that other APIs use to ours. */
@@ -149,7 +211,31 @@ export const OTHER_PATHS: Readonly<Record<string, string>> = {
   plans: 'prices',
   'portal/sessions': 'billing-portal/sessions',
   'portal-sessions': 'billing-portal/sessions',
+  'test-helpers/test-clocks': 'test-clocks',
   transactions: 'payments',
   users: 'customers',
   webhooks: 'webhook-endpoints',
+}
+
+/** Maps paths that we do not have to what to do instead. An asterisk is an id. */
+export const PATHS_INSTEAD: Readonly<Record<string, string>> = {
+  balance: 'The service holds no money: it goes to your own account.',
+  'checkouts/*/cancel': 'End an open checkout with POST /checkouts/{checkout_id}/expire.',
+  'checkouts/*/confirm': 'Pay it with POST /checkouts/{checkout_id}/pay, or confirm its payment.',
+  'checkouts/*/refund': 'Refund its payment with POST /payments/{payment_id}/refunds.',
+  'customers/*/payment-methods': 'Nothing is charged automatically: no payment method is stored.',
+  'customers/*/subscriptions': 'Use GET /subscriptions?customer_id=.',
+  'events/*/resend': 'Use POST /webhook-deliveries/{webhook_delivery_id}/resend.',
+  'invoices/*/send': 'Send the customer its url, or pass customer_email when you create it.',
+  'payments/*/cancel': 'Use POST /payments/{payment_id}/reject, or expire its checkout.',
+  'payments/*/capture': 'Use POST /payments/{payment_id}/confirm when the money has arrived.',
+  payouts: 'The service holds no money: it goes to your own account.',
+  projects:
+    "The operator creates projects with 'bin/tolbor project create'. GET /v1/projects/{project_id} returns yours.",
+  'subscriptions/*/events': 'Use GET /subscriptions/{subscription_id}/timeline.',
+  'subscriptions/*/pause': 'A subscription has no pause: cancel it, and resume it before its end.',
+  'subscriptions/*/pay': 'Renew it with POST /checkouts, which takes subscription_id.',
+  'subscriptions/*/renew': 'Renew it with POST /checkouts, which takes subscription_id.',
+  tokens: "The operator creates tokens with 'bin/tolbor token create'.",
+  'webhook-endpoints/*/rotate': 'Use POST /webhook-endpoints/{webhook_endpoint_id}/rotate-secret.',
 }

@@ -1,9 +1,12 @@
 import { nearest, plain } from '../common/kit/spelling.ts'
 import { type Described, fieldAt, pathsByName } from './described.ts'
-import { INSTEAD, OTHER_NAMES } from './other-names.ts'
+import { INSTEAD, INSTEAD_IN_LISTS, OTHER_NAMES } from './other-names.ts'
 
 /** No known parameter has a longer name. */
 const LONGEST = 40
+
+/** A longer list of parameters would hide the problem. */
+const MOST_SHOWN = 12
 
 /** Names so common that a field of this name elsewhere is probably not the one that the client meant. */
 const COMMON = ['description', 'enabled', 'key', 'label', 'max', 'min', 'name', 'optional', 'type', 'value']
@@ -22,19 +25,32 @@ export function adviceOn(path: readonly (string | number)[], schema: Described, 
   const others = OTHERS.get(plain(bare)) ?? []
   const here = others.filter((one) => siblings.includes(one))
   if (here.length > 0) return `Use ${spelled(plain(bare) === 'recurring' ? here : here.slice(0, 1))}.`
-  const instead = INSTEAD_OF.get(plain(bare))
+  const within = parent.length > 0 ? firstBelow(fieldAt(schema, parent), [bare, ...others]) : undefined
+  if (within) return `It belongs in ${[...parent, ...within].join('.')}.`
+  const inLists = siblings.includes('created[gte]') ? INSTEAD_IN_LISTS_OF.get(plain(bare)) : undefined
+  const instead = inLists ?? INSTEAD_OF.get(plain(bare))
   if (instead !== undefined) return instead
   const meant = nearest(bare, siblings)
   if (meant !== null) return `Did you mean ${spelled([meant])}?`
-  const names = [bare, ...others].filter((one) => !COMMON.includes(one)).map(plain)
-  const paths = pathsByName(schema)
-  const elsewhere = names.map((one) => paths.get(one)).find((path) => path !== undefined)
-  return elsewhere ? `It belongs in ${elsewhere.join('.')}.` : LEAVE_OUT
+  const elsewhere = firstBelow(
+    schema,
+    [bare, ...others].filter((one) => !COMMON.includes(one)),
+  )
+  if (elsewhere) return `It belongs in ${elsewhere.join('.')}.`
+  if (siblings.length === 0) return 'This request has no parameters. Leave it out.'
+  return siblings.length > MOST_SHOWN ? LEAVE_OUT : `${LEAVE_OUT} Parameters here: ${siblings.join(', ')}.`
+}
+
+/** Returns the path of the first of these names below a field, or undefined. */
+function firstBelow(field: Described | undefined, names: readonly string[]) {
+  const paths = field && pathsByName(field)
+  return names.map((name) => paths?.get(plain(name))).find((path) => path !== undefined)
 }
 
 const LEAVE_OUT = 'Check its spelling, or leave it out.'
 const OTHERS = byPlainName(OTHER_NAMES)
 const INSTEAD_OF = byPlainName(INSTEAD)
+const INSTEAD_IN_LISTS_OF = byPlainName(INSTEAD_IN_LISTS)
 
 /** Returns a map by normalized name, so that `lineItems` is found like `line_items`. */
 function byPlainName<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {

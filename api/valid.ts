@@ -28,6 +28,8 @@ export function validate<Value>(
   raw: unknown,
   { keepNull = false, trim = true, isTest = false, currency = 'MNT' }: Reading = {},
 ): Submission<Value> {
+  if (typeof raw === 'string')
+    return refused('The body is text in quotes. Send one JSON object: convert it to JSON only once.')
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
   if (Object.keys(raw).length === 0 && takesNothing(schema)) return new Submission<Value>({} as Value)
   const given = readBounded(raw, boundsOf(schema), { keepNull, trim })

@@ -20,12 +20,22 @@ function inMode(mode: string | number | undefined): string {
   return mode === undefined ? '' : ` in ${mode} mode; this token is a ${mode} one`
 }
 
-/** How to find objects in the API by other numbers, which are often mistaken for an id. */
-const FIND: Readonly<Record<string, string>> = {
+/** How to find an object in the API without its id. */
+export const FIND: Readonly<Record<string, string>> = {
   payment: ' GET /payments?reference= finds one by its reference.',
   customer: ' GET /customers?email= and GET /customers/by-client-reference-id/… find one without its id.',
+  'customer with this client_reference_id': ' POST /customers creates one.',
   checkout: ' GET /checkouts?client_reference_id= finds one by your reference.',
   invoice: ' GET /search?q= finds one by its number.',
+  subscription: ' GET /subscriptions?customer_id= lists the subscriptions of a customer.',
+  price: ' GET /prices?lookup_key= finds one by its lookup key.',
+  'promotion code': ' GET /promotion-codes?code= finds one by its code.',
+  product: ' GET /products lists the existing ones.',
+  refund: ' GET /refunds?payment_id= lists the refunds of a payment.',
+  event: ' GET /events lists the existing ones.',
+  'test clock': ' GET /test-clocks lists the existing ones.',
+  'webhook endpoint': ' GET /webhook-endpoints lists the existing ones.',
+  'webhook delivery': ' GET /webhook-deliveries lists the existing ones.',
 }
 
 /** Returns advice about an unknown lookup key. A key of digits is probably an id. */
@@ -51,6 +61,9 @@ const DECIDED_NEXT: NextSteps = {
   paid: ' To return the money, refund it: POST /payments/{id}/refunds.',
   refund_required: ' Return the money, and record it: POST /payments/{id}/refunds.',
   started: ' To stop it, expire its checkout or void its invoice. If the money has arrived, confirm it.',
+  failed: ' If the money has arrived, confirm it.',
+  canceled: ' If the money has arrived, confirm it.',
+  refunded: ' The customer can pay again with a new checkout or invoice.',
 }
 const INVOICE_NEXT: NextSteps = {
   draft: ' Finalize it to open it, or delete it.',
@@ -175,7 +188,7 @@ export const refusals = {
   customer_not_found: [
     422,
     ({ id, mode }) =>
-      `There is no customer ${id} in this project${inMode(mode)}. Create the customer first: POST /customers.`,
+      `There is no customer ${typeof id === 'number' ? id : `'${id}'`} in this project${inMode(mode)}. Create the customer first: POST /customers.`,
     'customer_id',
   ],
   customer_required: [422, () => 'A recurring price needs a customer. Pass customer_id.', 'customer_id'],

@@ -10,7 +10,7 @@ describe('jsonFault', () => {
     ['{"a": 1 "b": 2}', 1, 9, /comma is missing/],
     ['{"a" 1}', 1, 6, /colon/],
     ['{"a": }', 1, 7, /value is missing/],
-    ['{"a": tru}', 1, 7, /value is missing/],
+    ['{"a": tru}', 1, 7, /Put text in double quotes/],
     ['{"a": True}', 1, 7, /true, false or null/],
     ['{"a": 01}', 1, 7, /number/],
     ['{"a": .5}', 1, 7, /number/],

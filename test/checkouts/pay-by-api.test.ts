@@ -144,12 +144,18 @@ describe('paying a checkout by API in test mode', () => {
       phone: ['Check the phone number. It has too few or too many digits.'],
       'delivery_address.country': ['Choose the country to deliver to.'],
       'custom_fields.size': ['Size: choose one of the answers.'],
-      'custom_fields.colour': ["This checkout has no question with the key 'colour'."],
+      'custom_fields.colour': [
+        "This checkout has no question with the key 'colour'. Leave it out. GET /checkouts/{checkout_id} shows its custom_fields.",
+      ],
       'promotion_codes.1': ['There is no code AUTUMN. Check its spelling.'],
       [`quantities.${item}`]: ['Tea: choose a quantity from 1 to 5.'],
-      'quantities.999999': ['This checkout has no item 999999 with an adjustable quantity.'],
+      'quantities.999999': [
+        'This checkout has no item 999999 with an adjustable quantity. Leave it out. GET /checkouts/{checkout_id} shows its items.',
+      ],
       payment_method: ['This way to pay is no longer offered. Choose another one.'],
-      tip: ['tip is not a parameter of this request. Check its spelling, or leave it out.'],
+      tip: [
+        'tip is not a parameter of this request. Check its spelling, or leave it out. Parameters here: payment_method, test_outcome, email, phone, delivery_address, custom_fields, promotion_codes, quantities.',
+      ],
     })
     expect(await retrieve()).to.deep.equal(before)
     expect(await paymentsOf(id)).to.deep.equal([])

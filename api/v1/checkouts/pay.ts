@@ -33,6 +33,8 @@ export async function payByApi(
   return checkout
 }
 
+const SHOWS = 'GET /checkouts/{checkout_id} shows'
+
 /** Refuses values that the page has no field for. Ignoring them would charge another order than the caller expects. */
 function refuseUnexpected(
   { allow_promotion_codes: takesCodes, custom_fields: questions, items }: CheckoutObject,
@@ -49,9 +51,16 @@ function refuseUnexpected(
     )
   const keys = new Set(questions.map(({ key }) => key))
   for (const key of Object.keys(answers))
-    if (!keys.has(key)) refuse(`custom_fields.${key}`, `This checkout has no question with the key '${key}'.`)
+    if (!keys.has(key))
+      refuse(
+        `custom_fields.${key}`,
+        `This checkout has no question with the key '${key}'. Leave it out. ${SHOWS} its custom_fields.`,
+      )
   const adjustable = new Set(items.flatMap((item) => (item.adjustable_quantity ? [String(item.id)] : [])))
   for (const id of Object.keys(quantities))
     if (!adjustable.has(id))
-      refuse(`quantities.${id}`, `This checkout has no item ${id} with an adjustable quantity.`)
+      refuse(
+        `quantities.${id}`,
+        `This checkout has no item ${id} with an adjustable quantity. Leave it out. ${SHOWS} its items.`,
+      )
 }

@@ -37,6 +37,9 @@ export async function findCustomerRow(
 export async function getCustomer(sql: Sql, scope: Scope, name: CustomerName): Promise<CustomerObject> {
   const row = await findCustomerRow(sql, scope, name)
   const [customer] = row ? await withSubscriptions(sql, [row]) : []
-  if (!customer) throw new Refusal({ code: 'not_found', params: { what: 'customer' } })
+  if (!customer) {
+    const what = 'reference' in name ? 'customer with this client_reference_id' : 'customer'
+    throw new Refusal({ code: 'not_found', params: { what } })
+  }
   return customer
 }

@@ -12,8 +12,10 @@ export async function deleteDraftInvoice(tx: Tx, scope: Scope, id: number): Prom
   const { status } = await lockInvoice(tx, scope, id)
   if (status !== 'draft') {
     const instead =
-      status === 'open' ? { instead: `To take it back, void it: POST /invoices/${id}/void.` } : {}
-    throw new Refusal({ code: 'invoice_not_draft', params: { status, ...instead } })
+      status === 'open'
+        ? `To take it back, void it: POST /invoices/${id}/void.`
+        : 'It has a number and stays in your records.'
+    throw new Refusal({ code: 'invoice_not_draft', params: { status, instead } })
   }
   await tx.sql.write('DELETE FROM invoices WHERE id = ?', [id])
   return { id, deleted_at: iso(tx.now) }
