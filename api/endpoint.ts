@@ -90,7 +90,8 @@ export function writes<Body, Status extends number, Data, Query = object>(
   }
 }
 
-const KEY_FORM = 'Idempotency-Key must be 1 to 255 printable ASCII characters.'
+const KEY_FORM =
+  'Idempotency-Key must be 1 to 255 printable ASCII characters, such as a UUID or the number of your order.'
 
 /**
  * Refuses an invalid body before the error of a handler, unless that is a 404. The order of refusals is 404, then 422,

@@ -10,7 +10,7 @@ export function invalid(helpers: CustomHelpers, message: string) {
 }
 
 const UNFIT = {
-  control: 'must not contain control characters',
+  control: 'must not contain control characters, such as line breaks',
   surrogate: 'must be well-formed Unicode text',
 }
 
@@ -66,7 +66,7 @@ export function timestamp() {
       const time = typeof value === 'string' ? parseTime(value) : null
       return time ?? invalid(helpers, unfitTime(value))
     })
-    .meta({ format: 'date-time' })
+    .meta({ format: 'date-time', missing: 'is required: a time, such as 2026-01-31T09:30:00Z' })
 }
 
 /** Returns a schema for up to 20 keys of at most 40 characters with values of at most 500. */
@@ -98,15 +98,19 @@ export function webAddress({ bothModes = false } = {}) {
       const reason = unfitAddress(value, { http: inTestMode(helpers) && !bothModes })
       return reason === null ? value : invalid(helpers, reason)
     })
-    .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
+    .meta({
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+      maxLength: 2048,
+      missing: 'is required: an address that starts with https://',
+    })
 }
+
+const EMAIL_FORM = 'an e-mail address, such as name@example.com'
 
 export function email() {
   return Joi.string()
-    .custom((value: string, helpers) =>
-      isEmail(value) ? value : invalid(helpers, 'must be an e-mail address, such as name@example.com'),
-    )
-    .meta({ format: 'email', maxLength: 254 })
+    .custom((value: string, helpers) => (isEmail(value) ? value : invalid(helpers, `must be ${EMAIL_FORM}`)))
+    .meta({ format: 'email', maxLength: 254, missing: `is required: ${EMAIL_FORM}` })
 }
 
 /** Returns a schema for `?page=`, a whole number from 1. Query values are text. */

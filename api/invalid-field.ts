@@ -42,18 +42,45 @@ export function sentenceAbout(
 
 /** Returns one sentence for every problem with a number: its range and how to send it. */
 function number({ path, value, field, asked }: Finding): string {
-  const quotes = typeof value === 'string' ? ', without quotes' : ''
+  return `${path} must be ${numberForm(field, asked, typeof value === 'string' ? ', without quotes' : '')}.`
+}
+
+function numberForm(field: Described | undefined, { currency }: Asked, quotes = ''): string {
   const least = field && limitOf(field, 'min')
   const most = field && limitOf(field, 'max')
-  if (field && metaOf(field, 'isId')) return `${path} must be an id: a whole number${quotes}.`
+  if (field && metaOf(field, 'isId')) return `an id: a whole number${quotes}`
   const range = `${least === undefined ? '' : ` from ${least}`}${most === undefined ? '' : ` to ${most}`}`
-  if (!field || !metaOf(field, 'isAmount')) return `${path} must be a whole number${range}${quotes}.`
-  return `${path} must be a whole number of the smallest unit of ${asked.currency}${range}${quotes}: ${example(asked.currency)}.`
+  if (!field || !metaOf(field, 'isAmount')) return `a whole number${range}${quotes}`
+  return `a whole number of the smallest unit of ${currency}${range}${quotes}: ${example(currency)}`
 }
 
 function example(currency: string): string {
   const amount = decimals(currency) === 0 ? 25_000 : 2_550
   return `${amount} for ${bareAmount(amount, currency)} ${currency}`
+}
+
+/** Returns a sentence for a missing field, with the form of its value. */
+function required({ path, field, asked }: Finding): string {
+  const own = field && metaOf(field, 'missing')
+  if (typeof own === 'string') return `${path} ${own}.`
+  const form = field && formOf(field, asked)
+  return form === undefined ? `${path} is required.` : `${path} is required: ${form}.`
+}
+
+/** Returns what a value of this field looks like, or undefined if only its rules know. */
+function formOf(field: Described, asked: Asked): string | undefined {
+  const own = metaOf(field, 'form')
+  if (typeof own === 'string') return own
+  if (field.flags?.only === true) return oneOf(field.allow ?? [])
+  if (field.type === 'number') return numberForm(field, asked)
+  return FORMS[field.type]
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  array: 'a list, in square brackets',
+  boolean: 'true or false',
+  object: 'an object, in braces',
+  string: 'text, in quotes',
 }
 
 /** Returns a sentence for a value that must be text. A number in place of a lookup key gets a hint to the field for ids. */
@@ -66,12 +93,7 @@ function text({ path, value, field, steps }: Finding): string {
 }
 
 const SENTENCES: Readonly<Record<string, (finding: Finding) => string>> = {
-  'any.required': ({ path, field }) => {
-    const own = field && metaOf(field, 'missing')
-    if (typeof own === 'string') return `${path} ${own}.`
-    const values = field?.flags?.only === true ? (field.allow ?? []) : []
-    return values.length > 0 ? `${path} is required: ${oneOf(values)}.` : `${path} is required.`
-  },
+  'any.required': required,
   'any.only': ({ path, value, valids = [], steps }) =>
     value === '*' && steps.length > 1
       ? `${path} must name one value. To choose all of them, leave ${steps.slice(0, -1).join('.')} out.`

@@ -13,6 +13,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   customer: ['customer_id'],
   customer_reference: ['client_reference_id'],
   disabled: ['active'],
+  discount: ['discounts'],
   email: ['customer_email'],
   email_address: ['email', 'customer_email'],
   enabled_events: ['events'],
@@ -26,6 +27,8 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   failure_url: ['cancel_url'],
   first_name: ['name'],
   full_name: ['name'],
+  grace_days: ['grace_period_days'],
+  grace_period: ['grace_period_days'],
   images: ['image_url'],
   interval: ['recurring_interval'],
   interval_count: ['recurring_interval_count'],
@@ -53,6 +56,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   products: ['items', 'product_ids'],
   qty: ['quantity'],
   receipt_email: ['customer_email'],
+  query: ['q'],
   recurring: ['recurring_interval', 'recurring_interval_count'],
   redeem_by: ['expires_at'],
   redirect_url: ['success_url', 'return_url'],
@@ -60,14 +64,17 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   return_url: ['success_url', 'cancel_url'],
   shipping_address_collection: ['delivery_address_collection'],
   starting_after: ['before'],
+  search: ['q'],
   state: ['status'],
   subscription: ['subscription_id'],
+  term: ['q'],
   title: ['name'],
   to: ['frozen_time'],
   total: ['amount', 'items'],
   trial_period_days: ['trial_days'],
   types: ['events', 'type'],
   unit_amount_decimal: ['unit_amount'],
+  user: ['customer_id'],
   user_id: ['client_reference_id'],
   valid_from: ['starts_at'],
   valid_until: ['expires_at'],
@@ -75,6 +82,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 const BY_TOKEN = 'The token chooses the mode: sk_test_… for tests, sk_live_… for real payments. Leave it out.'
+const BY_MODE = "Pass mode: 'at_period_end' or 'immediately'."
 const BY_HEADER = 'Send it as the header Idempotency-Key.'
 const BY_TIME = 'Use created[gte] and created[lt].'
 const IN_FULL = 'Objects are always returned in full. Leave it out.'
@@ -89,15 +97,18 @@ const IN_ORDER = 'Lists are newest first; with after, oldest first. Leave it out
 /** Maps parameters that have no equivalent in most requests to a sentence that says what to do instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   access_token: IN_HEADER,
+  address: 'The payment page asks for it: POST /checkouts with delivery_address_collection. Leave it out.',
   after_completion: 'Pass success_url: the customer goes there after paying.',
   amount: 'Customers pay the amount of the checkout or invoice. Leave it out.',
   api_key: IN_HEADER,
+  at_period_end: BY_MODE,
   automatic_tax: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
   billing_cycle_anchor: 'Periods are counted from the first paid day. Leave it out.',
   cancel_at_period_end: 'Use POST /subscriptions/{subscription_id}/cancel.',
   collection_method: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
   coupon:
     'For an amount off, pass discounts with amount and description. For a code, pass allow_promotion_codes: customers type it on the page.',
+  current_period_end: 'A renewal extends it: POST /checkouts with subscription_id. Leave it out.',
   customer_creation:
     'Without customer_id the buyer is a guest, or the customer with customer_email. Leave it out.',
   days_until_due: 'Pass due_date, a time.',
@@ -107,7 +118,9 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   email: 'Find the customer with GET /customers?email=, and pass customer_id.',
   expand: IN_FULL,
   idempotency_key: BY_HEADER,
+  immediately: BY_MODE,
   is_test: BY_TOKEN,
+  items: 'An invoice has one amount. For items, use POST /checkouts.',
   livemode: BY_TOKEN,
   mode: 'The token chooses test or live, and the prices whether it is a subscription. Leave it out.',
   notification_url: BY_WEBHOOK,
@@ -176,7 +189,9 @@ const FIXED_INVOICE = 'An invoice does not change: void it, or delete the draft,
 
 /** Maps methods that we do not have at a path to what to do instead. */
 export const METHODS_INSTEAD: Readonly<Record<string, string>> = {
+  'DELETE /': 'The operator ends a project by revoking its tokens: bin/tolbor token revoke ID.',
   'DELETE /checkouts/:checkout_id': 'End an open checkout with POST /checkouts/{checkout_id}/expire.',
+  'DELETE /events/:event_id': 'Events are a record: they do not change.',
   'DELETE /payments/:payment_id':
     'Return its money with POST /payments/{payment_id}/refunds. To stop an unpaid one, expire its checkout or void its invoice.',
   'DELETE /prices/:price_id': 'Archive it: PATCH with "active": false.',
@@ -184,10 +199,14 @@ export const METHODS_INSTEAD: Readonly<Record<string, string>> = {
   'DELETE /refunds/:refund_id': 'A refund cannot be undone: the customer would have to pay again.',
   'DELETE /promotion-codes/:promotion_code_id': 'Switch it off: PATCH with "active": false.',
   'DELETE /subscriptions/:subscription_id': 'Cancel it with POST /subscriptions/{subscription_id}/cancel.',
+  'DELETE /webhook-deliveries/:webhook_delivery_id':
+    'To stop its deliveries, switch the endpoint off: PATCH with "active": false.',
   'GET /payments/:payment_id/refunds': 'List them with GET /refunds?payment_id=.',
   'PATCH /checkouts/:checkout_id': FIXED_CHECKOUT,
+  'PATCH /events/:event_id': 'Events are a record: they do not change.',
   'PATCH /payments/:payment_id': 'Decide it with POST /payments/{payment_id}/confirm or /reject.',
   'PATCH /invoices/:invoice_id': FIXED_INVOICE,
+  'PATCH /refunds/:refund_id': 'A refund does not change.',
   'PATCH /test-clocks/:test_clock_id': 'Move it with POST /test-clocks/{test_clock_id}/advance.',
   'POST /checkouts/:checkout_id': FIXED_CHECKOUT,
   'POST /events': 'POST /webhook-endpoints/{webhook_endpoint_id}/test sends a test event.',
@@ -217,25 +236,44 @@ export const OTHER_PATHS: Readonly<Record<string, string>> = {
   webhooks: 'webhook-endpoints',
 }
 
+const OPENAPI = 'GET /openapi.json describes the API.'
+const BY_SCHEDULE =
+  'POST /subscriptions/{subscription_id}/schedule-change changes the plan when the period ends, POST /checkouts with subscription_id at once.'
+
 /** Maps paths that we do not have to what to do instead. An asterisk is an id. */
 export const PATHS_INSTEAD: Readonly<Record<string, string>> = {
+  'api-docs': OPENAPI,
   balance: 'The service holds no money: it goes to your own account.',
   'checkouts/*/cancel': 'End an open checkout with POST /checkouts/{checkout_id}/expire.',
   'checkouts/*/confirm': 'Pay it with POST /checkouts/{checkout_id}/pay, or confirm its payment.',
   'checkouts/*/refund': 'Refund its payment with POST /payments/{payment_id}/refunds.',
+  'checkouts/*/items': 'GET /checkouts/{checkout_id} has its items.',
+  'checkouts/*/payments': 'Use GET /payments?checkout_id=.',
   'customers/*/payment-methods': 'Nothing is charged automatically: no payment method is stored.',
-  'customers/*/subscriptions': 'Use GET /subscriptions?customer_id=.',
+  'customers/*/checkouts': 'Use GET /checkouts?customer_id=.',
+  'customers/*/invoices': 'Use GET /invoices?customer_id=.',
+  'customers/*/payments': 'Use GET /payments?customer_id=.',
+  'customers/*/subscriptions':
+    'GET /subscriptions?customer_id= lists them. One begins with POST /checkouts, a trial with POST /subscriptions.',
   'events/*/resend': 'Use POST /webhook-deliveries/{webhook_delivery_id}/resend.',
+  health: 'GET /healthz says whether the service runs, GET /readyz whether it can work.',
+  'invoices/*/payments': 'Use GET /payments?invoice_id=.',
   'invoices/*/send': 'Send the customer its url, or pass customer_email when you create it.',
   'payments/*/cancel': 'Use POST /payments/{payment_id}/reject, or expire its checkout.',
   'payments/*/capture': 'Use POST /payments/{payment_id}/confirm when the money has arrived.',
+  'openapi.yaml': OPENAPI,
   payouts: 'The service holds no money: it goes to your own account.',
   projects:
     "The operator creates projects with 'bin/tolbor project create'. GET /v1/projects/{project_id} returns yours.",
+  receipts: 'The page of a complete checkout is its receipt; receipt_number has its number.',
+  'subscriptions/*/change': BY_SCHEDULE,
+  'subscriptions/*/change-plan': BY_SCHEDULE,
   'subscriptions/*/events': 'Use GET /subscriptions/{subscription_id}/timeline.',
   'subscriptions/*/pause': 'A subscription has no pause: cancel it, and resume it before its end.',
   'subscriptions/*/pay': 'Renew it with POST /checkouts, which takes subscription_id.',
   'subscriptions/*/renew': 'Renew it with POST /checkouts, which takes subscription_id.',
+  'subscriptions/*/upgrade': BY_SCHEDULE,
+  'swagger.json': OPENAPI,
   tokens: "The operator creates tokens with 'bin/tolbor token create'.",
   'webhook-endpoints/*/rotate': 'Use POST /webhook-endpoints/{webhook_endpoint_id}/rotate-secret.',
 }

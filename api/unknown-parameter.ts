@@ -16,7 +16,8 @@ export function adviceOn(path: readonly (string | number)[], schema: Described, 
   const parent = path.slice(0, -1)
   const name = String(path.at(-1))
   const [bare = ''] = name.split('[', 1)
-  const siblings = Object.keys(fieldAt(schema, parent)?.keys ?? {})
+  const keys = fieldAt(schema, parent)?.keys ?? {}
+  const siblings = Object.keys(keys)
   const spelled = (names: readonly string[]) => names.map((one) => [...parent, one].join('.')).join(' and ')
   if (name.length > LONGEST) return LEAVE_OUT
   if (siblings.includes(bare)) return `Pass ${spelled([bare])} without brackets.`
@@ -38,7 +39,8 @@ export function adviceOn(path: readonly (string | number)[], schema: Described, 
   )
   if (elsewhere) return `It belongs in ${elsewhere.join('.')}.`
   if (siblings.length === 0) return 'This request has no parameters. Leave it out.'
-  return siblings.length > MOST_SHOWN ? LEAVE_OUT : `${LEAVE_OUT} Parameters here: ${siblings.join(', ')}.`
+  const accepted = siblings.filter((one) => !keys[one]?.metas?.some(({ fixed }) => fixed === true))
+  return accepted.length > MOST_SHOWN ? LEAVE_OUT : `${LEAVE_OUT} Parameters here: ${accepted.join(', ')}.`
 }
 
 /** Returns the path of the first of these names below a field, or undefined. */

@@ -94,7 +94,9 @@ function enter(request: Request, response: Response, found: Found | null): Endpo
   request.params = params
   if (endpoint) return endpoint
   response.setHeader('Allow', allow)
-  const instead = METHODS_INSTEAD[`${request.method} ${route.replace('/v1/projects/:project_id', '')}`]
+  const known = METHODS_INSTEAD[`${request.method} ${route.replace('/v1/projects/:project_id', '') || '/'}`]
+  const isUpdate = ['PUT', 'POST'].includes(request.method) && allow.includes('PATCH')
+  const instead = known ?? (isUpdate ? 'Update it with PATCH: fields that you leave out stay.' : undefined)
   throw new Refusal({
     code: 'method_not_allowed',
     params: { method: request.method, allow, ...(instead && { instead }) },

@@ -30,6 +30,7 @@ export const FIND: Readonly<Record<string, string>> = {
   subscription: ' GET /subscriptions?customer_id= lists the subscriptions of a customer.',
   price: ' GET /prices?lookup_key= finds one by its lookup key.',
   'promotion code': ' GET /promotion-codes?code= finds one by its code.',
+  project: " The operator's 'bin/tolbor project list' shows the existing ones.",
   product: ' GET /products lists the existing ones.',
   refund: ' GET /refunds?payment_id= lists the refunds of a payment.',
   event: ' GET /events lists the existing ones.',
@@ -68,12 +69,12 @@ const DECIDED_NEXT: NextSteps = {
 const INVOICE_NEXT: NextSteps = {
   draft: ' Finalize it to open it, or delete it.',
   paid: ' To return the money, refund its payment: POST /payments/{id}/refunds.',
-  void: ' Create a new one.',
+  void: ' Create a new one: POST /invoices.',
 }
 const DRAFT_NEXT: NextSteps = {
   open: 'Send the customer to its url, or void it.',
   paid: 'There is nothing left to do.',
-  void: 'Create a new one.',
+  void: 'Create a new one: POST /invoices.',
 }
 
 /**
@@ -175,10 +176,16 @@ export const refusals = {
   ],
   price_inactive: [
     422,
-    ({ id }) => `The price ${id} or its product is archived. Use an active price, or set active to true.`,
+    ({ id }) =>
+      `The price ${id} or its product is archived. Use an active price, or activate both: PATCH with "active": true.`,
     'items.0.price',
   ],
-  price_not_recurring: [422, ({ id }) => `The price ${id} is not recurring. Use a recurring price.`, 'price'],
+  price_not_recurring: [
+    422,
+    ({ id }) =>
+      `The price ${id} is not recurring. Use a price with recurring_interval: GET /prices lists them.`,
+    'price',
+  ],
   product_not_found: [
     422,
     ({ id, mode }) =>
@@ -194,7 +201,8 @@ export const refusals = {
   customer_required: [422, () => 'A recurring price needs a customer. Pass customer_id.', 'customer_id'],
   customer_has_subscription: [
     409,
-    () => 'This customer still has a subscription. Cancel it first, then delete the customer.',
+    () =>
+      'This customer still has a subscription. Cancel it first: POST /subscriptions/{subscription_id}/cancel with "mode": "immediately". Then delete the customer.',
   ],
   payment_in_progress: [
     409,
@@ -202,7 +210,8 @@ export const refusals = {
   ],
   customer_has_pending_payment: [
     409,
-    () => 'A payment awaits a decision. Confirm or reject it first, then try again.',
+    () =>
+      'A payment of this customer awaits a decision. Confirm or reject it first: GET /payments?customer_id= shows it.',
   ],
   single_item_required: [
     422,
@@ -234,8 +243,9 @@ export const refusals = {
   ],
   subscription_canceled: [
     409,
-    ({ sentence = 'This subscription is fully canceled. Start a new one, without subscription_id.' }) =>
-      String(sentence),
+    ({
+      sentence = 'This subscription is fully canceled. Start a new one: POST /checkouts, without subscription_id.',
+    }) => String(sentence),
   ],
   period_too_long: [
     422,
@@ -266,16 +276,19 @@ export const refusals = {
   ],
   trial_already_used: [
     422,
-    () => 'This customer has already had a trial of this product. Sell it with a checkout.',
+    () => 'This customer has already had a trial of this product. Sell it with a checkout: POST /checkouts.',
     'customer_id',
   ],
   already_subscribed: [
     422,
     () =>
-      'This customer already has a subscription on this product. Renew it, or change its plan, with a checkout.',
+      'This customer already has a subscription on this product. Renew it, or change its plan, with a checkout: POST /checkouts with subscription_id.',
     'customer_id',
   ],
-  test_clock_busy: [409, () => 'This test clock is advancing. Wait until its status is ready.'],
+  test_clock_busy: [
+    409,
+    () => 'This test clock is advancing. Wait until its status is ready: GET /test-clocks/{test_clock_id}.',
+  ],
   test_clock_backwards: [
     422,
     ({ now }) => `A test clock only goes forward: frozen_time must be after ${now}.`,
@@ -290,7 +303,7 @@ export const refusals = {
     409,
     ({
       status,
-      sentence = `This payment is ${status}, not pending: there is nothing to decide.${DECIDED_NEXT[String(status)] ?? ''}`,
+      sentence = `This payment is ${status}, not pending: it cannot be rejected.${DECIDED_NEXT[String(status)] ?? ''}`,
     }) => String(sentence),
   ],
   payment_not_paid: [
@@ -320,7 +333,10 @@ export const refusals = {
         ? 'A payment for this invoice awaits a decision. Confirm or reject it first.'
         : `This invoice is ${status}, not open.${INVOICE_NEXT[String(status)] ?? ''}`,
   ],
-  endpoint_inactive: [409, () => 'This webhook endpoint is inactive. Set active to true first.'],
+  endpoint_inactive: [
+    409,
+    () => 'This webhook endpoint is inactive. Activate it first: PATCH with "active": true.',
+  ],
 } as const satisfies Record<string, Entry>
 
 export type Code = keyof typeof refusals

@@ -3,7 +3,7 @@ import { unfit } from './text.ts'
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const UNFIT = {
-  control: 'must not contain control characters',
+  control: 'must not contain control characters, such as line breaks',
   surrogate: 'must be well-formed Unicode text',
 }
 

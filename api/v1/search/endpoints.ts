@@ -17,7 +17,10 @@ const query = fields<{ q: string }>({
       if (lengthOf(value.trim()) < LEAST) return invalid(helpers, `must be at least ${LEAST} characters long`)
       return weightOf(value.trim()) < LEAST ? invalid(helpers, TOO_LIGHT) : value
     })
-    .meta({ minLength: LEAST })
+    .meta({
+      minLength: LEAST,
+      missing: `is required: at least ${LEAST} characters of a name, an e-mail address, a phone number or a reference`,
+    })
     .required()
     .description('The beginning of an email address, a phone number, a reference, a number or a name.'),
 })

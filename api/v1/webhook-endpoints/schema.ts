@@ -15,12 +15,16 @@ import { listQuery } from '../../page.ts'
 function address() {
   return Joi.string()
     .custom((value: string, helpers) => {
-      if (unfit(value)) return invalid(helpers, 'must not contain control characters')
+      if (unfit(value)) return invalid(helpers, 'must not contain control characters, such as line breaks')
       const { isTest = false } = (helpers.prefs.context ?? {}) as { isTest?: boolean }
       const reason = unfitEndpointAddress(value, addressRules(isTest, config().webhookAllowPrivate))
       return reason === null ? value : invalid(helpers, reason)
     })
-    .meta({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 })
+    .meta({
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+      maxLength: 2048,
+      missing: 'is required: the address of your receiver, such as https://shop.example.org/webhooks',
+    })
     .description('The address that events are sent to: `https:` and public in live mode.')
 }
 

@@ -12,7 +12,7 @@ export async function checkClock(tx: Tx, scope: Scope, draft: Draft): Promise<vo
   const { test_clock_id: id } = draft.partial()
   if (id === undefined || (await findClock(tx.sql, scope, id))) return
   const sentence = scope.isTest
-    ? `There is no test clock ${id} in this project. Create it first.`
+    ? `There is no test clock ${id} in this project. Create it first: POST /test-clocks.`
     : 'test_clock_id is only allowed in test mode. Use a test token, or leave it out.'
   draft.problems.add('validation_failed', 'test_clock_id', { sentence })
 }
