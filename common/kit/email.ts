@@ -1,4 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { hasInvalidPunycode } from './punycode.ts'
 import { cut, lengthOf, unfit } from './text.ts'
 
 const EMAIL =
@@ -39,7 +40,7 @@ function partsOf(email: string): { local: string; text: string; ascii: string | 
   return {
     local: lower(email.slice(0, Math.max(at, 0))),
     text,
-    ascii: isPlain ? null : domainToASCII(text) || null,
+    ascii: isPlain || hasInvalidPunycode(text) ? null : domainToASCII(text) || null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { hasInvalidPunycode } from './punycode.ts'
 import { unfit } from './text.ts'
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -16,7 +17,7 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
   const reason = unfit(value)
   if (reason) return UNFIT[reason]
   const url = parsed(value)
-  if (!url || !/^https?:\/\//i.test(value))
+  if (!url || !/^https?:\/\//i.test(value) || hasInvalidPunycode(url.hostname))
     return `must be an absolute address that starts with ${http ? 'https:// or http://' : 'https://'}, such as https://shop.example.org/thanks`
   if (url.username || url.password) return 'must not contain a user name or password'
   const secure = url.protocol === 'https:' || http || isLocal(url)

@@ -1,5 +1,6 @@
 import { isClosedPort } from '../../kit/closed-ports.ts'
 import { isPublicAddress } from '../../kit/public-address.ts'
+import { hasInvalidPunycode } from '../../kit/punycode.ts'
 
 const LONGEST = 2048
 const LITERAL_4 = /^\d+\.\d+\.\d+\.\d+$/
@@ -27,7 +28,7 @@ export function unfitEndpointAddress(
 ): string | null {
   if (address.length > LONGEST) return `must be at most ${LONGEST} characters long`
   const url = URL.canParse(address) ? new URL(address) : null
-  if (!url || !/^https?:\/\//i.test(address))
+  if (!url || !/^https?:\/\//i.test(address) || hasInvalidPunycode(url.hostname))
     return `must be an absolute address that starts with ${allowHttp ? 'https:// or http://' : 'https://'}`
   if (url.protocol === 'http:' && !allowHttp) return 'must start with https://'
   if (url.username || url.password) return 'must not contain a user name or password'

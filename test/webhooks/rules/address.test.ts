@@ -89,6 +89,7 @@ describe("an endpoint's address", () => {
     ['test', 'http://shop.example:8080/', true],
     ['live', 'https://münchen.example/', true],
     ['live', 'https://xn--mnchen-3ya.example/', true],
+    ['live', 'https://xn--a/', false],
     ['live', 'https:\\\\127.0.0.1/', false],
     ['live', 'https://shop.example\\@127.0.0.1/', true],
     ['live', 'https://127.0.0.1\\@shop.example/', false],
