@@ -54,7 +54,13 @@ export const emailsResend: Command = {
   },
 }
 
+function readDays(text: string | undefined): number {
+  if (text === undefined) return DAYS
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new UsageError(['--days must be a number of days, such as 7.'])
+}
+
 function find(text: string | undefined, most: number): Promise<FailedEmail[]> {
-  const since = later(now(), -readId(text ?? `${DAYS}`, 'number of days') * DAY)
+  const since = later(now(), -readDays(text) * DAY)
   return onConnection((sql) => findFailedEmails(sql, since, most))
 }

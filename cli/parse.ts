@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { nearest } from '../common/kit/spelling.ts'
 import { type Command, type Given, UsageError } from './command.ts'
 import { commands } from './commands.ts'
+import { COMMANDS_INSTEAD } from './other-commands.ts'
 
 export interface Parsed {
   /** Null if only the help was requested, or nothing at all. */
@@ -25,7 +27,8 @@ export function parse(args: string[]): Parsed {
     problems.push(`${command.name} does not take '${extra}'.`)
   const known = command.options ?? {}
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) problems.push(`${command.name} has no option --${name}. ${offer(known)}`)
+    if (!Object.hasOwn(known, name))
+      problems.push(`${command.name} has no option --${name}. ${offer(name, known)}`)
     else if (value === undefined)
       problems.push(`--${name} needs a value: --${name} ${known[name]?.value ?? ''}`)
   }
@@ -36,9 +39,12 @@ export function parse(args: string[]): Parsed {
   return { command, given: { operands, options }, help }
 }
 
-function offer(known: object): string {
-  const names = [...Object.keys(known), 'json', 'help'].map((name) => `--${name}`)
-  return `Its options are ${names.join(', ')}.`
+function offer(typed: string, known: object): string {
+  const names = [...Object.keys(known), 'json', 'help']
+  const meant = nearest(typed, names)
+  return meant === null
+    ? `Its options are ${names.map((name) => `--${name}`).join(', ')}.`
+    : `Did you mean --${meant}?`
 }
 
 function named(words: string[]): Command {
@@ -47,7 +53,11 @@ function named(words: string[]): Command {
   const family = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
   const typed = words.slice(0, family.length > 0 ? 2 : 1).join(' ')
   const names = (family.length > 0 ? family : commands).map(({ name }) => name)
-  throw new UsageError([`There is no command '${typed}'. Commands: ${names.join(', ')}.`])
+  const meant = nearest(words.slice(0, 2).join(' '), names) ?? nearest(typed, names)
+  const advice =
+    COMMANDS_INSTEAD.get(typed) ??
+    (meant === null ? `Commands: ${names.join(', ')}.` : `Did you mean 'bin/tolbor ${meant}'?`)
+  throw new UsageError([`There is no command '${typed}'. ${advice}`])
 }
 
 const COMMON_FLAGS = ['json', 'help']

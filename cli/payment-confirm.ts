@@ -139,9 +139,17 @@ async function readLines(file: string): Promise<string> {
     // Not /dev/stdin, which cannot be opened if it is a socket.
     return await (file === '-' ? text(process.stdin) : readFile(file, 'utf8'))
   } catch (error) {
-    const sentence = `--file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    const sentence = `--file ${file} cannot be read: ${reasonOf(error)}.`
     throw new Refusal({ code: 'validation_failed', path: '--file', params: { sentence } })
   }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'there is no such file. Check the path'
+  if (code === 'EISDIR') return 'it is a folder. Name a file in it'
+  if (code === 'EACCES') return 'this user may not read it. Change its permissions, or pipe it: --file -'
+  return message
 }
 
 async function confirmLine(

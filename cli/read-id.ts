@@ -6,8 +6,21 @@ import type { Sql } from '../db/sql.ts'
 /** Reads an id; throws unless it is a number of digits only. */
 export function readId(text: string | undefined, what: string): number {
   if (text !== undefined && /^[1-9]\d{0,14}$/.test(text)) return Number(text)
-  const sentence = `'${text ?? ''}' is not the id of a ${what}: an id has only digits.`
+  const list = LISTS[what] === undefined ? '' : ` 'bin/tolbor ${LISTS[what]}' shows them.`
+  const sentence = `'${text ?? ''}' is not an id of ${article(what)} ${what}: an id has only digits.${list}`
   throw new Refusal({ code: 'validation_failed', path: what, params: { sentence } })
+}
+
+/** The command that shows the ids. */
+const LISTS: Readonly<Record<string, string>> = {
+  project: 'project list',
+  token: 'token list --project ID',
+  payment: 'payment list --project ID',
+  email: 'emails failed',
+}
+
+function article(noun: string): string {
+  return /^[aeiou]/.test(noun) ? 'an' : 'a'
 }
 
 const LIST_PROJECTS = "'bin/tolbor project list' shows the existing ones."

@@ -40,12 +40,6 @@ export interface Config {
   stripeApiUrl: string
 }
 
-const url = (...schemes: string[]) =>
-  Joi.string()
-    .uri({ scheme: schemes })
-    .messages({
-      'string.uriCustomScheme': `{#label} must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    })
 const secretKey = Joi.string()
   .pattern(/^[0-9a-f]{64}$/i)
   .messages({ 'string.pattern.base': '{#label} must be 64 hex digits: openssl rand -hex 32 generates one' })
@@ -54,7 +48,21 @@ const matching = (fits: (text: string) => boolean, form: string) =>
   Joi.string()
     .custom((text: string, helpers) => (fits(text) ? text : helpers.error('any.custom')))
     .messages({ 'any.custom': `{#label} must be ${form}` })
-const wholeNumber = (min: number, max: number) => Joi.number().integer().min(min).max(max)
+const number = (form: string) => {
+  const sentence = `{#label} must be ${form}`
+  return Joi.number().messages(Object.fromEntries(NUMBER_PROBLEMS.map((type) => [type, sentence])))
+}
+const NUMBER_PROBLEMS = ['base', 'integer', 'min', 'max', 'greater', 'unsafe', 'infinity'].map(
+  (type) => `number.${type}`,
+)
+const wholeNumber = (min: number, max: number) =>
+  number(`a whole number from ${min} to ${max}`).integer().min(min).max(max)
+const oneOf = (...values: string[]) =>
+  Joi.string()
+    .valid(...values)
+    .messages({ 'any.only': `{#label} must be ${values.join(' or ')}` })
+const needed = (schema: Joi.StringSchema, form: string) =>
+  schema.required().messages({ 'any.required': `{#label} is required: ${form}` })
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\/[^\s/?#@\\]+\/*$/.test(text)
@@ -99,37 +107,47 @@ function isProxy(text: string): boolean {
 }
 
 const environment = Joi.object({
-  DATABASE_URL: matching(
-    isDatabaseUrl,
-    'an address that starts with mysql:// or mariadb:// and ends with the name of the database, such as mysql://user:password@host/tolbor',
-  ).required(),
-  REDIS_URL: matching(
-    isRedisAddress,
-    'an address that starts with redis:// or rediss://, or redis+sentinel://host:port,host:port/name or ' +
-      'redis+cluster://host:port,host:port, both without a user, password or database',
-  ).required(),
-  BASE_URL: matching(
-    isOrigin,
-    'an address that starts with http:// or https://, without a path, such as https://pay.example.com',
-  ).required(),
+  DATABASE_URL: needed(
+    matching(
+      isDatabaseUrl,
+      'an address that starts with mysql:// or mariadb:// and ends with the name of the database, such as mysql://user:password@host/tolbor',
+    ),
+    'mysql://user:password@host/tolbor',
+  ),
+  REDIS_URL: needed(
+    matching(
+      isRedisAddress,
+      'an address that starts with redis:// or rediss://, or redis+sentinel://host:port,host:port/name or ' +
+        'redis+cluster://host:port,host:port, both without a user, password or database',
+    ),
+    'redis://127.0.0.1:6379/0',
+  ),
+  BASE_URL: needed(
+    matching(
+      isOrigin,
+      'an address that starts with http:// or https://, without a path, such as https://pay.example.com',
+    ),
+    'the public address, such as https://pay.example.com',
+  ),
   PORT: wholeNumber(1, 65535).default(3000),
   HOST: matching((text) => isIP(text) !== 0, 'an IP address, such as 127.0.0.1 or 0.0.0.0'),
-  SECRET_KEY: secretKey.required(),
+  SECRET_KEY: needed(secretKey, 'openssl rand -hex 32 generates one'),
   SECRET_KEY_PREVIOUS: secretKey,
   METRICS_PORT: wholeNumber(1, 65535),
-  SMTP_URL: url('smtp', 'smtps'),
+  SMTP_URL: matching(
+    (text) => URL.canParse(text) && /^smtps?:\/\/./.test(text),
+    'an address that starts with smtp:// or smtps://, such as smtp://user:password@mail.example.com:587',
+  ),
   EMAIL_FROM: matching(isSender, 'one address, such as Tolbor <billing@example.com>')
     .max(254)
     .default('Tolbor <no-reply@localhost>'),
   EMAIL_RETENTION_DAYS: wholeNumber(2, 36_500).default(90),
-  DEFAULT_PLAN: Joi.string()
-    .valid(...PROJECT_PLANS)
-    .default('growth'),
-  LOG_LEVEL: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  DEFAULT_PLAN: oneOf(...PROJECT_PLANS).default('growth'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DB_POOL_MAX: wholeNumber(1, 1000).default(10),
   WORKER_CONCURRENCY: wholeNumber(1, 1000).default(10),
-  QUEUE_HORIZON_HOURS: Joi.number().greater(0).max(100_000).default(24),
-  WEBHOOK_ALLOW_PRIVATE: Joi.string().valid('0', '1').default('0'),
+  QUEUE_HORIZON_HOURS: number('a number above 0, of at most 100000').greater(0).max(100_000).default(24),
+  WEBHOOK_ALLOW_PRIVATE: oneOf('0', '1').default('0'),
   WEBHOOK_SIGNATURE_HEADER: matching(isSignatureHeader, SIGNATURE_HEADER).default('Tolbor-Signature'),
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
   PAGE_RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(10),
@@ -138,8 +156,13 @@ const environment = Joi.object({
     isTrustProxy,
     'the number of proxies in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
   ).default('0'),
-  QPAY_LIVE_URL: matching(isOrigin, 'an address without a path').default('https://merchant.qpay.mn'),
-  QPAY_TEST_URL: matching(isOrigin, 'an address without a path').default('https://merchant-sandbox.qpay.mn'),
+  QPAY_LIVE_URL: matching(isOrigin, 'an address without a path, such as https://merchant.qpay.mn').default(
+    'https://merchant.qpay.mn',
+  ),
+  QPAY_TEST_URL: matching(
+    isOrigin,
+    'an address without a path, such as https://merchant-sandbox.qpay.mn',
+  ).default('https://merchant-sandbox.qpay.mn'),
   STRIPE_API_URL: matching(
     isOrigin,
     'an address that starts with http:// or https://, without a path, such as https://api.stripe.com',
@@ -183,7 +206,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { value, error } = environment.validate(given) as { value: Environment; error?: Joi.ValidationError }
   if (error) {
     const list = error.details.map((detail) => `  - ${detail.message}`).join('\n')
-    throw new ConfigError(`The configuration is not usable. Set these in the environment:\n${list}`)
+    throw new ConfigError(
+      `The configuration is not usable. Set these in the environment (README, "Running it"):\n${list}`,
+    )
   }
   const secretKey = Buffer.from(value.SECRET_KEY, 'hex')
   return {

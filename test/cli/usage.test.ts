@@ -26,7 +26,7 @@ describe('the command line', () => {
   const misuses: [args: string[], message: string, because: string][] = [
     [['projct'], "There is no command 'projct'. Commands: project create,", 'a typo'],
     [
-      ['project', 'delete'],
+      ['project', 'close'],
       'Commands: project create, project list, project show, project update.',
       'an unknown subcommand',
     ],

@@ -43,7 +43,10 @@ function takeEngines(args: readonly string[]): { engines: Engines; others: strin
 
 /** Returns the test files in a folder, or the file itself. */
 function testFiles(path: string): string[] {
-  if (!existsSync(path)) throw new UserError(`There is no file or folder ${path}.`)
+  if (!existsSync(path))
+    throw new UserError(
+      `There is no file or folder ${path}. Tests are below test/, such as bin/test test/checkouts.`,
+    )
   if (!statSync(path).isDirectory()) return [normalize(path)]
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
   return names.filter((name) => name.endsWith('.test.ts')).map((name) => join(path, name))

@@ -18,7 +18,7 @@ export const webhooks = {
    */
   verify(body: string | Uint8Array, headers: DeliveryHeaders, secret: string): Event {
     const given = plain(headers)
-    const event = new Webhook(secret).verify(textOf(body), given) as Event
+    const event = explained(() => verifierOf(secret).verify(textOf(body), given)) as Event
     return { ...event, webhook_id: event.webhook_id || (given['webhook-id'] ?? '') }
   },
 
@@ -41,9 +41,42 @@ export const webhooks = {
       ? Uint8Array.from(given.match(/../g)!, (hex) => parseInt(hex, 16))
       : null
     if (!signature || !(await crypto.subtle.verify('HMAC', key, signature, bytes.encode(text))))
-      throw new WebhookVerificationError('No matching signature found')
+      throw new WebhookVerificationError(NO_MATCH)
     return JSON.parse(text) as Event
   },
+}
+
+const NO_MATCH =
+  'No signature matches: check that this is the secret of this endpoint (whsec_…) and the body as it arrived, not parsed and converted again'
+
+/** What to do, by the library's message. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'Missing required headers':
+    'The headers webhook-id, webhook-timestamp or webhook-signature are missing: pass all headers of the request',
+  'No matching signature found': NO_MATCH,
+  'Message timestamp too old':
+    'The delivery is more than five minutes old: check the clock of this machine, and verify a delivery when it arrives',
+  'Message timestamp too new':
+    'The delivery is more than five minutes ahead: check the clock of this machine',
+}
+
+function explained<Result>(verify: () => Result): Result {
+  try {
+    return verify()
+  } catch (error) {
+    if (error instanceof WebhookVerificationError)
+      throw new WebhookVerificationError(ADVICE[error.message] ?? error.message)
+    throw error
+  }
+}
+
+/** Throws a `TypeError` for a value that is not a secret of an endpoint, such as an unset variable. */
+function verifierOf(secret: string): Webhook {
+  try {
+    return new Webhook(secret)
+  } catch {
+    throw new TypeError('secret must be the secret of the webhook endpoint: whsec_…')
+  }
 }
 
 /** The signature covers bytes; a text that is not UTF-8 did not come from us. */

@@ -3,6 +3,8 @@ import type { Tx } from '../../../db/transaction.ts'
 import { wakeUpFor } from '../../domain/jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
+const LIST_EMAILS = "'bin/tolbor emails failed' lists them."
+
 /** An email that was given up. */
 export interface FailedEmail {
   id: number
@@ -48,9 +50,10 @@ export async function resendEmail(tx: Tx, id: number): Promise<void> {
     'SELECT project_id, status, recipient FROM emails WHERE id = ? FOR UPDATE',
     [id],
   )
-  if (!row || row.recipient === '') throw new Refusal({ code: 'not_found', params: { what: 'email' } })
+  if (!row || row.recipient === '')
+    throw new Refusal({ code: 'not_found', params: { what: 'email', advice: LIST_EMAILS } })
   if (row.status !== 'failed') {
-    const sentence = `Email ${id} is ${row.status}, so it cannot be sent again: only a failed one can.`
+    const sentence = `Email ${id} is ${row.status}, so it cannot be sent again: only a failed one can. ${LIST_EMAILS}`
     throw new Refusal({ code: 'validation_failed', path: 'email', params: { sentence } })
   }
   await tx.sql.write(
