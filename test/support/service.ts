@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request, { type Test } from 'supertest'
@@ -13,7 +13,7 @@ import { startEngine, testEngines } from './engines.ts'
 const LEASE = 2
 
 /** Gives a process a wrong clock: see `CLOCK_WRONG_BY`. */
-const SKEWED = ['--import', './test/support/skewed-clock.mjs']
+const SKEWED = ['--import', resolve('test/support/skewed-clock.mjs')]
 
 let databases = 0
 
@@ -34,6 +34,7 @@ export class Service {
   workers: Running[] = []
   /** The log lines of the workers. */
   readonly log: string[] = []
+  readonly webLog: string[] = []
   project = { id: 0, token: '' }
 
   private constructor(
@@ -57,11 +58,11 @@ export class Service {
   /**
    * Starts the service and creates a project. `ownServer` starts a database server that the test may stop. With
    * `binaryLog` it is a MariaDB with a binary log on every engine, since the guide to backups uses MariaDB's tools.
-   * `webClock` is the error of the web process's clock in seconds.
+   * `webClock` is the error of the web process's clock in seconds. `webFolder` has the build of another release.
    */
   static async start(
     env: NodeJS.ProcessEnv = {},
-    { workers = 1, ownServer = false, binaryLog = false, webClock = 0, lease = LEASE } = {},
+    { workers = 1, ownServer = false, binaryLog = false, webClock = 0, lease = LEASE, webFolder = '.' } = {},
   ): Promise<Service> {
     const folder = mkdtempSync('/tmp/tolbor-service-')
     const redis = await startEngine(testEngines.redis, join(folder, 'redis'))
@@ -82,16 +83,17 @@ export class Service {
       redis,
     )
     if (ownDatabase) await run('node', ['dist/db/migrate.js'], { env: service.env })
-    await service.startWeb(webClock)
+    await service.startWeb(webClock, webFolder)
     for (let count = 0; count < workers; count += 1) service.startWorker()
     await service.createProject()
     return service
   }
 
-  async startWeb(clock = 0): Promise<void> {
+  async startWeb(clock = 0, cwd = '.'): Promise<void> {
     this.web = start('web', 'node', [...SKEWED, 'dist/api/main.js', ...this.lease], {
+      cwd,
       env: { ...this.env, CLOCK_WRONG_BY: String(clock) },
-      onLine: () => undefined,
+      onLine: (line) => this.webLog.push(line),
     })
     await until(
       async () =>
@@ -103,8 +105,9 @@ export class Service {
     )
   }
 
-  startWorker(clock = 0, env: NodeJS.ProcessEnv = {}): void {
+  startWorker(clock = 0, env: NodeJS.ProcessEnv = {}, cwd = '.'): void {
     const worker = start('worker', 'node', [...SKEWED, 'dist/worker/main.js', ...this.lease], {
+      cwd,
       env: { ...this.env, ...env, CLOCK_WRONG_BY: String(clock) },
       onLine: (line) => this.log.push(line),
     })
@@ -112,9 +115,9 @@ export class Service {
   }
 
   /** Starts a worker and waits until it takes jobs, since a busy machine needs seconds to start a process. */
-  async startWorkerAndWait(clock = 0): Promise<void> {
+  async startWorkerAndWait(clock = 0, cwd = '.'): Promise<void> {
     const before = this.log.length
-    this.startWorker(clock, { LOG_LEVEL: 'info' })
+    this.startWorker(clock, { LOG_LEVEL: 'info' }, cwd)
     await until(async () => this.log.slice(before).some((line) => line.includes('worker is taking jobs')))
   }
 
