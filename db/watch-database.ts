@@ -7,7 +7,7 @@ import { logRecovery, logTrouble } from './log-trouble.ts'
 import { load } from './pool.ts'
 import { probeDatabase } from './probe.ts'
 import { newerMigrations } from './run-migrations.ts'
-import { besideTransactions } from './sql.ts'
+import { besideTransactions, type Sql } from './sql.ts'
 
 const EVERY = 10 * SECOND
 
@@ -30,6 +30,12 @@ export function watchDatabase(): () => void {
       { labels: { state: 'waiting' }, value: load.waiting },
     ]),
   )
+  gauge(
+    'tolbor_database_server_connections',
+    'Connections of the database server from all programs: used, and the limit (max_connections)',
+    ['kind'],
+    () => besideTransactions(serverConnections),
+  )
   void (async () => {
     let isNewerLogged = false
     while (!stopping.signal.aborted) {
@@ -44,6 +50,15 @@ export function watchDatabase(): () => void {
   return () => {
     stopping.abort()
   }
+}
+
+async function serverConnections(sql: Sql) {
+  const used = await sql.row<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Threads_connected'")
+  const limit = await sql.row<{ most: number }>('SELECT @@max_connections AS most')
+  return [
+    { labels: { kind: 'used' }, value: Number(used?.Value) },
+    { labels: { kind: 'limit' }, value: limit!.most },
+  ]
 }
 
 let missing: string | null = null

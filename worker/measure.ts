@@ -9,6 +9,7 @@ import type { DueTable } from '../common/services/due-rows/due-table.ts'
 import { dueTables } from '../common/services/due-rows/tables.ts'
 import { countRetrying } from '../common/services/emails/retrying.ts'
 import { checkInvariants, type Violations } from '../common/services/invariants/check.ts'
+import { countDiscrepancies } from '../common/services/payments/providers/count-discrepancies.ts'
 import { countFailingEndpoints, findBacklogs } from '../common/services/webhooks/endpoints/failing.ts'
 import { measureWorkers } from '../common/services/workers/measure.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
@@ -51,6 +52,12 @@ export function measureState(): { stop: () => Promise<void> } {
     'Time since the first try of the oldest email that waits for another try; 0 without one',
     [],
     async () => [{ labels: {}, value: (await retrying()).seconds }],
+  )
+  gauge(
+    'tolbor_payment_discrepancies',
+    'Differences between our records of payments and the records of their providers, found within the last day',
+    [],
+    async () => [{ labels: {}, value: await onConnection(countDiscrepancies) }],
   )
   gauge(
     'tolbor_webhook_endpoints_failing',

@@ -92,6 +92,14 @@ export const emailTries = new Counter({
   registers,
 })
 
+/** Calls to payment providers, by outcome. */
+export const providerCalls = new Counter({
+  name: 'tolbor_provider_calls_total',
+  help: 'Calls to payment providers by method and outcome: answered, unreachable (no usable answer in time), limited (too many calls), account (wrong settings of a project) or refused (this request)',
+  labelNames: ['method', 'outcome'] as const,
+  registers,
+})
+
 new Counter({
   name: 'tolbor_wake_ups_total',
   help: 'Wake-ups for due rows: sent, or dropped because Redis did not take them (the scanner sends those again)',
@@ -104,6 +112,11 @@ new Counter({
     this.inc({ result: 'dropped' }, dropped)
   },
 })
+
+// A counter that first appears with 1 looks unchanged to an alert rule: start these at 0.
+for (const outcome of ['sent', 'retried', 'failed', 'canceled']) emailTries.inc({ outcome }, 0)
+for (const outcome of ['delivered', 'refused', 'unreachable', 'own_fault'])
+  webhookAttempts.inc({ outcome }, 0)
 
 /** Adds a gauge whose values are read on each scrape. Values that cannot be read are left out. */
 export function gauge<Label extends string>(

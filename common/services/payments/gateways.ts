@@ -15,3 +15,6 @@ const gateways: Readonly<Record<string, Gateway>> = {
 export function findGateway(method: string): Gateway | null {
   return Object.hasOwn(gateways, method) ? gateways[method]! : null
 }
+
+/** The names of the methods that have a provider. */
+export const methodsWithGateway: readonly string[] = Object.keys(gateways)

@@ -2,9 +2,15 @@ import { getMethod } from '../../../methods/all.ts'
 import { type Gateway, type ProviderCall, ProviderError } from '../../../methods/provider.ts'
 import { valuesOf } from '../../../methods/settings.ts'
 import { log } from '../../../runtime/log.ts'
+import { providerCalls } from '../../../runtime/metrics.ts'
 import type { Project } from '../../projects/project.ts'
-import { findGateway } from '../gateways.ts'
+import { findGateway, methodsWithGateway } from '../gateways.ts'
 import { CALL_WITHIN } from './claim.ts'
+
+// A counter that first appears with 1 looks unchanged to an alert rule: start these at 0.
+for (const method of methodsWithGateway)
+  for (const outcome of ['answered', 'unreachable', 'limited', 'account', 'refused'])
+    providerCalls.inc({ method, outcome }, 0)
 
 /** The account to use: a project's, for a method and a mode. */
 export interface GatewayAccount {
@@ -23,7 +29,20 @@ export async function callGateway<Answer>(
   if (!values) throw new ProviderError('account', 'The project has no settings for this payment method.')
   const signal = AbortSignal.timeout(CALL_WITHIN)
   const call = { values, account: { projectId: project.id, isTest }, signal }
-  return withProviderErrors(() => ask(gateway, call), signal, { project_id: project.id, method })
+  const logged = { project_id: project.id, method }
+  return counted(method, () => withProviderErrors(() => ask(gateway, call), signal, logged))
+}
+
+/** Counts a call by its outcome. */
+async function counted<Answer>(method: string, call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await call()
+    providerCalls.inc({ method, outcome: 'answered' })
+    return answer
+  } catch (error) {
+    if (error instanceof ProviderError) providerCalls.inc({ method, outcome: error.fault })
+    throw error
+  }
 }
 
 /**
