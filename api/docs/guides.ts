@@ -24,6 +24,7 @@ const FILES = [
   'guides/deploying.md',
   'guides/proxy.md',
   'guides/going-live.md',
+  'guides/operations.md',
   'guides/backup.md',
   'guides/upgrading.md',
 ] as const

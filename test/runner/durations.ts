@@ -9,6 +9,7 @@ const FILE = '.data/test-durations.json'
  */
 export const LONG_FILES: Durations = {
   'test/subscriptions/model.test.ts': 125,
+  'test/operations/alerts.test.ts': 110,
   'test/first-day/pasted.test.ts': 92,
   'test/pages/view/looks/paying.test.ts': 89,
   'test/pages/view/looks/portal-steps.test.ts': 57,

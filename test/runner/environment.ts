@@ -10,12 +10,15 @@ const BROWSER = 'chromium-headless-shell'
 /** For the webhook receivers and samples in other languages, which the tests run. */
 const LANGUAGES = { python3: ['python3'], 'php-cli': ['php'] }
 
+/** Evaluates the alert rules. */
+const PROMETHEUS = { prometheus: ['promtool'] }
+
 /** Installs the programs that the tests run. */
 export async function installCommands({ database, redis }: Engines): Promise<void> {
   await prepare(database)
   await prepare(redis)
   const browser = process.env.CHROMIUM ? {} : { [BROWSER]: [BROWSER] }
-  installPackages({ ...browser, ...LANGUAGES })
+  installPackages({ ...browser, ...LANGUAGES, ...PROMETHEUS })
 }
 
 /** A closed port: no test may call a real provider. */
