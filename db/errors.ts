@@ -106,3 +106,10 @@ export function databaseCause(error: unknown): DatabaseCause | null {
 export function isUnavailable(error: unknown): boolean {
   return databaseCause(error) !== null
 }
+
+/** Returns the message of an error. If the database cannot be used, it says why and what to do. */
+export function sentenceFor(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const cause = databaseCause(error)
+  return cause === null ? message : `The database ${CAUSE_SENTENCES[cause]}. (${message})`
+}

@@ -3,6 +3,7 @@ import { SECOND } from '../common/kit/time.ts'
 import { log } from '../common/runtime/log.ts'
 import { gauge } from '../common/runtime/metrics.ts'
 import { release } from '../common/runtime/release.ts'
+import { engineProblem, engineVersion } from './engine.ts'
 import { logRecovery, logTrouble } from './log-trouble.ts'
 import { load } from './pool.ts'
 import { probeDatabase } from './probe.ts'
@@ -37,12 +38,12 @@ export function watchDatabase(): () => void {
     () => besideTransactions(serverConnections),
   )
   void (async () => {
-    let isNewerLogged = false
+    let isCompared = false
     while (!stopping.signal.aborted) {
       works = await check()
-      if (works && !isNewerLogged) {
-        isNewerLogged = true
-        await logNewer().catch(logTrouble)
+      if (works && !isCompared) {
+        isCompared = true
+        await compareReleases().catch(logTrouble)
       }
       await pause(EVERY, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
@@ -76,9 +77,11 @@ async function check(): Promise<boolean> {
   }
 }
 
-/** Logs that a newer release has migrated the database: this one runs, and does not know the newer tables. */
-async function logNewer(): Promise<void> {
+/** Logs that a newer release has migrated the database, whose tables this one does not know, or that its server is too old. */
+async function compareReleases(): Promise<void> {
   const newer = await besideTransactions(newerMigrations)
   if (newer.length > 0)
     log().warn({ release, migrations: newer }, 'the database is from a newer release; deploy that release')
+  const problem = engineProblem(await besideTransactions(engineVersion))
+  if (problem !== null) log().error(problem)
 }

@@ -1,4 +1,4 @@
-import { CAUSE_SENTENCES, databaseCause } from '../../db/errors.ts'
+import { sentenceFor } from '../../db/errors.ts'
 
 /** Result of one check. If it failed, the message says what to do. */
 export interface Check {
@@ -14,13 +14,6 @@ export async function runChecks(name: string, run: () => Promise<Check[]>): Prom
   } catch (error) {
     return [{ name, ok: false, message: sentenceFor(error) }]
   }
-}
-
-/** Returns what is wrong and what to do, if the database caused the error. */
-export function sentenceFor(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const cause = databaseCause(error)
-  return cause === null ? message : `The database ${CAUSE_SENTENCES[cause]}. (${message})`
 }
 
 /** Creates a check result with the message `fine` or `wrong`; `wrong` says what to do. */

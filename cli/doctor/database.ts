@@ -1,10 +1,12 @@
 import { SECOND } from '../../common/kit/time.ts'
 import { config } from '../../common/runtime/config.ts'
 import { workersAlive } from '../../common/services/workers/heartbeat.ts'
+import { engineProblem, engineVersion } from '../../db/engine.ts'
+import { sentenceFor } from '../../db/errors.ts'
 import { testWrite } from '../../db/probe.ts'
 import { isMigrated, newerMigrations } from '../../db/run-migrations.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
-import { type Check, check, sentenceFor } from './check.ts'
+import { type Check, check } from './check.ts'
 
 /** Largest allowed difference between our clock and the database's, in milliseconds. */
 const MOST_APART = 2 * SECOND
@@ -12,10 +14,9 @@ const MOST_APART = 2 * SECOND
 /** Checks the database through our own connections. */
 export async function checkDatabase(): Promise<Check[]> {
   return onConnection(async (sql) => {
-    const server = await sql.row<{ version: string }>('SELECT VERSION() AS version')
     const variables = await variablesOf(sql)
     return [
-      engine(server?.version ?? ''),
+      engine(await engineVersion(sql)),
       await migrated(sql),
       await writable(sql),
       await zone(sql),
@@ -44,19 +45,9 @@ async function migrated(sql: Sql): Promise<Check> {
   return check('migrations', newer === undefined, 'All have run.', wrong)
 }
 
-/** The oldest releases of each engine that the service supports. */
-const OLDEST = { MariaDB: [10, 6], MySQL: [8, 0] } as const
-
 function engine(version: string): Check {
-  const name = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL'
-  const [major = 0, minor = 0] = version
-    .replace(/^5\.5\.5-/, '')
-    .split('.')
-    .map(Number)
-  const [oldestMajor, oldestMinor] = OLDEST[name]
-  const isSupported = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
-  const wrong = `${name} ${version} is too old: use MariaDB 10.6 or MySQL 8.0, or newer.`
-  return check('database', isSupported, `Reached: ${version}.`, wrong)
+  const problem = engineProblem(version)
+  return check('database', problem === null, `Reached: ${version}.`, problem ?? '')
 }
 
 async function writable(sql: Sql): Promise<Check> {

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { expect } from 'chai'
-import mysql, { type Connection } from 'mysql2/promise'
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request from 'supertest'
 import type { Started } from '../../dev/engines/engine.ts'
 import { freePort } from '../../dev/ports.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
+import { startMariadb } from '../../dev/servers.ts'
 import { process_ } from '../cli/tolbor.ts'
 import { startEngine, testEngines } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
@@ -19,7 +20,9 @@ describe('a database that cannot be used', () => {
   let root: Connection
   let env: NodeJS.ProcessEnv
   let web: Running | undefined
+  let worker: Running | undefined
   let log: string[] = []
+  let workerLog: string[] = []
 
   before(async () => {
     server = await startEngine(testEngines.database, folder)
@@ -35,7 +38,11 @@ describe('a database that cannot be used', () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  afterEach(() => web?.stop())
+  afterEach(async () => {
+    await web?.stop()
+    await worker?.stop()
+    worker = undefined
+  })
 
   function urlOf(user: string, database: string): string {
     return `mysql://${user}@${new URL(server.url).host}/${database}`
@@ -46,6 +53,14 @@ describe('a database that cannot be used', () => {
     web = start('web', 'node', ['dist/api/main.js'], {
       env: { ...env, ...more },
       onLine: (line) => log.push(line),
+    })
+  }
+
+  function startWorker(more: NodeJS.ProcessEnv = {}): void {
+    workerLog = []
+    worker = start('worker', 'node', ['dist/worker/main.js'], {
+      env: { ...env, ...more },
+      onLine: (line) => workerLog.push(line),
     })
   }
 
@@ -64,24 +79,33 @@ describe('a database that cannot be used', () => {
     return checks.find((check) => check.name === name)
   }
 
+  async function release(given: NodeJS.ProcessEnv): Promise<{ code: string; said: string }> {
+    const said: string[] = []
+    const onLine = (line: string) => said.push(line)
+    const code = await start('release', 'node', ['dist/db/migrate.js'], { env: given, onLine }).ended
+    return { code, said: said.join('\n') }
+  }
+
   const starts: [what: string, user: string, database: string, says: string][] = [
     ['with a wrong password', 'me:wrong', 'tolbor', 'refuses this user or password'],
     ['that does not exist', 'me:pass', 'nowhere', 'does not exist'],
     ['that was never migrated', 'me:pass', 'blank', 'run the release process'],
   ]
   for (const [what, user, database, says] of starts)
-    it(`${what} is named by /readyz, the log and the doctor`, async () => {
+    it(`${what} is named by /readyz, the logs of web and worker, and the doctor`, async () => {
       await root.query('CREATE DATABASE IF NOT EXISTS blank')
       const more = { DATABASE_URL: urlOf(user, database) }
       startWeb(more)
+      startWorker(more)
       await until(async () => (await ready()).status !== undefined)
       expect(await ready()).to.include({ status: 503, ok: false })
       expect((await ready()).state).to.include(says)
       await until(isLogged(says))
+      await until(async () => workerLog.some((line) => line.includes(says)))
       const found = await diagnose(more, database === 'blank' ? 'migrations' : 'database')
       expect(found).to.include({ ok: false })
       expect(found?.message).to.include(says)
-      expect(log.join('\n') + JSON.stringify(found)).to.not.include(':wrong@')
+      expect(log.join('\n') + workerLog.join('\n') + JSON.stringify(found)).to.not.include(':wrong@')
     })
 
   it('because it is read-only fails /readyz and the doctor, and is logged once for many requests', async () => {
@@ -115,15 +139,47 @@ describe('a database that cannot be used', () => {
     await create().expect(201)
   })
 
+  it('because it is read-only lets a worker wait, which continues by itself, and stops a release', async () => {
+    await root.query('SET GLOBAL read_only = 1')
+    startWorker()
+    await until(async () => workerLog.some((line) => line.includes('the database is read-only')))
+    const { code, said } = await release(env)
+    expect(code).to.equal('exit code 1')
+    expect(said).to.include('The database is read-only: connect to the primary')
+    const beats = async () => {
+      const [rows] = await root.query<RowDataPacket[]>('SELECT id FROM tolbor.worker_heartbeats')
+      return rows.length
+    }
+    expect(await beats()).to.equal(0)
+    await root.query('SET GLOBAL read_only = 0')
+    await until(async () => (await beats()) === 1)
+  })
+
+  it('on a server that is too old is refused by a release before it creates a table, and named by the doctor', async () => {
+    const settings = { folder: `${folder}/old`, relaxedDurability: true }
+    const old = await startMariadb(settings, 'tolbor', { options: ['--version=10.3.39-MariaDB'] })
+    try {
+      const more = { DATABASE_URL: old.url }
+      const { code, said } = await release({ ...env, ...more })
+      expect(code).to.equal('exit code 1')
+      expect(said).to.include('MariaDB 10.3.39-MariaDB is too old: use MariaDB 10.6')
+      expect((await diagnose(more, 'database'))?.message).to.include('is too old')
+      const connection = await mysql.createConnection({ uri: old.url })
+      const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES')
+      await connection.end()
+      expect(tables).to.deep.equal([])
+    } finally {
+      await old.stop()
+    }
+  })
+
   it('by a newer release is logged, and named by the doctor and by release', async () => {
     await root.query("INSERT INTO migrations (name) VALUES ('9901-from-the-future')")
     startWeb()
     await until(isLogged('the database is from a newer release'))
     expect(await ready()).to.include({ status: 200 })
     expect((await diagnose({}, 'migrations'))?.message).to.include('9901-from-the-future')
-    const said: string[] = []
-    await start('release', 'node', ['dist/db/migrate.js'], { env, onLine: (line) => said.push(line) }).ended
-    expect(said.join('\n')).to.include('9901-from-the-future')
+    expect((await release(env)).said).to.include('9901-from-the-future')
     await root.query("DELETE FROM migrations WHERE name = '9901-from-the-future'")
   })
 })
