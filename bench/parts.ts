@@ -32,4 +32,5 @@ export const special: Readonly<Record<string, string>> = {
     'hostile receivers, a long backlog, killed workers (append crowd, backlog or kill for one of them)',
   fairness: 'how one project’s load delays another project’s requests and background work',
   bodies: 'the worst bodies that each schema allows',
+  sizes: 'the bytes of rows in the database and of jobs in Redis',
 }
