@@ -14,6 +14,7 @@ import { startCleaning } from './clean.ts'
 import { consume } from './consume.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { measureState } from './measure.ts'
+import { queueViewer } from './queue-viewer.ts'
 import { isScanning, startScanning } from './scan.ts'
 import { stopTurns } from './take-turn.ts'
 
@@ -36,7 +37,10 @@ function main(): void {
   const stopHeartbeat = startHeartbeat(isScanning)
   const subscription = subscribe()
   const measuring = config().metricsPort === null ? null : measureState()
-  void serveMetrics()
+  const { queueViewerPassword: password, metricsPort } = config()
+  if (password !== null && metricsPort === null)
+    log().warn('QUEUE_VIEWER_PASSWORD has no effect without METRICS_PORT')
+  void serveMetrics(metricsPort, password === null ? undefined : queueViewer(password))
   log().info({ concurrency: config().workerConcurrency }, 'worker is taking jobs')
 
   async function stop(signal: string): Promise<void> {

@@ -17,6 +17,8 @@ export interface Config {
   /** The current key, then the previous one: both decrypt. */
   secretKeys: Buffer[]
   metricsPort: number | null
+  /** Shows the jobs in Redis on the metrics port of workers. Null: it does not. */
+  queueViewerPassword: string | null
   smtpUrl: string | null
   emailFrom: string
   /** How long emails are kept after they were sent, failed or canceled. */
@@ -134,6 +136,7 @@ const environment = Joi.object({
   SECRET_KEY: needed(secretKey, 'openssl rand -hex 32 generates one'),
   SECRET_KEY_PREVIOUS: secretKey,
   METRICS_PORT: wholeNumber(1, 65535),
+  QUEUE_VIEWER_PASSWORD: matching((text) => text.length >= 16, 'at least 16 characters long'),
   SMTP_URL: matching(
     (text) => URL.canParse(text) && /^smtps?:\/\/./.test(text),
     'an address that starts with smtp:// or smtps://, such as smtp://user:password@mail.example.com:587',
@@ -178,6 +181,7 @@ interface Environment {
   SECRET_KEY: string
   SECRET_KEY_PREVIOUS?: string
   METRICS_PORT?: number
+  QUEUE_VIEWER_PASSWORD?: string
   SMTP_URL?: string
   EMAIL_FROM: string
   EMAIL_RETENTION_DAYS: number
@@ -222,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ? [secretKey, Buffer.from(value.SECRET_KEY_PREVIOUS, 'hex')]
       : [secretKey],
     metricsPort: value.METRICS_PORT ?? null,
+    queueViewerPassword: value.QUEUE_VIEWER_PASSWORD ?? null,
     smtpUrl: value.SMTP_URL ?? null,
     emailFrom: value.EMAIL_FROM,
     emailRetentionDays: value.EMAIL_RETENTION_DAYS,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -153,21 +153,28 @@ gauge('tolbor_build_info', 'The running release; always 1', ['version', 'node'],
   Promise.resolve([{ labels: { version: release, node: process.version }, value: 1 }]),
 )
 
+const notFound: RequestListener = (_request, response) => {
+  response.writeHead(404).end()
+}
+
 export interface MetricsServer {
   port: number
   stop: () => void
 }
 
 /**
- * Serves `/metrics` on a separate port that customers cannot reach. Returns null if METRICS_PORT is not
- * set. If the port is taken, logs an error; the process works on without metrics.
+ * Serves `/metrics` on a separate port that customers cannot reach; `others` answers all other paths. Returns null if
+ * METRICS_PORT is not set. If the port is taken, logs an error; the process works on without metrics.
  */
-export async function serveMetrics(port = config().metricsPort): Promise<MetricsServer | null> {
+export async function serveMetrics(
+  port = config().metricsPort,
+  others: RequestListener = notFound,
+): Promise<MetricsServer | null> {
   if (port === null) return null
   collectDefaultMetrics({ register: metrics })
   const server = createServer((request, response) => {
     if (request.url?.replace(/\?.*$/s, '') !== '/metrics') {
-      response.writeHead(404).end()
+      others(request, response)
       return
     }
     metrics.metrics().then(

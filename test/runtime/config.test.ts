@@ -34,6 +34,7 @@ describe('the environment', () => {
     ['EMAIL_FROM', 'Tolbor <billing@example.com', false, 'the bracket is not closed'],
     ['EMAIL_FROM', 'A <a@example.com>, B <b@example.com>', false, 'an email has one sender'],
     ['EMAIL_FROM', 'A\nBcc: x <a@example.com>', false, 'a line break starts another header'],
+    ['QUEUE_VIEWER_PASSWORD', 'too short', false, 'it has fewer than 16 characters'],
     ['HOST', '0.0.0.0', true, 'a container listens on all addresses'],
     ['HOST', 'localhost', false, 'not an IP address'],
     ['REDIS_URL', 'rediss://user:secret@redis.example:6380/1', true, 'one server, with a password'],
