@@ -36,6 +36,7 @@ const modules = [
   'entitlements',
   'subscriptions',
   'promotion-codes',
+  'payment-links',
   'customers',
   'prices',
   'products',

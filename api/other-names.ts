@@ -52,6 +52,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   percentage: ['percent_off'],
   phone_number: ['phone'],
   preferred_locales: ['locale'],
+  preset: ['suggested'],
   product: ['product_id', 'product_data'],
   products: ['items', 'product_ids'],
   qty: ['quantity'],
@@ -197,6 +198,7 @@ export const METHODS_INSTEAD: Readonly<Record<string, string>> = {
   'DELETE /prices/:price_id': 'Archive it: PATCH with "active": false.',
   'DELETE /products/:product_id': 'Archive it: PATCH with "active": false.',
   'DELETE /refunds/:refund_id': 'A refund cannot be undone: the customer would have to pay again.',
+  'DELETE /payment-links/:payment_link_id': 'Switch it off: PATCH with "active": false.',
   'DELETE /promotion-codes/:promotion_code_id': 'Switch it off: PATCH with "active": false.',
   'DELETE /subscriptions/:subscription_id': 'Cancel it with POST /subscriptions/{subscription_id}/cancel.',
   'DELETE /webhook-deliveries/:webhook_delivery_id':

@@ -42,6 +42,7 @@ import { persons } from './migrations/0034-persons.ts'
 import { releaseKinds } from './migrations/0035-release-kinds.ts'
 import { providerAttempts } from './migrations/0036-provider-attempts.ts'
 import { workerHeartbeats } from './migrations/0037-worker-heartbeats.ts'
+import { paymentLinks } from './migrations/0040-payment-links.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -86,6 +87,7 @@ const migrations: Migration[] = [
   ...releaseKinds,
   ...providerAttempts,
   ...workerHeartbeats,
+  ...paymentLinks,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -4,6 +4,11 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: 'Checkouts',
     description: 'Create a payment page, send your customer to its `url`, and get a webhook when it is paid.',
   },
+  'payment-links': {
+    name: 'Payment links',
+    description:
+      'Permanent addresses to print or to post: each customer gets their own checkout. You need no server.',
+  },
   subscriptions: {
     name: 'Subscriptions',
     description:

@@ -16,6 +16,7 @@ import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
 import { decoded, type Found, Paths } from './paths.ts'
+import { paymentLinkEndpoints } from './payment-links/endpoints.ts'
 import { paymentMethodEndpoints } from './payment-methods/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
 import { priceEndpoints } from './prices/endpoints.ts'
@@ -32,6 +33,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 /** Every endpoint of the API, in the order in which the reference shows them. */
 export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
+  ...paymentLinkEndpoints,
   ...subscriptionEndpoints,
   ...entitlementEndpoints,
   ...billingPortalEndpoints,

@@ -5,7 +5,7 @@
 export const LISTS: Readonly<Record<string, readonly string[]>> = {
   checkouts: [
     ...['status=complete', 'status=pending', 'status=open', 'status=expired', 'status=pending,expired'],
-    ...['customer_id={customer}', 'client_reference_id={number}'],
+    ...['customer_id={customer}', 'client_reference_id={number}', 'payment_link_id={number}'],
   ],
   customers: ['email={number}@example.com'],
   events: [
@@ -19,6 +19,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     'customer_id={customer}',
     'client_reference_id={number}',
   ],
+  'payment-links': ['active=true', 'active=false'],
   payments: [
     ...['status=paid', 'status=pending', 'status=pending,failed', 'method=bank_transfer', 'method=test'],
     ...['checkout_id={checkout}', 'invoice_id={checkout}', 'reference={reference}', 'amount=5', 'amount=7'],

@@ -10,7 +10,7 @@ import { app } from '../support/ask.ts'
 import { givenCheckout, givenCode, givenPrice } from '../support/given/checkout.ts'
 import { BASIC, givenClub } from '../support/given/club.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
-import type { Merchant } from '../support/given/merchant.ts'
+import { type Merchant, tea } from '../support/given/merchant.ts'
 
 const REQUESTS = 5_000
 const AT_ONCE = 16
@@ -306,6 +306,7 @@ async function givenBusyShop(): Promise<{ shop: Merchant; known: Known }> {
   await members[0]!.schedule((await shop.get('/subscriptions')).body.data[0].id as number, 'gold')
   for (const more of [{}, {}, { auto_advance: false }, { auto_advance: false }])
     await givenInvoice(shop, more)
+  for (const quantity of [1, 2]) await shop.post('/payment-links', tea(quantity)).expect(201)
   for (const name of ['a', 'b'])
     await shop.post('/test-clocks', { name, frozen_time: iso(new Date()) }).expect(201)
   const idsIn = async (list: string) =>
@@ -321,6 +322,7 @@ const LISTS = {
   event_id: 'events',
   invoice_id: 'invoices',
   payment_id: 'payments',
+  payment_link_id: 'payment-links',
   price_id: 'prices',
   product_id: 'products',
   promotion_code_id: 'promotion-codes',

@@ -37,6 +37,7 @@ const LISTS = [
   'customers',
   'events',
   'invoices',
+  'payment-links',
   'payments',
   'prices',
   'products',

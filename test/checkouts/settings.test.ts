@@ -51,6 +51,7 @@ describe('a new checkout', () => {
       locale: 'auto',
       success_url: null,
       cancel_url: null,
+      payment_link_id: null,
       payment_method: null,
       paid_at: null,
       receipt_number: null,

@@ -3,6 +3,7 @@ import { Refusal } from '../../common/kit/refusal.ts'
 import { lockCheckout } from '../../common/services/checkouts/lock.ts'
 import { lockCustomer } from '../../common/services/customers/lock.ts'
 import { lockInvoice } from '../../common/services/invoices/lock.ts'
+import { lockPaymentLink } from '../../common/services/payment-links/lock.ts'
 import { lockPayment } from '../../common/services/payments/lock.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
@@ -38,6 +39,12 @@ async function givenObjects(club: Club): Promise<Record<string, [Lock, number]>>
     'promotion code': [
       lockPromotionCode,
       await create('/promotion-codes', { code: 'SPRING', type: 'order_total', percent_off: 10 }),
+    ],
+    'payment link': [
+      lockPaymentLink,
+      await create('/payment-links', {
+        items: [{ price_data: { unit_amount: 500, product_data: { name: 'Tea' } }, quantity: 1 }],
+      }),
     ],
     'webhook endpoint': [
       lockEndpoint,

@@ -159,6 +159,25 @@ describe('the invariants', () => {
       },
     ],
     [
+      'link_sales_add_up',
+      'a sale of a payment link was not counted',
+      async () => {
+        await run(
+          `INSERT INTO payment_links (project_id, is_test, code, items, created_at, updated_at)
+           VALUES (?, 1, 'fault', '[]', NOW(6), NOW(6))`,
+          [shopId],
+        )
+        await run(
+          "UPDATE checkouts SET payment_link_sale = 'sold', payment_link_id = (SELECT id FROM payment_links WHERE code = 'fault') WHERE id = ?",
+          [id],
+        )
+      },
+      async () => {
+        await run('UPDATE checkouts SET payment_link_sale = NULL, payment_link_id = NULL WHERE id = ?', [id])
+        await run("DELETE FROM payment_links WHERE code = 'fault'")
+      },
+    ],
+    [
       'pending_waits',
       'a pending checkout has no pending payment',
       () => run("UPDATE checkouts SET status = 'pending' WHERE id = ?", [id]),

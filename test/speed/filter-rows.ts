@@ -34,10 +34,13 @@ export function filterRows(shop: number, other: number): string[] {
          IF(seq MOD 3 = 0, NULL, seq) AS client_reference_id, IF(seq MOD 3 = 0, ${at}, NULL) AS deleted_at, ${at} AS at
        FROM ${fewer}) rows_`,
     `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
-         customer_id, client_reference_id, expires_at, created_at, updated_at)
-     SELECT ${owner}, 'token', ${hot(0, 3, "ELT(1 + seq MOD 2, 'open', 'pending')", "ELT(1 + seq MOD 2, 'complete', 'expired')")},
-         'payment', 'MNT', 5, 5, 1, ${hot(1, 3, FIRST_ID, OWN_ID)}, ${hot(2, 3, "'hot'", 'seq')}, '2099-01-01', ${at}, ${at}
+         customer_id, client_reference_id, payment_link_id, expires_at, created_at, updated_at)
+     SELECT ${owner}, 'token', ${hot(0, 4, "ELT(1 + seq MOD 2, 'open', 'pending')", "ELT(1 + seq MOD 2, 'complete', 'expired')")},
+         'payment', 'MNT', 5, 5, 1, ${hot(1, 4, FIRST_ID, OWN_ID)}, ${hot(2, 4, "'hot'", 'seq')}, ${hot(3, 4, FIRST_ID, OWN_ID)},
+         '2099-01-01', ${at}, ${at}
      FROM ${all}`,
+    `INSERT INTO payment_links (project_id, is_test, code, items, active, created_at, updated_at)
+     SELECT ${owner}, seq, '[]', seq MOD 2, ${at}, ${at} FROM ${fewer}`,
     `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, customer_id, client_reference_id, created_at,
          updated_at)
      SELECT ${owner}, 'token', ${hot(0, 3, "'open'", "'paid'")}, 5, 'MNT', ${hot(1, 3, FIRST_ID, OWN_ID)},
@@ -67,6 +70,6 @@ export function filterRows(shop: number, other: number): string[] {
 }
 
 export const FILLED =
-  'products prices promotion_codes customers checkouts invoices payments refunds subscriptions events webhook_deliveries'.split(
+  'products prices promotion_codes customers checkouts payment_links invoices payments refunds subscriptions events webhook_deliveries'.split(
     ' ',
   )

@@ -6,6 +6,7 @@ import { listCheckouts } from '../../common/services/checkouts/list.ts'
 import { listCustomers } from '../../common/services/customers/list.ts'
 import { listEvents } from '../../common/services/events/list.ts'
 import { listInvoices } from '../../common/services/invoices/list.ts'
+import { listPaymentLinks } from '../../common/services/payment-links/list.ts'
 import { listPayments } from '../../common/services/payments/list.ts'
 import { listPrices } from '../../common/services/prices/list.ts'
 import { listProducts } from '../../common/services/products/list.ts'
@@ -42,8 +43,9 @@ const LISTS: Readonly<Record<string, ListCase>> = {
       status: ['open,pending', 'expired,open'],
       customer_id: [hot, own],
       client_reference_id: ['hot', '77'],
+      payment_link_id: [hot, own],
     },
-    together: ['customer_id status'],
+    together: ['customer_id status', 'payment_link_id status'],
   },
   customers: { list: listCustomers, filters: { email: ['hot@example.com', '76@example.com'] } },
   events: {
@@ -60,6 +62,7 @@ const LISTS: Readonly<Record<string, ListCase>> = {
     filters: { status: ['open', 'void'], customer_id: [hot, own], client_reference_id: ['hot', '77'] },
     together: ['customer_id status'],
   },
+  'payment-links': { list: listPaymentLinks, filters: { active: ['false', 'true'] } },
   payments: {
     list: listPayments,
     filters: {

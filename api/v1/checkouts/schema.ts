@@ -19,19 +19,20 @@ import {
 import { created, inOrder } from '../../given.ts'
 import { listQuery } from '../../page.ts'
 
-const priceData = Joi.object({
-  unit_amount: amount().required().description('The price of one, in the smallest unit of the currency.'),
-  product_data: Joi.object({
-    name: text(255).required().description('The name that customers see.'),
-    description: text(5_000, { lineBreaks: true }).description('More details, for customers.'),
-    image_url: webAddress().description(`A picture of it. ${OUR_COPY}`),
-    client_reference_id: text(191).description('Your own reference for the product.'),
-  })
-    .required()
-    .description('The product. It need not be registered.'),
-})
+export const unitAmount = amount().description('The price of one, in the smallest unit of the currency.')
 
-const item = Joi.object({
+export const inlineProduct = Joi.object({
+  name: text(255).required().description('The name that customers see.'),
+  description: text(5_000, { lineBreaks: true }).description('More details, for customers.'),
+  image_url: webAddress().description(`A picture of it. ${OUR_COPY}`),
+  client_reference_id: text(191).description('Your own reference for the product.'),
+})
+  .required()
+  .description('The product. It need not be registered.')
+
+const priceData = Joi.object({ unit_amount: unitAmount.required(), product_data: inlineProduct })
+
+export const checkoutItem = Joi.object({
   price: priceKey().description('The lookup key of a registered price.'),
   price_id: id().description('The id of a registered price.'),
   price_data: priceData.description('A price and product that are not registered.'),
@@ -84,11 +85,18 @@ const customField = Joi.object({
     .when('type', { is: 'dropdown', then: Joi.required(), otherwise: Joi.forbidden() }),
 })
 
+export const customFields = Joi.array()
+  .items(customField)
+  .max(3)
+  .unique('key', { ignoreUndefined: true })
+  .description('Further questions on the page.')
+
 /** The query of `GET /checkouts`. */
 export const checkoutQuery = listQuery<CheckoutFilter>({
   status: queryValues(CHECKOUT_STATUSES).description('Only checkouts with one of these statuses.'),
   customer_id: queryId().description('Only checkouts of this customer.'),
   client_reference_id: text(48).description('Only checkouts with your order reference.'),
+  payment_link_id: queryId().description('Only checkouts that this payment link has opened.'),
 })
 
 /** The body of `POST /checkouts`. */
@@ -98,16 +106,12 @@ export const checkoutBody = fields<CheckoutInput>(
     {
       ...created(checkoutProperties),
       items: Joi.array()
-        .items(item)
+        .items(checkoutItem)
         .min(1)
         .max(100)
         .required()
         .description('The items to buy. With a recurring price, exactly one.'),
-      custom_fields: Joi.array()
-        .items(customField)
-        .max(3)
-        .unique('key', { ignoreUndefined: true })
-        .description('Further questions on the page.'),
+      custom_fields: customFields,
       expires_at: timestamp().description(
         'The time until which it can be paid: 30 minutes to 2 months ahead.',
       ),

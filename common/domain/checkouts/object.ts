@@ -39,7 +39,7 @@ const inlinePrice = object({
 
 const COUNT = { minimum: 1, maximum: 999_999 }
 
-const adjustableQuantity = object(
+export const adjustableQuantity = object(
   {
     enabled: flag('Always true.', true),
     min: wholeNumber('The lowest quantity that the customer can choose.', 1, COUNT),
@@ -97,12 +97,16 @@ const dropdown = object(
   'The choices of a dropdown.',
 )
 
-const customFieldProperties = {
+export const questionProperties = {
   key: text('The key of the answer.', 'size', { pattern: '^[a-z0-9_]{1,50}$' }),
   label: text('The question that the customer sees.', 'Size'),
   type: choice('The kind of answer.', ['text', 'numeric', 'dropdown'], 'dropdown'),
   optional: flag('Whether it may be left blank.', false),
   dropdown: nullable(dropdown),
+}
+
+const customFieldProperties = {
+  ...questionProperties,
   value: nullable(text('The answer; for a dropdown, the value of the chosen option.')),
 }
 
@@ -213,6 +217,7 @@ export const checkoutProperties = {
       says: 'The subscription to renew (same price) or to change (another recurring price). Required for a change.',
     },
   ),
+  payment_link_id: field(id('The payment link that opened the checkout.'), column.reference().nullable()),
   items: list('The items that are bought.', checkoutItem),
   discounts: field(list('Direct discounts.', discount, []), column.json('mediumtext').nullable().kept(), {
     ifNull: [],

@@ -25,9 +25,14 @@ export function checkRecurring(
     problems.add('validation_failed', 'subscription_id', { sentence })
     return
   }
-  if ((request.items?.length ?? 0) > 1) problems.add('single_item_required', 'items')
+  checkRecurringItem(item, request.items?.length ?? 0, problems)
   if (request.customer_id === undefined && !problems.has('customer_id'))
     problems.add('customer_required', 'customer_id')
+}
+
+/** Adds problems with an item with a recurring price, which is one of `count` items. */
+export function checkRecurringItem(item: Item, count: number, problems: Problems): void {
+  if (count > 1) problems.add('single_item_required', 'items')
   checkPeriods(item, problems)
 }
 

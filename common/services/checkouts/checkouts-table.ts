@@ -7,7 +7,7 @@ import {
 } from '../../domain/checkouts/object.ts'
 import type { CheckoutClosedBy } from '../../domain/checkouts/status.ts'
 import type { Purpose } from '../../domain/subscriptions/use.ts'
-import { char, flag, integer, json, reference, time, word } from '../../kit/column.ts'
+import { char, flag, integer, json, reference, text, time, word } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
 import type { Locale } from '../../kit/format.ts'
 
@@ -38,14 +38,24 @@ export const checkoutsTable = defineTable(
     is_customer_named: flag().default(0),
     /** Why it can no longer be paid before it expires. */
     closed_by: word<CheckoutClosedBy>(16).ascii().nullable(),
+    /** Identifies the link, the browser and its choices: pressing the button again finds this checkout. */
+    payment_link_key: char(43).ascii().nullable().erased(),
+    /** Its part in the counts of its payment link: a payment in progress, or a sale. */
+    payment_link_sale: word<'reserved' | 'sold'>(16).nullable(),
+    /** The link's text for customers who have paid, as it was when the checkout was created. */
+    thank_you_text: text().nullable().kept(),
   },
   {
+    unique: {
+      checkouts_link_key: ['payment_link_key'],
+    },
     index: {
       checkouts_by_receipt_number: ['project_id', 'is_test', 'receipt_number', 'id'],
       checkouts_created: ['project_id', 'is_test', 'created_at'],
       checkouts_customer: ['customer_id', 'status', 'id'],
       checkouts_email: ['project_id', 'is_test', 'customer_email', 'id'],
       checkouts_ending: ['project_id', 'is_test', 'status', 'closed_by', 'expires_at'],
+      checkouts_link: ['payment_link_id', 'status', 'id'],
       checkouts_list: ['project_id', 'is_test', 'id'],
       checkouts_reference: ['project_id', 'is_test', 'client_reference_id', 'id'],
       checkouts_status: ['project_id', 'is_test', 'status', 'id'],

@@ -16,6 +16,7 @@ import { clearTimer } from '../timers/set.ts'
 import type { Bought } from './bought.ts'
 import type { Checkout } from './checkouts-table.ts'
 import { getCheckout } from './find.ts'
+import { confirmLinkSale } from './link-sale.ts'
 
 /**
  * Completes a locked checkout: receipt number, event, receipt. Everything is written in the transaction of the
@@ -43,6 +44,7 @@ export async function completeCheckout(
   })
   await clearTimer(tx, 'checkout.expire', checkout.id)
   await confirmCodes(tx, checkout.id)
+  await confirmLinkSale(tx, checkout)
   const completed = await getCheckout(tx.sql, scope, checkout.id, tx.now)
   await recordEvent(tx, scope, 'checkout.completed', 'checkout', completed)
   if (subscription) await recordPurchase(tx, scope, bought.use.kind, subscription)

@@ -13,18 +13,20 @@ import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Purchase } from '../subscriptions/choose-purchase.ts'
 import { setTimer } from '../timers/set.ts'
-import { insertCheckout } from './insert.ts'
+import { insertCheckout, type LinkOrigin } from './insert.ts'
 import { chargedItems, planPurchase } from './plan-purchase.ts'
 import { type PricedItem, priceItems } from './price-items.ts'
 
 /**
  * Creates a checkout. Returns its id and the address of its page. Reports all problems of the request at once,
- * including problems that only the database can show.
+ * including problems that only the database can show. `link` is the payment link that opens it: its customer has typed
+ * an email address, but the merchant has not named them.
  */
 export async function createCheckout(
   tx: Tx,
   scope: Scope,
   submission: Submission<CheckoutInput>,
+  link: LinkOrigin | null = null,
 ): Promise<{ id: number; url: string }> {
   const request = submission.partial()
   const { problems } = submission
@@ -51,7 +53,8 @@ export async function createCheckout(
 
   // Save. Nothing is written if the request has a problem.
   const customer = named ?? (await customerByEmail(tx, scope, submission))
-  const terms = { items, purchase, expiresAt, customer, isCustomerNamed: named !== null }
+  const isCustomerNamed = named !== null && link === null
+  const terms = { items, purchase, expiresAt, customer, isCustomerNamed, link }
   const { id, token } = await insertCheckout(tx, scope, submission.valid(), terms)
 
   // Set the timer. There is no event: an integration does nothing until a checkout is paid or expires.

@@ -15,6 +15,14 @@ import type { Purchase } from '../subscriptions/choose-purchase.ts'
 import type { checkoutsTable } from './checkouts-table.ts'
 import type { PricedItem } from './price-items.ts'
 
+/** The payment link that opens a checkout. */
+export interface LinkOrigin {
+  id: number
+  /** Identifies what the visitor chose; unique. */
+  key: string
+  thankYouText: string | null
+}
+
 /** The result of validating a request and looking up its prices and customer. */
 interface Terms {
   items: readonly PricedItem[]
@@ -22,6 +30,7 @@ interface Terms {
   customer: ChosenCustomer | null
   isCustomerNamed: boolean
   expiresAt: Date
+  link: LinkOrigin | null
 }
 
 /** Inserts a new checkout and its items. Returns its id and the token in its address. */
@@ -43,7 +52,7 @@ export async function insertCheckout(
 }
 
 function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewRow<typeof checkoutsTable> {
-  const { items, purchase, customer } = terms
+  const { items, purchase, customer, link } = terms
   const discounts = (input.discounts ?? []).map(({ amount }) => amount)
   const totals = calculateTotals(items, discounts, purchase?.credit ?? 0, [])
   return {
@@ -67,6 +76,9 @@ function rowOf(tx: Tx, scope: Scope, input: CheckoutInput, terms: Terms): NewRow
     is_guest: customer === null,
     discounts: input.discounts ? JSON.stringify(input.discounts) : null,
     custom_fields: input.custom_fields ? JSON.stringify(completeFields(input.custom_fields)) : null,
+    payment_link_id: link?.id ?? null,
+    payment_link_key: link?.key ?? null,
+    thank_you_text: link?.thankYouText ?? null,
     test_clock_id: tx.testClockId,
     expires_at: terms.expiresAt,
     created_at: tx.now,

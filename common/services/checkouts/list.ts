@@ -12,6 +12,7 @@ export interface CheckoutFilter extends ListQuery {
   status?: CheckoutStatus[]
   customer_id?: number
   client_reference_id?: string
+  payment_link_id?: number
 }
 
 const INDEXES: readonly ListIndex[] = [
@@ -20,6 +21,11 @@ const INDEXES: readonly ListIndex[] = [
   { name: 'checkouts_customer', of: ['customer_id', 'status'], isOfRow: true },
   {
     ...{ name: 'checkouts_customer', of: ['customer_id'], isOfRow: true },
+    between: oneOfValues('status', CHECKOUT_STATUSES),
+  },
+  { name: 'checkouts_link', of: ['payment_link_id', 'status'], isOfRow: true },
+  {
+    ...{ name: 'checkouts_link', of: ['payment_link_id'], isOfRow: true },
     between: oneOfValues('status', CHECKOUT_STATUSES),
   },
   { name: 'checkouts_status', of: ['status'] },
@@ -34,11 +40,15 @@ export async function listCheckouts(
   filter: CheckoutFilter,
   now: Date,
 ): Promise<Page<CheckoutObject>> {
-  const { status, customer_id, client_reference_id } = filter
+  const { status, customer_id, client_reference_id, payment_link_id } = filter
   const filters = {
     ...ofColumns({ client_reference_id }),
     customer_id:
       customer_id === undefined ? undefined : ofRow('customer_id', 'customers', scope, { id: customer_id }),
+    payment_link_id:
+      payment_link_id === undefined
+        ? undefined
+        : ofRow('payment_link_id', 'payment_links', scope, { id: payment_link_id }),
     status: status && ofStatuses(status, { now, scope, hasClocks: !(await isWithoutClocks(sql, scope)) }),
   }
   return listPage(

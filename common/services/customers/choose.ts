@@ -40,18 +40,29 @@ export async function customerByEmail(tx: Tx, scope: Scope, draft: Named): Promi
   if (id !== undefined) return null
   draft.problems.refuse()
   if (email === undefined) return null
-  const known = await newestByEmail(tx, scope, email)
+  const known = await newestByEmail(tx, scope, email, 'LOCK IN SHARE MODE')
   return known ?? { id: await addCustomer(tx, scope, email), email, test_clock_id: null }
+}
+
+/** Locks the newest customer with this address, or creates one, for a purchase of a plan. Returns the id. */
+export async function lockCustomerByEmail(tx: Tx, scope: Scope, email: string): Promise<number> {
+  const known = await newestByEmail(tx, scope, email, 'FOR UPDATE')
+  return known?.id ?? addCustomer(tx, scope, email)
 }
 
 /**
  * Finds the newest customer with this address, compared by `canonicalEmail`. Customers on a test clock have a
  * different time, so they are skipped.
  */
-async function newestByEmail(tx: Tx, scope: Scope, email: string): Promise<ChosenCustomer | undefined> {
+async function newestByEmail(
+  tx: Tx,
+  scope: Scope,
+  email: string,
+  lock: CustomerLock,
+): Promise<ChosenCustomer | undefined> {
   return tx.sql.row<ChosenCustomer>(
     `SELECT id, email, test_clock_id FROM customers WHERE project_id = ? AND is_test = ? AND email_key IN (?)
-       AND deleted_at IS NULL AND test_clock_id IS NULL ORDER BY id DESC LIMIT 1 LOCK IN SHARE MODE`,
+       AND deleted_at IS NULL AND test_clock_id IS NULL ORDER BY id DESC LIMIT 1 ${lock}`,
     [scope.project.id, scope.isTest, emailForms(email)],
   )
 }

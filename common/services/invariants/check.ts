@@ -9,7 +9,7 @@ export interface Violations {
 
 /** The newest rows that a check reads: enough to find a recent error, and bounded. */
 const NEWEST = 10_000
-/** Codes with more redemptions than this are not counted: counting them would slow down normal work. */
+/** Codes with more redemptions, and links with more sales, are not counted: that would slow down normal work. */
 const COUNTED = 10_000
 
 const ENTITLED = "'trialing', 'active', 'past_due'"
@@ -172,6 +172,16 @@ const invariants = {
      WHERE times_reserved < 0 OR times_redeemed < 0 OR (times_reserved + times_redeemed < ${COUNTED} AND
        (SELECT CONCAT(COUNT(CASE WHEN status = 'reserved' THEN 1 END), ' ', COUNT(CASE WHEN status = 'redeemed' THEN 1 END))
         FROM redemptions WHERE promotion_code_id = code.id) <> CONCAT(times_reserved, ' ', times_redeemed))`,
+  ],
+
+  /** The counters of a payment link equal the number of its checkouts that are paid, or have a payment in progress. */
+  link_sales_add_up: ({ newest }) => [
+    `SELECT COUNT(*) AS count
+     FROM (SELECT id, times_reserved, times_sold FROM payment_links ORDER BY id DESC LIMIT ${newest}) link
+     WHERE times_reserved < 0 OR times_sold < 0 OR (times_reserved + times_sold < ${COUNTED} AND
+       (SELECT CONCAT(COUNT(CASE WHEN payment_link_sale = 'reserved' THEN 1 END), ' ',
+          COUNT(CASE WHEN payment_link_sale = 'sold' THEN 1 END))
+        FROM checkouts WHERE payment_link_id = link.id) <> CONCAT(times_reserved, ' ', times_sold))`,
   ],
 } as const satisfies Record<string, Query>
 

@@ -9,3 +9,8 @@ export function checkoutUrl(id: number, token: string): string {
 export function invoiceUrl(id: number, token: string): string {
   return `${config().baseUrl}/i/${id}/${token}`
 }
+
+/** Returns the address of a payment link. */
+export function paymentLinkUrl(code: string): string {
+  return `${config().baseUrl}/l/${code}`
+}

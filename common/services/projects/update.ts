@@ -65,6 +65,7 @@ const AMOUNTS: readonly { what: string; table: string; where: string; advice: st
     where: '(amount_off IS NOT NULL OR minimum_amount IS NOT NULL)',
     advice: 'Use another project.',
   },
+  { what: 'payment links', table: 'payment_links', where: 'TRUE', advice: 'Use another project.' },
   {
     what: 'open checkouts',
     table: 'checkouts',

@@ -79,6 +79,48 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/projects/{project_id}/payment-links": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List payment links */
+    get: operations["listPaymentLinks"];
+    put?: never;
+    /**
+     * Create a payment link
+     * @description Print or post the returned `url`. Visitors see what you sell, and the button opens a checkout of their own, with `payment_link_id`. Recurring prices ask for an email address first, and belong to the customer with that address.
+     */
+    post: operations["createPaymentLink"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/v1/projects/{project_id}/payment-links/{payment_link_id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Retrieve a payment link */
+    get: operations["retrievePaymentLink"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Update a payment link
+     * @description The address stays the same. Checkouts that the link has opened do not change, and can still be paid for a day at most. `items` and `custom_fields` are replaced as a whole. To end it, set `active` to false.
+     */
+    patch: operations["updatePaymentLink"];
+    trace?: never;
+  };
   "/v1/projects/{project_id}/subscriptions": {
     parameters: {
       query?: never;
@@ -1180,6 +1222,8 @@ export interface components {
       is_guest: boolean;
       /** @description The subscription that the checkout renews, changes or has started. */
       subscription_id: number | null;
+      /** @description The payment link that opened the checkout. */
+      payment_link_id: number | null;
       /** @description The items that are bought. */
       items: components["schemas"]["CheckoutItem"][];
       /** @description Direct discounts. */
@@ -2499,6 +2543,443 @@ export interface components {
         /** @description The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted. */
         object: components["schemas"]["Payment"] | null;
       };
+    };
+    /** @description A permanent address that sells something: each customer gets their own checkout. */
+    PaymentLink: {
+      /** @description The payment link. */
+      id: number;
+      /** @description The permanent address, to print or to post. */
+      url: string;
+      /**
+       * @description Whether it sells now; otherwise why not: you switched it off, its time is over, or all are sold.
+       * @enum {string}
+       */
+      status: "active" | "inactive" | "ended" | "sold_out";
+      /** @description Whether it is switched on. */
+      active: boolean;
+      /** @description The items that it sells. */
+      items: {
+        /** @description The lookup key of a price. The link always sells the price that has it now. */
+        price: string | null;
+        /** @description A registered price. */
+        price_id: number | null;
+        /** @description A price and product that are not registered; null for a registered price. */
+        price_data: {
+          /** @description The price of one unit; null if the customer chooses it. */
+          unit_amount: number | null;
+          /** @description The bounds of an amount that the customer chooses. */
+          custom_unit_amount: {
+            /** @description The lowest amount that the customer can choose. */
+            minimum: number;
+            /** @description The highest amount that the customer can choose. */
+            maximum: number | null;
+            /** @description The amount that the page shows first. */
+            suggested: number | null;
+          } | null;
+          /** @description The product. It is not registered. */
+          product_data: {
+            /** @description The name that the customer sees. */
+            name: string;
+            /** @description A description for customers. */
+            description: string | null;
+            /** @description The address of a picture, as you sent it. The page shows our copy of it. */
+            image_url: string | null;
+            /** @description Your own reference of the product. */
+            client_reference_id: string | null;
+          };
+        } | null;
+        /** @description The quantity; for a recurring price, the number of periods. */
+        quantity: number;
+        /** @description The quantities that the customer can choose; null if the quantity is fixed. */
+        adjustable_quantity: {
+          /** @description Always true. */
+          enabled: boolean;
+          /** @description The lowest quantity that the customer can choose. */
+          min: number;
+          /** @description The highest quantity that the customer can choose. */
+          max: number;
+        } | null;
+      }[];
+      /** @description Your questions on the payment page. */
+      custom_fields: {
+        /** @description The key of the answer. */
+        key: string;
+        /** @description The question that the customer sees. */
+        label: string;
+        /**
+         * @description The kind of answer.
+         * @enum {string}
+         */
+        type: "text" | "numeric" | "dropdown";
+        /** @description Whether it may be left blank. */
+        optional: boolean;
+        /** @description The choices of a dropdown. */
+        dropdown: {
+          /** @description The options. */
+          options: {
+            /** @description The text that the customer sees. */
+            label: string;
+            /** @description The value that you receive. */
+            value: string;
+          }[];
+        } | null;
+      }[];
+      /** @description Whether the payment page has a field for promotion codes. */
+      allow_promotion_codes: boolean;
+      /** @description Whether the payment page asks for an email address. */
+      email_collection: boolean;
+      /** @description Whether the payment page asks for a phone number. */
+      phone_number_collection: boolean;
+      /** @description Whether the payment page asks for a delivery address. */
+      delivery_address_collection: boolean;
+      /**
+       * @description The page's language; `auto` is the browser's.
+       * @enum {string}
+       */
+      locale: "auto" | "en" | "mn";
+      /** @description The customer is sent here after paying. */
+      success_url: string | null;
+      /** @description Plain text that the customer reads after paying. */
+      thank_you_text: string | null;
+      /** @description How many checkouts can be paid. */
+      max_sales: number | null;
+      /** @description How many checkouts were paid. */
+      times_sold: number;
+      /** @description How many more are reserved by payments in progress. */
+      times_reserved: number;
+      /**
+       * Format: date-time
+       * @description When it stops selling.
+       */
+      ends_at: string | null;
+      /** @description Your own keys and values. */
+      metadata: {
+        [key: string]: string;
+      };
+      /** @description Whether it was created with a test token. */
+      is_test: boolean;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       */
+      updated_at: string;
+    };
+    /** @description The body of POST /payment-links. */
+    PaymentLinkCreate: {
+      /** @description The items to sell. With a recurring price, exactly one. */
+      items: components["schemas"]["PaymentLinkCreateItem"][];
+      /** @description Whether it is switched on. Default: `true`. */
+      active?: boolean;
+      /** @description The most checkouts that can be paid, whatever their quantities. Unlimited by default. */
+      max_sales?: number;
+      /**
+       * Format: date-time
+       * @description When it stops selling.
+       */
+      ends_at?: string;
+      /** @description Plain text that the customer reads after paying. */
+      thank_you_text?: string;
+      /** @description The address that the customer is sent to after paying. `{CHECKOUT_ID}` in it is replaced. By default they stay on our page. */
+      success_url?: string;
+      /** @description Whether the payment page has a field for promotion codes. Default: `false`. */
+      allow_promotion_codes?: boolean;
+      /** @description Whether the page asks for an email address; without one no receipt is sent. Default: `true`. */
+      email_collection?: boolean;
+      /** @description Whether the payment page asks for a phone number. Default: `false`. */
+      phone_number_collection?: boolean;
+      /** @description Whether the payment page asks for a delivery address. Default: `false`. */
+      delivery_address_collection?: boolean;
+      /** @description Further questions on the page. */
+      custom_fields?: components["schemas"]["PaymentLinkCreateCustomField"][];
+      /**
+       * @description The page's language; `auto` is the browser's. Default: `auto`.
+       * @enum {string}
+       */
+      locale?: "auto" | "en" | "mn";
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
+      metadata?: {
+        [key: string]: string;
+      };
+    };
+    PaymentLinkCreateCustomField: {
+      /** @description The question that the customer sees. */
+      label: string;
+      /**
+       * @description The kind of answer: up to 255 characters, digits only, or one of a list.
+       * @enum {string}
+       */
+      type: "text" | "numeric" | "dropdown";
+      /** @description The key of the answer. Default: derived from the label. 1 to 50 characters of a-z, 0-9 and _. */
+      key?: string;
+      /** @description Whether it may be left blank. Default: `false`. */
+      optional?: boolean;
+      dropdown?: components["schemas"]["PaymentLinkCreateCustomFieldDropdown"];
+    } & ({
+      /**
+       * @description The kind of answer: up to 255 characters, digits only, or one of a list.
+       * @enum {string}
+       */
+      type: "dropdown";
+      dropdown: components["schemas"]["PaymentLinkCreateCustomFieldDropdown"];
+    } | {
+      /**
+       * @description The kind of answer: up to 255 characters, digits only, or one of a list.
+       * @enum {string}
+       */
+      type: "text" | "numeric";
+      dropdown?: never;
+    });
+    /** @description The choices; for the type `dropdown` only. */
+    PaymentLinkCreateCustomFieldDropdown: {
+      /** @description The options to choose from. */
+      options: components["schemas"]["PaymentLinkCreateCustomFieldDropdownOption"][];
+    };
+    PaymentLinkCreateCustomFieldDropdownOption: {
+      /** @description The text that the customer sees. */
+      label: string;
+      /** @description The value that you get. Default: derived from the label. */
+      value?: string;
+    };
+    PaymentLinkCreateItem: {
+      /** @description The lookup key of a registered price. */
+      price?: string;
+      /** @description The id of a registered price. */
+      price_id?: number;
+      /** @description The quantity; for a recurring price the number of periods, at most 60. */
+      quantity: number;
+      adjustable_quantity?: components["schemas"]["PaymentLinkCreateItemAdjustableQuantity"];
+      price_data?: components["schemas"]["PaymentLinkCreateItemPriceData"];
+    } & ({
+      /** @description The lookup key of a registered price. */
+      price: string;
+      price_id?: never;
+      price_data?: never;
+    } | {
+      price?: never;
+      /** @description The id of a registered price. */
+      price_id: number;
+      price_data?: never;
+    } | {
+      price?: never;
+      price_id?: never;
+      price_data: components["schemas"]["PaymentLinkCreateItemPriceData"];
+    });
+    /** @description Lets the customer choose the quantity. */
+    PaymentLinkCreateItemAdjustableQuantity: {
+      /** @description Whether the customer can change the quantity on the page. */
+      enabled: boolean;
+      /** @description The smallest quantity; at most `quantity`. Default: `1`. */
+      min?: number;
+      /** @description The largest quantity; at least `quantity`. Default: 99, or 60 for a recurring price. */
+      max?: number;
+    };
+    /** @description A price and product that are not registered. */
+    PaymentLinkCreateItemPriceData: {
+      /** @description The price of one, in the smallest unit of the currency. */
+      unit_amount?: number;
+      custom_unit_amount?: components["schemas"]["PaymentLinkCreateItemPriceDataCustomUnitAmount"];
+      product_data: components["schemas"]["PaymentLinkCreateItemPriceDataProductData"];
+    } & ({
+      /** @description The price of one, in the smallest unit of the currency. */
+      unit_amount: number;
+      custom_unit_amount?: never;
+    } | {
+      unit_amount?: never;
+      custom_unit_amount: components["schemas"]["PaymentLinkCreateItemPriceDataCustomUnitAmount"];
+    });
+    /** @description Lets the customer choose the amount, instead of `unit_amount`. The quantity must be 1. */
+    PaymentLinkCreateItemPriceDataCustomUnitAmount: {
+      /** @description The lowest amount that the customer can choose. */
+      minimum: number;
+      /** @description The highest amount. By default it has no limit. */
+      maximum?: number;
+      /** @description The amount that the page shows first. By default the field is empty. */
+      suggested?: number;
+    };
+    /** @description The product. It need not be registered. */
+    PaymentLinkCreateItemPriceDataProductData: {
+      /** @description The name that customers see. */
+      name: string;
+      /** @description More details, for customers. */
+      description?: string;
+      /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
+      image_url?: string;
+      /** @description Your own reference for the product. */
+      client_reference_id?: string;
+    };
+    /** @description A page of a list. */
+    PaymentLinkPage: {
+      data: components["schemas"]["PaymentLink"][];
+      meta: {
+        /** @description The number of this page, from 1. */
+        current_page: number;
+        /** @description The last page. */
+        last_page: number;
+        /** @description The number of objects on a page. */
+        per_page: number;
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
+        total: number;
+      } | {
+        /** @description Whether more objects follow. */
+        has_more: boolean;
+      };
+    };
+    /** @description The body of PATCH /payment-links/{payment_link_id}. */
+    PaymentLinkUpdate: {
+      /** @description The items to sell. With a recurring price, exactly one. */
+      items?: components["schemas"]["PaymentLinkUpdateItem"][];
+      /** @description Whether it is switched on. */
+      active?: boolean;
+      /** @description The most checkouts that can be paid, whatever their quantities. Unlimited by default. */
+      max_sales?: number | null;
+      /**
+       * Format: date-time
+       * @description When it stops selling.
+       */
+      ends_at?: string | null;
+      /** @description Plain text that the customer reads after paying. */
+      thank_you_text?: string | null;
+      /** @description The address that the customer is sent to after paying. `{CHECKOUT_ID}` in it is replaced. By default they stay on our page. */
+      success_url?: string | null;
+      /** @description Whether the payment page has a field for promotion codes. */
+      allow_promotion_codes?: boolean;
+      /** @description Whether the page asks for an email address; without one no receipt is sent. */
+      email_collection?: boolean;
+      /** @description Whether the payment page asks for a phone number. */
+      phone_number_collection?: boolean;
+      /** @description Whether the payment page asks for a delivery address. */
+      delivery_address_collection?: boolean;
+      /** @description Further questions on the page. */
+      custom_fields?: ({
+        /** @description The question that the customer sees. */
+        label: string;
+        /**
+         * @description The kind of answer: up to 255 characters, digits only, or one of a list.
+         * @enum {string}
+         */
+        type: "text" | "numeric" | "dropdown";
+        /** @description The key of the answer. Default: derived from the label. 1 to 50 characters of a-z, 0-9 and _. */
+        key?: string;
+        /**
+         * @description Whether it may be left blank.
+         * @default false
+         */
+        optional: boolean;
+        /** @description The choices; for the type `dropdown` only. */
+        dropdown?: {
+          /** @description The options to choose from. */
+          options: {
+            /** @description The text that the customer sees. */
+            label: string;
+            /** @description The value that you get. Default: derived from the label. */
+            value?: string;
+          }[];
+        };
+      } & ({
+        /**
+         * @description The kind of answer: up to 255 characters, digits only, or one of a list.
+         * @enum {string}
+         */
+        type: "dropdown";
+        /** @description The choices; for the type `dropdown` only. */
+        dropdown: {
+          /** @description The options to choose from. */
+          options: {
+            /** @description The text that the customer sees. */
+            label: string;
+            /** @description The value that you get. Default: derived from the label. */
+            value?: string;
+          }[];
+        };
+      } | {
+        /**
+         * @description The kind of answer: up to 255 characters, digits only, or one of a list.
+         * @enum {string}
+         */
+        type: "text" | "numeric";
+        dropdown?: never;
+      }))[] | null;
+      /**
+       * @description The page's language; `auto` is the browser's.
+       * @enum {string}
+       */
+      locale?: "auto" | "en" | "mn";
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
+      metadata?: {
+        [key: string]: string;
+      } | null;
+    };
+    PaymentLinkUpdateItem: {
+      /** @description The lookup key of a registered price. */
+      price?: string;
+      /** @description The id of a registered price. */
+      price_id?: number;
+      /** @description The quantity; for a recurring price the number of periods, at most 60. */
+      quantity: number;
+      adjustable_quantity?: components["schemas"]["PaymentLinkUpdateItemAdjustableQuantity"];
+      price_data?: components["schemas"]["PaymentLinkUpdateItemPriceData"];
+    } & ({
+      /** @description The lookup key of a registered price. */
+      price: string;
+      price_id?: never;
+      price_data?: never;
+    } | {
+      price?: never;
+      /** @description The id of a registered price. */
+      price_id: number;
+      price_data?: never;
+    } | {
+      price?: never;
+      price_id?: never;
+      price_data: components["schemas"]["PaymentLinkUpdateItemPriceData"];
+    });
+    /** @description Lets the customer choose the quantity. */
+    PaymentLinkUpdateItemAdjustableQuantity: {
+      /** @description Whether the customer can change the quantity on the page. */
+      enabled: boolean;
+      /** @description The smallest quantity; at most `quantity`. Default: `1`. */
+      min?: number;
+      /** @description The largest quantity; at least `quantity`. Default: 99, or 60 for a recurring price. */
+      max?: number;
+    };
+    /** @description A price and product that are not registered. */
+    PaymentLinkUpdateItemPriceData: {
+      /** @description The price of one, in the smallest unit of the currency. */
+      unit_amount?: number;
+      custom_unit_amount?: components["schemas"]["PaymentLinkUpdateItemPriceDataCustomUnitAmount"];
+      product_data: components["schemas"]["PaymentLinkUpdateItemPriceDataProductData"];
+    } & ({
+      /** @description The price of one, in the smallest unit of the currency. */
+      unit_amount: number;
+      custom_unit_amount?: never;
+    } | {
+      unit_amount?: never;
+      custom_unit_amount: components["schemas"]["PaymentLinkUpdateItemPriceDataCustomUnitAmount"];
+    });
+    /** @description Lets the customer choose the amount, instead of `unit_amount`. The quantity must be 1. */
+    PaymentLinkUpdateItemPriceDataCustomUnitAmount: {
+      /** @description The lowest amount that the customer can choose. */
+      minimum: number;
+      /** @description The highest amount. By default it has no limit. */
+      maximum?: number;
+      /** @description The amount that the page shows first. By default the field is empty. */
+      suggested?: number;
+    };
+    /** @description The product. It need not be registered. */
+    PaymentLinkUpdateItemPriceDataProductData: {
+      /** @description The name that customers see. */
+      name: string;
+      /** @description More details, for customers. */
+      description?: string;
+      /** @description A picture of it. Pages show a small copy of it, made within moments. It must be a PNG, JPEG, WebP or GIF of at most 2 MiB at a public address; redirects are not followed. Send the address again to refresh the copy. */
+      image_url?: string;
+      /** @description Your own reference for the product. */
+      client_reference_id?: string;
     };
     /** @description The result of checking a payment method. */
     PaymentMethodCheck: {
@@ -4392,6 +4873,8 @@ export interface operations {
         customer_id?: number;
         /** @description Only checkouts with your order reference. */
         client_reference_id?: string;
+        /** @description Only checkouts that this payment link has opened. */
+        payment_link_id?: number;
       };
       header?: {
         /** @description Your own id for this request. An invalid one is replaced. */
@@ -4543,6 +5026,149 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Checkout"];
+          };
+        };
+      };
+    };
+  };
+  listPaymentLinks: {
+    parameters: {
+      query?: {
+        /** @description The page number, from 1, newest first. */
+        page?: number;
+        /** @description The most objects to return. */
+        limit?: number;
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
+        after?: number;
+        /** @description Only objects before the one with this id, newest first. */
+        before?: number;
+        /** @description Only objects created after this time. */
+        "created[gt]"?: string;
+        /** @description Only objects created at this time or later. */
+        "created[gte]"?: string;
+        /** @description Only objects created before this time. */
+        "created[lt]"?: string;
+        /** @description Only objects created at this time or earlier. */
+        "created[lte]"?: string;
+        /** @description Only links that are switched on, or only those that are off. */
+        active?: boolean;
+      };
+      header?: {
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PaymentLinkPage"];
+        };
+      };
+    };
+  };
+  createPaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["PaymentLinkCreate"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["PaymentLink"];
+          };
+        };
+      };
+    };
+  };
+  retrievePaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+        /** @description The id of the payment link. */
+        payment_link_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["PaymentLink"];
+          };
+        };
+      };
+    };
+  };
+  updatePaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+        /** @description The id of the payment link. */
+        payment_link_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["PaymentLinkUpdate"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["PaymentLink"];
           };
         };
       };

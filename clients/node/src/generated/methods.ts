@@ -25,6 +25,21 @@ export interface Methods {
   ): Promise<Schemas['Checkout']>
   /** Expire a checkout. The checkout can no longer be paid. Only an open checkout can be expired. */
   expireCheckout(checkout_id: number, options?: CallOptions): Promise<Schemas['Checkout']>
+  /** Create a payment link. Print or post the returned `url`. Visitors see what you sell, and the button opens a checkout of their own, with `payment_link_id`. Recurring prices ask for an email address first, and belong to the customer with that address. */
+  createPaymentLink(
+    body: Schemas['PaymentLinkCreate'],
+    options?: CallOptions,
+  ): Promise<Schemas['PaymentLink']>
+  /** List payment links */
+  listPaymentLinks(query?: Query<'listPaymentLinks'>, options?: CallOptions): List<Schemas['PaymentLinkPage']>
+  /** Retrieve a payment link */
+  retrievePaymentLink(payment_link_id: number, options?: CallOptions): Promise<Schemas['PaymentLink']>
+  /** Update a payment link. The address stays the same. Checkouts that the link has opened do not change, and can still be paid for a day at most. `items` and `custom_fields` are replaced as a whole. To end it, set `active` to false. */
+  updatePaymentLink(
+    payment_link_id: number,
+    body?: Schemas['PaymentLinkUpdate'],
+    options?: CallOptions,
+  ): Promise<Schemas['PaymentLink']>
   /** Start a trial. Starts a subscription without payment. A paid subscription starts with a checkout. */
   createSubscription(
     body: Schemas['SubscriptionCreate'],
@@ -300,6 +315,30 @@ export const methods = {
     method: 'post',
     path: '/v1/projects/{project_id}/checkouts/{checkout_id}/expire',
     takes: undefined,
+    returns: 'data',
+  },
+  createPaymentLink: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/payment-links',
+    takes: 'body',
+    returns: 'data',
+  },
+  listPaymentLinks: {
+    method: 'get',
+    path: '/v1/projects/{project_id}/payment-links',
+    takes: 'query',
+    returns: 'list',
+  },
+  retrievePaymentLink: {
+    method: 'get',
+    path: '/v1/projects/{project_id}/payment-links/{payment_link_id}',
+    takes: undefined,
+    returns: 'data',
+  },
+  updatePaymentLink: {
+    method: 'patch',
+    path: '/v1/projects/{project_id}/payment-links/{payment_link_id}',
+    takes: 'body',
     returns: 'data',
   },
   createSubscription: {

@@ -9,10 +9,9 @@ import type { Checkout } from '../../checkouts/checkouts-table.ts'
 import { closeOutdated } from '../../checkouts/close-outdated.ts'
 import { completeCheckout } from '../../checkouts/complete.ts'
 import { expireCheckout, wasExpiryReported } from '../../checkouts/expire.ts'
-import { reserveAgain, reserveOrder } from '../../checkouts/reserve-order.ts'
+import { releaseOrder, reserveAgain, reserveOrder } from '../../checkouts/reserve-order.ts'
 import { findCustomerRow } from '../../customers/find.ts'
 import type { Scope } from '../../projects/project.ts'
-import { releaseCodes } from '../../promotion-codes/redeem.ts'
 import { deferEnd, stopDeferring } from '../../subscriptions/defer-end.ts'
 import { revalueSegment } from '../../subscriptions/revalue-segment.ts'
 import { clearTimer, setTimer } from '../../timers/set.ts'
@@ -55,7 +54,7 @@ export function payableCheckout(checkout: Checkout): Payable {
     close: async (tx, scope) => {
       if (checkout.status !== 'open' && checkout.status !== 'pending') return
       const waited = checkout.status === 'pending'
-      await releaseCodes(tx, checkout.id)
+      await releaseOrder(tx, checkout)
       const wasReported = waited && (await wasExpiryReported(tx.sql, checkout.id))
       await save(tx, checkout, { activePaymentId: null, ...(wasReported && { status: 'expired' }) })
       if (!wasReported) await expireCheckout(tx, scope, checkout)
@@ -102,10 +101,10 @@ async function acceptMoney(
   const isOver = statusAt(checkout, tx.now) === 'expired' || (closedBy !== null && !isAccepted)
   if (isOver && !(acceptLate && (await maySellAgain(tx, scope, checkout)))) return false
   if (mode === 'subscription' && !(await boughtBy(tx, scope, checkout))) return false
-  // While a payment is active, its codes are reserved for this order.
+  // While a payment is active, its codes and its sale are reserved for this order.
   const usedUp = activePaymentId === null ? await reserveAgain(tx, checkout, payment.customerEmail) : null
   if (usedUp !== null) {
-    payment.failureMessage = `The promotion code ${usedUp} was used up before the money arrived. Without it the order has a higher total.`
+    payment.failureMessage = usedUp
     return false
   }
   if (isOver && status === 'open') await expireCheckout(tx, scope, checkout)
@@ -144,7 +143,7 @@ async function release(tx: Tx, scope: Scope, checkout: Checkout, payment: Paymen
   const wasReported = waited && (await wasExpiryReported(tx.sql, checkout.id))
   const expiresAt = waited && !wasReported ? extendedExpiry(checkout, payment, tx.now) : checkout.expiresAt
   await save(tx, checkout, { status: wasReported ? 'expired' : 'open', activePaymentId: null, expiresAt })
-  await releaseCodes(tx, checkout.id)
+  await releaseOrder(tx, checkout)
   if (waited && checkout.subscriptionId !== null) await stopDeferring(tx, scope, checkout.subscriptionId)
   if (wasReported) return
   if (

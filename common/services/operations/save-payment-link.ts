@@ -1,0 +1,141 @@
+import { isDuplicate } from '../../../db/errors.ts'
+import { insert, update } from '../../../db/rows.ts'
+import { TryAgain, type Tx } from '../../../db/transaction.ts'
+import { completeFields } from '../../domain/checkouts/custom-fields.ts'
+import { checkRecurringItem } from '../../domain/checkouts/recurring.ts'
+import { checkSums } from '../../domain/checkouts/sums.ts'
+import { newLinkCode } from '../../domain/payment-links/code.ts'
+import type { LinkItemInput, PaymentLinkChanges, PaymentLinkInput } from '../../domain/payment-links/input.ts'
+import {
+  checkCustomAmounts,
+  checkoutItem,
+  initialChoice,
+  storedItem,
+} from '../../domain/payment-links/items.ts'
+import {
+  type PaymentLinkItem,
+  type PaymentLinkObject,
+  paymentLinkProperties,
+} from '../../domain/payment-links/object.ts'
+import { fromNow, isTooFar } from '../../domain/subscriptions/period.ts'
+import { changedColumns, createdColumns } from '../../kit/field.ts'
+import { monthsIn } from '../../kit/interval.ts'
+import type { Problems } from '../../kit/refusal.ts'
+import type { Submission } from '../../kit/submission.ts'
+import { type PricedItem, priceItems } from '../checkouts/price-items.ts'
+import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
+import { getPaymentLink } from '../payment-links/find.ts'
+import { lockPaymentLink } from '../payment-links/lock.ts'
+import { checkPayable } from '../projects/check-payable.ts'
+import { shareLockProject } from '../projects/lock.ts'
+import type { Scope } from '../projects/project.ts'
+
+/** Creates a payment link. Its items follow the rules of a checkout's items. */
+export async function createPaymentLink(
+  tx: Tx,
+  scope: Scope,
+  draft: Submission<PaymentLinkInput>,
+): Promise<PaymentLinkObject> {
+  await shareLockProject(tx, scope.project.id) // its currency cannot change meanwhile
+  const { items: given, ends_at: endsAt } = draft.partial()
+  const ranges = await checkItems(tx, scope, given, draft.problems)
+  if (endsAt && endsAt <= tx.now) {
+    const sentence = 'ends_at must be in the future.'
+    draft.problems.add('validation_failed', 'ends_at', { sentence })
+  }
+  const input = draft.valid()
+  const row = {
+    project_id: scope.project.id,
+    is_test: scope.isTest,
+    ...createdColumns(paymentLinkProperties, input),
+    ...(await contentColumns(tx, scope, input, ranges)),
+    code: newLinkCode(),
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+  const id = await insert(tx.sql, 'payment_links', row).catch((error: unknown) => {
+    throw isDuplicate(error, 'payment_links_code') ? new TryAgain() : error
+  })
+  return getPaymentLink(tx.sql, scope, id, tx.now)
+}
+
+/** Updates a payment link. Its address stays, and the checkouts that it has opened do not change. */
+export async function updatePaymentLink(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  draft: Submission<PaymentLinkChanges>,
+): Promise<PaymentLinkObject> {
+  await lockPaymentLink(tx, scope, id)
+  const ranges = await checkItems(tx, scope, draft.partial().items, draft.problems)
+  const changes = draft.valid()
+  await update(tx.sql, 'payment_links', id, {
+    ...changedColumns(paymentLinkProperties, changes),
+    ...(await contentColumns(tx, scope, changes, ranges)),
+    updated_at: tx.now,
+  })
+  return getPaymentLink(tx.sql, scope, id, tx.now)
+}
+
+/** The range of quantities of each item; null if its quantity is fixed. */
+type Ranges = readonly PricedItem['adjustable'][]
+
+/** Adds the problems that a checkout with these items would have for any customer. Returns the ranges of quantities. */
+async function checkItems(
+  tx: Tx,
+  scope: Scope,
+  given: readonly (LinkItemInput | undefined)[] | undefined,
+  problems: Problems,
+): Promise<Ranges> {
+  if (!given) return []
+  const items = given.map((item, index) => item && withUsablePrice(item, `items.${index}`, problems))
+  checkCustomAmounts(items, problems)
+  const requested = items.map((item) => {
+    const stored = item && storedItem(item, null)
+    const quantity = item?.adjustable_quantity && { adjustable_quantity: item.adjustable_quantity }
+    return stored && { ...checkoutItem(stored, initialChoice(stored)), ...quantity }
+  })
+  const priced = await priceItems(tx.sql, scope, requested, problems)
+  for (const item of priced) checkPlan(tx, scope, item, items.length, problems)
+  checkSums(priced, [], problems)
+  if (!problems.has('items'))
+    checkPayable(scope, Math.max(...priced.map(({ unitAmount }) => unitAmount)), 'items', problems)
+  return priced.map(({ adjustable }) => adjustable)
+}
+
+/** Returns an item without its `price_data` if a part of that is invalid and therefore missing. */
+function withUsablePrice(item: LinkItemInput, path: string, problems: Problems): LinkItemInput {
+  const { price_data: data, ...others } = item
+  return data && problems.has(`${path}.price_data`) ? others : item
+}
+
+/** Adds problems with an item with a recurring price. */
+function checkPlan(tx: Tx, { project }: Scope, item: PricedItem, count: number, problems: Problems): void {
+  const { recurring, adjustable, quantity, path } = item
+  if (!recurring) return
+  if (!recurring.active) problems.add('price_inactive', path, { id: recurring.id })
+  checkRecurringItem(item, count, problems)
+  const periods = Math.max(quantity, adjustable?.max ?? 0)
+  if (isTooFar(fromNow(monthsIn(recurring.interval, periods), tx.now, project.timezone), tx.now))
+    problems.add('period_too_long', 'items.0.quantity')
+}
+
+/** Returns the columns of the items and the questions, if they are given, and requests copies of the items' pictures. */
+async function contentColumns(
+  tx: Tx,
+  { project, isTest }: Scope,
+  { items, custom_fields: questions }: Pick<PaymentLinkChanges, 'items' | 'custom_fields'>,
+  ranges: Ranges,
+) {
+  const stored = items?.map((item, index): PaymentLinkItem => storedItem(item, ranges[index] ?? null))
+  const urls = (stored ?? []).flatMap(({ price_data: data }) => data?.product_data.image_url ?? [])
+  await askForItemPictures(tx, { projectId: project.id, isTest }, urls)
+  return {
+    ...(stored && { items: JSON.stringify(stored) }),
+    ...(questions !== undefined && { custom_fields: questions && JSON.stringify(questionsOf(questions)) }),
+  }
+}
+
+function questionsOf(given: NonNullable<PaymentLinkInput['custom_fields']>) {
+  return completeFields(given).map(({ value: _, ...question }) => question)
+}

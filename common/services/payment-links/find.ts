@@ -1,0 +1,42 @@
+import type { Sql } from '../../../db/sql.ts'
+import type { PaymentLinkObject } from '../../domain/payment-links/object.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { Scope } from '../projects/project.ts'
+import { PAYMENT_LINK_SELECT, type PaymentLinkRow, serializePaymentLink } from './rows.ts'
+
+/** Returns the payment link `id` of this project and mode, or throws 404. */
+export async function getPaymentLink(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<PaymentLinkObject> {
+  return serializePaymentLink(await getPaymentLinkRow(sql, scope, id), now)
+}
+
+/** Finds the payment link with this code in its address, of any project. */
+export function findPaymentLinkByCode(sql: Sql, code: string): Promise<PaymentLinkRow | undefined> {
+  return sql.row<PaymentLinkRow>(`${PAYMENT_LINK_SELECT} WHERE code = ?`, [code])
+}
+
+/** Returns the code of a payment link's address. */
+export async function getPaymentLinkCode(sql: Sql, id: number): Promise<string> {
+  const row = await sql.row<{ code: string }>('SELECT code FROM payment_links WHERE id = ?', [id])
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'payment link' } })
+  return row.code
+}
+
+/** Returns the payment link's row, or throws 404. Use lock.ts to lock it. */
+export async function getPaymentLinkRow(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  lock: '' | 'FOR UPDATE' | 'LOCK IN SHARE MODE' = '',
+): Promise<PaymentLinkRow> {
+  const row = await sql.row<PaymentLinkRow>(
+    `${PAYMENT_LINK_SELECT} WHERE id = ? AND project_id = ? AND is_test = ? ${lock}`,
+    [id, scope.project.id, scope.isTest],
+  )
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'payment link' } })
+  return row
+}
