@@ -6,12 +6,13 @@ import { checkoutPage } from './checkout/routes.ts'
 import { decisionPage } from './decision/routes.ts'
 import { pageHeaders } from './headers.ts'
 import { invoicePage } from './invoice/routes.ts'
+import { linkPage } from './link/routes.ts'
 import { pictures } from './pictures.ts'
 import { portalPages } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
 import { answerPages, PageError, pageErrors } from './respond.ts'
 
-const PLACES = ['/checkout', '/i', '/t', '/r', '/portal']
+const PLACES = ['/checkout', '/l', '/i', '/t', '/r', '/portal']
 
 /** Sends a page and not JSON for an incomplete address, such as a link that a message has cut off. */
 function notFound(): Promise<void> {
@@ -24,6 +25,7 @@ export function pages(...guards: RequestHandler[]): Router {
   router.use(PLACES, pageHeaders(), ...guards)
   router.use(checkoutPage) // first, because it has the most requests
   router.use(invoicePage)
+  router.use(linkPage)
   router.use(decisionPage)
   router.use(renewPage)
   router.use(portalPages)

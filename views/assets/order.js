@@ -11,11 +11,15 @@
   let changing = false
   let leaving = false
 
+  /** The button that ends this page: it pays, or opens the checkout of a payment link. */
+  const mainButton = () => document.querySelector('#pay .bar .primary')
+  const state = (page) => page.querySelector('main')?.dataset.state
+
   /** Returns the button that Enter presses in a field. */
   const buttonOf = (field) => {
     if (field?.name === 'promotion_code') return byId('apply_code')
     if (field?.name && isQuantity(field)) return document.querySelector('.stepper [value=update_quantity]')
-    return document.querySelector('#pay [value=pay]')
+    return mainButton()
   }
 
   document.addEventListener(
@@ -34,7 +38,7 @@
       } else if (CHANGE.test(submitter?.value)) {
         stop()
         void change(submitter)
-      } else if (submitter?.value === 'pay' && (timer || changing)) {
+      } else if (submitter && submitter === mainButton() && (timer || changing)) {
         stop() // the total is about to change: show it before anything is paid
         if (timer) void change(updateButton())
       }
@@ -64,7 +68,7 @@
       const body = new window.URLSearchParams(sent)
       const answer = await fetch(location.href, { method: 'POST', body, headers: { Accept: 'text/html' } })
       const page = parsed(await answer.text())
-      if (page.querySelector('main')?.dataset.state !== 'pay') {
+      if (state(page) !== state(document)) {
         leaving = true
         return location.replace(location.pathname + location.search)
       }

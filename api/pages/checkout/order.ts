@@ -7,6 +7,7 @@ import type {
 import { LINE_BOX, MOST_PICTURED, type Picture } from '../../../common/domain/images/picture.ts'
 import { spelled } from '../../../common/domain/promotion-codes/spelling.ts'
 import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
+import type { Interval } from '../../../common/kit/interval.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Effect } from '../../../common/services/subscriptions/paid-until.ts'
@@ -14,7 +15,7 @@ import { lineName, shortName } from '../../../common/services/text/names.ts'
 import { deductionsOf, itemDescription, itemDetail } from '../../../common/services/text/order-in-words.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
-import { fieldOf, type FieldView } from '../kit/fields.ts'
+import { fieldOf, type FieldView, type FormState } from '../kit/fields.ts'
 import { isLong, isShort } from '../kit/is-long.ts'
 import type { PageInput } from '../payable/state.ts'
 
@@ -143,12 +144,19 @@ function codeOf(input: PageInput): OrderView['code'] {
 function quantityOf(item: CheckoutItemObject, input: PageInput): ItemView['quantity'] {
   const { adjustable_quantity: bounds, id, quantity } = item
   if (!bounds?.enabled) return null
+  return quantityField(input, `quantity[${id}]`, { name: lineName(item), quantity, bounds })
+}
+
+/** Returns the field for the quantity of a line, with its buttons. */
+export function quantityField(
+  input: FormState,
+  field: string,
+  { name, quantity, bounds }: { name: string; quantity: number; bounds: { min: number; max: number } },
+): NonNullable<ItemView['quantity']> {
   const t = translate(input.locale)
-  const name = lineName(item)
-  const label = t('quantity.label', { name })
   return {
-    ...fieldOf(input, `quantity[${id}]`, {
-      label,
+    ...fieldOf(input, field, {
+      label: t('quantity.label', { name }),
       known: String(quantity),
       type: 'number',
       inputmode: 'numeric',
@@ -191,11 +199,23 @@ function periodOf(
   const [item, ...others] = checkout.items
   const interval = item && intervalOf(item)
   if (!interval || others.length > 0) return null
-  const { unit, count } = interval
   const isUsual = item.quantity === 1 && checkout.amount_total === item.unit_amount
+  return aroundAmount({ amount, interval, periods: item.quantity, isUsual }, locale)
+}
+
+/** Returns the texts before and after the amount for a number of periods. `isUsual`: it is the price of one period. */
+export function aroundAmount(
+  {
+    amount,
+    interval: { unit, count },
+    periods,
+    isUsual,
+  }: { amount: string; interval: Interval; periods: number; isUsual: boolean },
+  locale: Locale,
+): { before: string; after: string } {
   const text = isUsual
     ? translate(locale)(`order.per_${unit}`, { amount, count })
-    : translate(locale)(`order.for_${unit}s`, { amount, count: count * item.quantity })
+    : translate(locale)(`order.for_${unit}s`, { amount, count: count * periods })
   const [before = '', after = ''] = text.split(amount).map((part) => part.trim())
   return { before, after }
 }

@@ -18,6 +18,7 @@ interface FoundCheckout extends PayableFacts {
   known: KnownContact
   pictures: ReadonlyMap<number, Picture>
   mayStartAgain: boolean
+  thankYouText: string | null
 }
 
 /** The hosted page of a checkout. */
@@ -27,11 +28,11 @@ export const checkoutPage = payablePage<FoundCheckout>({
   find: async (sql, id, token, now) => {
     const page = await findCheckoutPage(sql, id, token, now)
     if (!page) return null
-    const { found: checkout, pictures, mayStartAgain } = page
+    const { found: checkout, pictures, mayStartAgain, thankYouText } = page
     const { project_id, is_test, locale, cancel_url, amount_total: amount } = checkout
     const effect = await effectOf(sql, checkout, page.now)
     const known = await knownContact(sql, checkout)
-    const own = { checkout, effect, known, pictures, mayStartAgain }
+    const own = { checkout, effect, known, pictures, mayStartAgain, thankYouText }
     return { ...page, found: { id, project_id, is_test, locale, cancel_url, amount, ...own } }
   },
   pay: (tx, scope, { checkout }, form, locale) => payCheckout(tx, scope, checkout, form, locale),
@@ -42,12 +43,13 @@ export const checkoutPage = payablePage<FoundCheckout>({
     }
     return isOrderChange(action) ? { errors: await changeOrder(tx, scope, checkout, action, form) } : {}
   },
-  view: (page, { checkout, effect, known, pictures, mayStartAgain }) =>
+  view: (page, { checkout, effect, known, pictures, mayStartAgain, thankYouText }) =>
     checkoutView({
       // These come before the copies: in V8 a property added after a spread costs more than the spread.
       checkout,
       known,
       pictures,
+      thankYouText,
       canStartAgain:
         checkout.status === 'expired' && mayStartAgain && effect.purpose !== 'change' && !page.errors[''],
       ...effect,

@@ -23,6 +23,8 @@ export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   pictures?: ReadonlyMap<number, Picture>
   /** Whether the page of an expired checkout offers a new one. */
   canStartAgain?: boolean
+  /** The text of its payment link for customers who have paid. */
+  thankYouText?: string | null
 }
 
 /** Returns the page of a checkout in its current state. */
@@ -43,6 +45,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
     answers: answersOf(checkout),
     more: {
       canStartAgain: input.canStartAgain ?? false,
+      thanks: input.thankYouText ?? null,
       endedEarly: new Date(checkout.expires_at) > input.now,
     },
   })
@@ -59,12 +62,18 @@ function payableOf(checkout: CheckoutObject): Payable {
     customerEmail: checkout.email_collection ? checkout.customer_email : null,
     reference: checkout.client_reference_id,
     successUrl: withCheckoutId(checkout.success_url, checkout.id),
-    cancelUrl: withCheckoutId(checkout.cancel_url, checkout.id),
+    cancelUrl: wayBack(checkout),
     paymentMethod: checkout.payment_method,
     paidAt: checkout.paid_at,
     receiptNumber: checkout.receipt_number,
     closesAt: checkout.expires_at,
   }
+}
+
+/** Returns the address to go back to. After paying, a customer has no more use for the payment link that they came from. */
+function wayBack({ id, status, cancel_url: address, payment_link_id: link }: CheckoutObject): string | null {
+  const isOver = status === 'pending' || status === 'complete'
+  return link !== null && isOver ? null : withCheckoutId(address, id)
 }
 
 /** Returns the parameters of error sentences from the checkout and from the operation. Amounts are formatted. */

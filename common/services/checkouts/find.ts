@@ -38,15 +38,21 @@ export interface CheckoutPage {
   mayStartAgain: boolean
   /** Whether a payment was ever started. */
   wasTried: boolean
+  /** The text of its payment link for customers who have paid. */
+  thankYouText: string | null
 }
 
 /** Whether a payment was ever started. Most pages are viewed before that, and then need no query for a payment. */
 const WAS_TRIED =
   "IF(EXISTS (SELECT 1 FROM payments WHERE payable_type = 'checkout' AND payable_id = checkout.id), 1, 0)"
 
-const BY_ADDRESS = oneCheckout<{ was_tried: number }>('checkout.id = ? AND checkout.token = ?', [
-  ['was_tried', WAS_TRIED],
-])
+const BY_ADDRESS = oneCheckout<{ was_tried: number; thank_you_text: string | null }>(
+  'checkout.id = ? AND checkout.token = ?',
+  [
+    ['was_tried', WAS_TRIED],
+    ['thank_you_text', 'checkout.thank_you_text'],
+  ],
+)
 
 /** Returns the data of a checkout's page, or null. A wrong token gives the same result as a wrong id. */
 export async function findCheckoutPage(
@@ -68,5 +74,6 @@ export async function findCheckoutPage(
     pictures: picturesBy(found.project_id, items),
     mayStartAgain: mayStartAgain(rows[0]!.closed_by),
     wasTried: Boolean(rows[0]!.was_tried),
+    thankYouText: rows[0]!.thank_you_text,
   }
 }

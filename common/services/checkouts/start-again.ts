@@ -11,7 +11,8 @@ import { mayStartAgain, statusAt } from '../../domain/checkouts/status.ts'
 import { givenFields, type GivenNames } from '../../kit/field.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Submission } from '../../kit/submission.ts'
-import { checkoutUrl } from '../links/pages.ts'
+import { checkoutUrl, paymentLinkUrl } from '../links/pages.ts'
+import { getPaymentLinkCode } from '../payment-links/find.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { createCheckout } from './create.ts'
@@ -20,8 +21,8 @@ import { lockCheckout } from './lock.ts'
 
 /**
  * Creates a new checkout from an expired one and returns its address: same items at current prices, same customer,
- * reference, questions and addresses, but no direct discounts. A second request returns the same checkout. Returns
- * null if that is not possible: the checkout has not expired, was a plan change, or contains something that is no
+ * reference, questions and addresses, but no direct discounts. A second request returns the same checkout. For the checkout
+ * of a payment link returns the link's address, because the link decides whether it still sells. Returns null if that is not possible: the checkout has not expired, was a plan change, or contains something that is no
  * longer sold.
  */
 export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
@@ -29,6 +30,8 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
   const expired = await lockCheckout(tx, scope, checkoutId, { withCustomer: true })
   if (statusAt(expired, tx.now) !== 'expired' || expired.purpose === 'change') return null
   if (!mayStartAgain(expired.closedBy)) return null
+  if (expired.paymentLinkId !== null)
+    return paymentLinkUrl(await getPaymentLinkCode(tx.sql, expired.paymentLinkId))
   if (expired.restartedAs !== null) {
     const again = await lockCheckout(tx, scope, expired.restartedAs)
     return checkoutUrl(again.id, again.token)

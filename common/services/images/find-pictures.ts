@@ -1,5 +1,7 @@
 import type { Sql } from '../../../db/sql.ts'
 import { type Picture, pictureOf } from '../../domain/images/picture.ts'
+import { sha256 } from '../../kit/secrets.ts'
+import type { Owner } from './ask-for-picture.ts'
 
 /** Returns the pictures of these products by product id, in one query. A product without a picture is missing. */
 export async function findPictures(
@@ -13,6 +15,28 @@ export async function findPictures(
     [projectId, productIds],
   )
   return picturesBy(projectId, rows)
+}
+
+/** Returns our copies of the pictures at these addresses, by address, in one query. A missing copy is missing. */
+export async function findPicturesByUrl(
+  sql: Sql,
+  { projectId, isTest }: Owner,
+  urls: readonly string[],
+): Promise<Map<string, Picture>> {
+  if (urls.length === 0) return new Map()
+  const hashes = Array.from(new Set(urls), (url) => sha256(url))
+  const rows = await sql.rows<{ id: number; url_hash: Buffer; picture: string | null }>(
+    'SELECT id, url_hash, picture FROM item_pictures WHERE project_id = ? AND is_test = ? AND url_hash IN (?)',
+    [projectId, isTest, hashes],
+  )
+  const byId = picturesBy(projectId, rows)
+  return new Map(
+    urls.flatMap((url) => {
+      const row = rows.find(({ url_hash: hash }) => hash.equals(sha256(url)))
+      const picture = row && byId.get(row.id)
+      return picture ? [[url, picture]] : []
+    }),
+  )
 }
 
 /** Returns the picture of a product, or null. */

@@ -37,6 +37,8 @@ const NOTHING: Effect = { paidUntil: null, creditDays: null, purpose: null, befo
 /** Computes the effect of paying a checkout `now`, by its customer's clock. For a complete one returns its effect. */
 export async function effectOf(sql: Sql, checkout: CheckoutObject, now: Date): Promise<Effect> {
   if (checkout.mode !== 'subscription') return NOTHING
+  // A visitor of a payment link may have typed another person's address, and must not see whether that person has a plan.
+  if (checkout.payment_link_id !== null && checkout.status !== 'complete') return NOTHING
   const row = await sql.row<Row>(
     `SELECT checkout.purpose, checkout.credit_days, item.quantity, price.recurring_interval AS unit,
        price.recurring_interval_count AS count, project.timezone, segment.ends_at AS paid_end, subscription.id AS subscription_id,

@@ -3,17 +3,27 @@ import type { CheckoutItemObject, CheckoutObject } from '../../domain/checkouts/
 import { takeOff } from '../../domain/checkouts/totals.ts'
 import type { CreditDays } from '../../domain/subscriptions/credit.ts'
 import { formatAmount, type Locale } from '../../kit/format.ts'
+import type { Interval } from '../../kit/interval.ts'
 import type { Amount } from '../../kit/money.ts'
 import { cut, lengthOf } from '../../kit/text.ts'
 import { translate } from './translate.ts'
 
 /** Returns `₮12,500 × 2` or `₮9,900 a month × 3`; null if the line's amount already says everything. */
 export function itemDetail(item: CheckoutItemObject, currency: string, locale: Locale): string | null {
+  const { unit_amount: unitAmount, quantity } = item
+  return lineDetail({ unitAmount, quantity, interval: intervalOf(item) }, currency, locale)
+}
+
+/** Returns the same as `itemDetail`, for a line that is not on an order yet. */
+export function lineDetail(
+  { unitAmount, quantity, interval }: { unitAmount: Amount; quantity: number; interval: Interval | null },
+  currency: string,
+  locale: Locale,
+): string | null {
   const t = translate(locale)
-  const interval = intervalOf(item)
-  const amount = formatAmount(item.unit_amount, currency, locale)
+  const amount = formatAmount(unitAmount, currency, locale)
   const price = interval ? t(`order.per_${interval.unit}`, { amount, count: interval.count }) : amount
-  if (item.quantity > 1) return t('order.times', { price, count: item.quantity })
+  if (quantity > 1) return t('order.times', { price, count: quantity })
   return interval ? price : null
 }
 

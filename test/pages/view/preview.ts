@@ -30,7 +30,7 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     const [, name = '', width = '1', height = '1'] = /^(\w+)-(\d+)x(\d+)\.png$/.exec(req.params.name) ?? []
     res.type('png').send(await picture(Number(width), Number(height), SHAPES[name] ?? disc))
   })
-  app.get('/:page/:id/:token/code.svg', (req, res) => {
+  app.get(['/:page/:id/:token/code.svg', '/l/:code/code.svg'], (req, res) => {
     sendCode(res, `https://pay.example.org${req.path.replace('/code.svg', '')}`)
   })
   app.get('/:state', (req, res) => {

@@ -21,6 +21,7 @@ import {
   project,
   questions,
 } from './fixtures.ts'
+import { linkStates } from './link-states.ts'
 import { otherStates } from './other-states.ts'
 
 const LONG =
@@ -416,6 +417,10 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     show: 'receipt',
   },
   'receipt-no-way-back': { checkout: checkout({ ...paid, success_url: null }) },
+  'receipt-thanks': {
+    checkout: checkout({ ...paid, success_url: null }),
+    thankYouText: 'Баярлалаа! Таны тасалбар.\nGate 3 opens at 11:00. <b>Bring</b> this page.',
+  },
   'receipt-free': {
     checkout: checkout({
       ...paid,
@@ -460,7 +465,7 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
   ...Object.entries(inputs).map(([name, fields]) =>
     state(name, (locale) => checkoutView(page({ ...fields, locale }))),
   ),
-  ...Object.entries({ ...otherStates, ...renewStates, ...portalStates }).map(([name, view]) =>
+  ...Object.entries({ ...otherStates, ...linkStates, ...renewStates, ...portalStates }).map(([name, view]) =>
     state(name, view),
   ),
   ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale, 'n0nce'))),

@@ -91,7 +91,7 @@ export interface paths {
     put?: never;
     /**
      * Create a payment link
-     * @description Print or post the returned `url`. Visitors see what you sell, and the button opens a checkout of their own, with `payment_link_id`. Recurring prices ask for an email address first, and belong to the customer with that address.
+     * @description Print or post the returned `url`; with `/code.svg` after it, it is a QR code. Visitors see what you sell, and the button opens a checkout of their own, with `payment_link_id`. Recurring prices ask for an email address first, and belong to the customer with that address.
      */
     post: operations["createPaymentLink"];
     delete?: never;

@@ -25,7 +25,7 @@ export interface Methods {
   ): Promise<Schemas['Checkout']>
   /** Expire a checkout. The checkout can no longer be paid. Only an open checkout can be expired. */
   expireCheckout(checkout_id: number, options?: CallOptions): Promise<Schemas['Checkout']>
-  /** Create a payment link. Print or post the returned `url`. Visitors see what you sell, and the button opens a checkout of their own, with `payment_link_id`. Recurring prices ask for an email address first, and belong to the customer with that address. */
+  /** Create a payment link. Print or post the returned `url`; with `/code.svg` after it, it is a QR code. Visitors see what you sell, and the button opens a checkout of their own, with `payment_link_id`. Recurring prices ask for an email address first, and belong to the customer with that address. */
   createPaymentLink(
     body: Schemas['PaymentLinkCreate'],
     options?: CallOptions,

@@ -14,6 +14,7 @@ const MAX_BYTES = 60 * 1024
 const GROUPS = {
   paying: /^pay/,
   invoices: /^invoice/,
+  'payment links': /^link/,
   decisions: /^(decide|transfer-(confirmed|rejected|decided|gone))/,
   renewing: /^renew/,
   'steps of the portal': /^portal-(renew|plans|cancel)/,

@@ -1,0 +1,142 @@
+import { isDuplicate } from '../../../db/errors.ts'
+import { find } from '../../../db/save.ts'
+import { TryAgain, type Tx } from '../../../db/transaction.ts'
+import type { CustomFieldInput } from '../../domain/checkouts/custom-fields.ts'
+import type { CheckoutInput } from '../../domain/checkouts/input.ts'
+import { statusAt } from '../../domain/checkouts/status.ts'
+import { readChoices } from '../../domain/payment-links/choices.ts'
+import { checkoutItem, type ItemChoice } from '../../domain/payment-links/items.ts'
+import { linkCheckoutExpiry } from '../../domain/payment-links/lifetime.ts'
+import type { Question } from '../../domain/payment-links/object.ts'
+import { linkStatusAt } from '../../domain/payment-links/status.ts'
+import { canonicalEmail, isEmail } from '../../kit/email.ts'
+import { type Form, type FormErrors, isFaulty } from '../../kit/form.ts'
+import { sha256 } from '../../kit/secrets.ts'
+import { Submission } from '../../kit/submission.ts'
+import { Checkout } from '../checkouts/checkouts-table.ts'
+import { createCheckout } from '../checkouts/create.ts'
+import { lockCustomerByEmail } from '../customers/choose.ts'
+import { checkoutUrl, paymentLinkUrl } from '../links/pages.ts'
+import { getPaymentLinkRow } from '../payment-links/find.ts'
+import { shareLockPaymentLink } from '../payment-links/lock.ts'
+import { linkStateOf, type PaymentLinkRow } from '../payment-links/rows.ts'
+import { lockForPlanLimit } from '../projects/plan-limit.ts'
+import type { Scope } from '../projects/project.ts'
+import { type OfferedItem, offerOfLink } from './offer-of-link.ts'
+
+/**
+ * Opens the checkout of a visitor who presses the button of a payment link, and returns its address. The same visitor
+ * with the same choices gets their open checkout again. Returns the errors of the form, or a null address if the link
+ * does not sell now: the page then shows why.
+ */
+export async function buyByLink(
+  tx: Tx,
+  scope: Scope,
+  linkId: number,
+  visitor: string,
+  form: Form,
+): Promise<{ url: string | null; errors: FormErrors }> {
+  const link = await getPaymentLinkRow(tx.sql, scope, linkId)
+  const offer = sells(link, tx.now) ? await offerOfLink(tx.sql, scope, link) : null
+  if (!offer) return { url: null, errors: {} }
+  const { choices, errors } = readChoices(
+    offer.map(({ item }) => item),
+    form,
+    scope.project.currency,
+  )
+  const email = isPlan(offer) ? readEmail(form, errors) : null
+  if (isFaulty(errors)) return { url: null, errors }
+
+  const key = keyOf(link, offer, { visitor, choices, email })
+  const known = await find(tx.sql, Checkout, { paymentLinkKey: key })
+  if (known && statusAt(known, tx.now) === 'open')
+    return { url: checkoutUrl(known.id, known.token), errors: {} }
+
+  if (email !== null) await lockForPlanLimit(tx, scope) // before the customer
+  const customerId = email === null ? null : await lockCustomerByEmail(tx, scope, email)
+  // By id: by key it would also find the checkout that another press creates at this moment.
+  if (known) await tx.sql.write('UPDATE checkouts SET payment_link_key = NULL WHERE id = ?', [known.id])
+  const input = {
+    ...inputOf(link, offer, choices, tx.now),
+    ...(email !== null && customerId !== null && { customer_id: customerId, customer_email: email }),
+  }
+  const { url } = await createCheckout(tx, scope, new Submission(input), {
+    id: link.id,
+    key,
+    thankYouText: link.thank_you_text,
+  }).catch((error: unknown) => {
+    // A second press at the same time created it first.
+    throw isDuplicate(error, 'checkouts_link_key') ? new TryAgain() : error
+  })
+  await checkUnchanged(tx, scope, link)
+  return { url, errors: {} }
+}
+
+/** Returns whether a link can sell one more now. Reserved sales count, because their payments may succeed. */
+export function sells(row: PaymentLinkRow, now: Date): boolean {
+  const { max_sales: most, times_sold: sold, times_reserved: reserved } = row
+  return linkStatusAt(linkStateOf(row), now) === 'active' && (most === null || sold + reserved < most)
+}
+
+/** Returns whether an offer is a plan, which needs a customer. */
+export function isPlan(offer: readonly OfferedItem[]): boolean {
+  return offer.some(({ priced }) => priced.recurring !== null)
+}
+
+function readEmail(form: Form, errors: FormErrors): string | null {
+  const typed = form.email ?? ''
+  if (typed === '') errors.email = 'email_needed'
+  else if (!isEmail(typed)) errors.email = 'email_invalid'
+  return typed
+}
+
+interface Chosen {
+  visitor: string
+  choices: readonly ItemChoice[]
+  email: string | null
+}
+
+/** Returns the key of a visitor's checkout. It changes with their choices, with the link, and with its current prices. */
+function keyOf(
+  link: PaymentLinkRow,
+  offer: readonly OfferedItem[],
+  { visitor, choices, email }: Chosen,
+): string {
+  const prices = offer.map(({ priced }) => [priced.priceId, priced.unitAmount])
+  const chosen = choices.map(({ quantity, amount }) => [quantity, amount])
+  const parts = [visitor, link.id, link.updated_at, prices, chosen, email && canonicalEmail(email)]
+  return sha256(JSON.stringify(parts)).toString('base64url')
+}
+
+/** Builds the request for the checkout, as a merchant's server would send it. */
+function inputOf(
+  link: PaymentLinkRow,
+  offer: readonly OfferedItem[],
+  choices: readonly ItemChoice[],
+  now: Date,
+): CheckoutInput {
+  const questions = link.custom_fields === null ? null : (JSON.parse(link.custom_fields) as Question[])
+  return {
+    items: offer.map(({ item }, index) => checkoutItem(item, choices[index]!)),
+    allow_promotion_codes: Boolean(link.allow_promotion_codes),
+    email_collection: Boolean(link.email_collection),
+    phone_number_collection: Boolean(link.phone_number_collection),
+    delivery_address_collection: Boolean(link.delivery_address_collection),
+    locale: link.locale,
+    cancel_url: paymentLinkUrl(link.code),
+    expires_at: linkCheckoutExpiry(link.ends_at, now),
+    ...(link.success_url !== null && { success_url: link.success_url }),
+    ...(questions && { custom_fields: questions.map(fieldOf) }),
+    ...(link.metadata !== null && { metadata: JSON.parse(link.metadata) as Record<string, string> }),
+  }
+}
+
+function fieldOf({ dropdown, ...question }: Question): CustomFieldInput {
+  return { ...question, ...(dropdown && { dropdown }) }
+}
+
+/** Runs the press again if the merchant changed the link meanwhile. From here on it cannot change until the commit. */
+async function checkUnchanged(tx: Tx, scope: Scope, seen: PaymentLinkRow): Promise<void> {
+  const { updated_at: updatedAt } = await shareLockPaymentLink(tx, scope, seen.id)
+  if (updatedAt.getTime() !== seen.updated_at.getTime()) throw new TryAgain()
+}
