@@ -10,6 +10,7 @@ import { RateLimiter } from '../../common/runtime/rate-limit.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { givenCode } from '../support/given/checkout.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { givenLink } from '../support/given/payment-link.ts'
 import { givenOrder } from '../support/given/promotion-code.ts'
 import { until } from '../support/service.ts'
 
@@ -81,6 +82,23 @@ describe('the rate limit of pages', () => {
     let host = 0
     await refused(() => look(`${network}::${(host += 1).toString(16)}`))
     expect((await look(`2001:db8:1:${addresses}::1`)).status).to.equal(200)
+  })
+
+  it('limits presses of a payment link, keeps what was typed, and opens no checkout for a refused press', async () => {
+    const { url: link } = await givenLink(shop)
+    const at = new URL(link).pathname
+    const fields = {
+      ...hiddenFields((await look('198.51.100.5', at)).text),
+      action: 'buy',
+      'amount[0]': '77',
+    }
+    const send = () => request(url).post(at).set('X-Forwarded-For', address).type('form').send(fields)
+    const { text } = await refused(send)
+    expect(text).to.include('name="visitor"').and.include('value="77"')
+    const { body } = await request(url)
+      .get(`/v1/projects/${shop.projectId}/checkouts`)
+      .set('Authorization', `Bearer ${shop.tokens.test}`)
+    expect(body.meta.total).to.equal(2) // the order, and one checkout for all presses of this visitor
   })
 
   it('does not count static files, health checks and calls of the API', async () => {

@@ -35,6 +35,7 @@ export const LONG_FILES: Durations = {
   'test/faults/redis.test.ts': 27,
   'test/faults/clock-skew.test.ts': 22,
   'test/runtime/job-log.test.ts': 22,
+  'test/pages/view/looks/links.test.ts': 22,
   'test/pages/injection.test.ts': 21,
   'test/images/worker.test.ts': 19,
   'test/customers/erased-meanwhile.test.ts': 18,
