@@ -25,6 +25,7 @@ const modules = [
   'secrets',
   'portal',
   'search',
+  'statements',
   'operations',
   'workers',
   'releases',

@@ -7,13 +7,14 @@ import type { Scope } from '../common/services/projects/project.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Answer } from './answer.ts'
 import { answerSubject } from './answer-subject.ts'
-import { ApiRequest, canonicalPath, localsOf } from './context.ts'
+import { ApiRequest, canonicalPath, localsOf, pathAndQuery } from './context.ts'
 import { fields } from './fields.ts'
+import { oneFileAtATime } from './file-slots.ts'
 import { changeRowInTime, rowOf } from './hot-rows.ts'
 import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
-import { idempotently } from './idempotently.ts'
+import { idempotently, keptOnce } from './idempotently.ts'
 import type { Reply } from './openapi/reply.ts'
-import { readBody } from './read-body.ts'
+import { readBody, readFile } from './read-body.ts'
 import { validate } from './valid.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -31,6 +32,8 @@ interface Described<Body, Query, Status extends number, Data> {
   /** Further details for the reference. */
   description?: string
   body?: ObjectSchema<Body>
+  /** The body is a file and not JSON. */
+  file?: FileBody
   /** For a POST: null is a value, as in a PATCH, and does not count as absent. */
   nullClears?: boolean
   query?: ObjectSchema<Query>
@@ -43,6 +46,15 @@ interface Described<Body, Query, Status extends number, Data> {
    * 422, even if the state of the object that it names is the cause.
    */
   paths?: Readonly<Partial<Record<Code, string>>>
+}
+
+/** A file that a request sends as its body. */
+export interface FileBody {
+  description: string
+  /** Its usual content types, the first one for text. The content decides, not the type. */
+  types: readonly [string, ...string[]]
+  /** A small file, of the first type. */
+  example: string
 }
 
 /** One row of the API: everything that the router, the validator and the reference need. */
@@ -135,6 +147,41 @@ export function reads<Data, Query = object>(
       const { headers, ...body } = await work(api)
       api.query() // an endpoint that never read its query must still refuse an invalid one
       return { status: 200, json: JSON.stringify(body), ...(headers && { headers }) }
+    },
+  }
+}
+
+/**
+ * Creates an endpoint that takes a file and works on it in several transactions, so that it may run for seconds. The
+ * work must be safe to repeat: an answer is stored for its Idempotency-Key only if `isFinal`.
+ */
+export function takesFile<Query, Data>(
+  described: Described<never, Query, 200, Data> & { file: FileBody },
+  work: (
+    request: ApiRequest<never, Query>,
+    file: Buffer,
+  ) => Promise<{ data: NoInfer<Data>; isFinal: boolean }>,
+): Endpoint {
+  return {
+    ...(described as Described<unknown, unknown, number, unknown>),
+    respond: async (request, response) => {
+      const header = request.get('idempotency-key')
+      const isUsable = header === undefined || KEY_SHAPE.test(header)
+      const api = apiRequest(described, request, response, {})
+      if (!isUsable) api.draft.problems.add('validation_failed', 'Idempotency-Key', { sentence: KEY_FORM })
+      api.body()
+      return oneFileAtATime(api.scope.project.id, async () => {
+        const bytes = await readFile(request, response, described.file.types)
+        const run = async () => {
+          const { data, isFinal } = await work(api, bytes)
+          const answer = { status: 200, json: JSON.stringify({ data }), subject: null }
+          return { answer, isFinal }
+        }
+        if (header === undefined) return (await run()).answer
+        // The query decides what is done with the file.
+        const path = pathAndQuery(request).replace(/^\/api(?=\/v1)/i, '')
+        return keptOnce(idempotencyKey(api.scope, header, request.method, path, bytes), run)
+      })
     },
   }
 }

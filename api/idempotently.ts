@@ -27,3 +27,25 @@ export async function idempotently(key: IdempotencyKey, work: (tx: Tx) => Promis
     }
   }
 }
+
+/**
+ * Runs work that has its own transactions and is safe to repeat. Stores its answer for the key if it is final, and
+ * returns the stored answer to further requests with the key.
+ */
+export async function keptOnce(
+  key: IdempotencyKey,
+  run: () => Promise<{ answer: Answer; isFinal: boolean }>,
+): Promise<Answer> {
+  const first = await findAnswer(key)
+  if (first) return { ...first, replayed: true }
+  const { answer, isFinal } = await run()
+  if (!isFinal) return answer
+  try {
+    await atomically((tx) => storeAnswer(tx, key, answer))
+    return answer
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error
+    const other = await findAnswer(key)
+    return other ? { ...other, replayed: true } : answer
+  }
+}

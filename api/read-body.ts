@@ -1,12 +1,17 @@
-import express, { type Request, type Response } from 'express'
-import { Refusal } from '../common/kit/refusal.ts'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { type Problem, Refusal } from '../common/kit/refusal.ts'
 import { bodyArrived } from '../common/runtime/deadline.ts'
 import { jsonFault } from './json-fault.ts'
 import { readOutsideFlight } from './load-shedding.ts'
 
 const LARGEST = 256 * 1024
 
+/** The largest body of an endpoint that takes a file, in MB. */
+export const LARGEST_FILE_MB = 10
+const LARGEST_FILE = LARGEST_FILE_MB * 1024 * 1024
+
 const unpack = express.raw({ type: () => true, limit: LARGEST })
+const unpackFile = express.raw({ type: () => true, limit: LARGEST_FILE })
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 export interface ReadBody {
@@ -31,12 +36,38 @@ export async function readBody(request: Request, response: Response): Promise<Re
 }
 
 /** Reads and decompresses a body of any content type. Refuses more than 256 KiB, and bodies that cannot be decompressed. */
-export async function readBytes(request: Request, response: Response): Promise<Buffer> {
+export function readBytes(request: Request, response: Response): Promise<Buffer> {
+  return readUpTo({ bytes: LARGEST, unpack, tooLarge: TOO_LARGE }, request, response)
+}
+
+/** Reads a file that is sent as the body, of any type but JSON and forms. Refuses more than `LARGEST_FILE_MB`. */
+export async function readFile(
+  request: Request,
+  response: Response,
+  types: readonly string[],
+): Promise<Buffer> {
+  const type = request.headers['content-type'] ?? ''
+  if (isJson(type) || type.toLowerCase().startsWith('multipart/'))
+    throw new Refusal({ code: 'unsupported_media_type', params: { types: types.join(' or ') } })
+  return readUpTo({ bytes: LARGEST_FILE, unpack: unpackFile, tooLarge: FILE_TOO_LARGE }, request, response)
+}
+
+interface Limit {
+  bytes: number
+  /** Reads a compressed body. */
+  unpack: RequestHandler
+  tooLarge: Problem
+}
+
+const TOO_LARGE = { code: 'body_too_large' } as const
+const FILE_TOO_LARGE = { code: 'body_too_large', params: { limit: `${LARGEST_FILE_MB} MB` } } as const
+
+async function readUpTo(limit: Limit, request: Request, response: Response): Promise<Buffer> {
   if (!mayHaveBody(request)) return NOTHING
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw new Refusal({ code: 'body_too_large' })
+  if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw new Refusal(limit.tooLarge)
   const isPacked = (request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
   const bytes = await readOutsideFlight(request, () =>
-    isPacked ? unpacked(request, response) : asItComes(request),
+    isPacked ? unpacked(limit, request, response) : asItComes(limit, request),
   )
   bodyArrived()
   return bytes
@@ -45,16 +76,16 @@ export async function readBytes(request: Request, response: Response): Promise<B
 const NOTHING = Buffer.alloc(0)
 
 /** Reads an uncompressed body, the usual case. The reader of Express adds three times as many listeners and an async context. */
-function asItComes(request: Request): Promise<Buffer> {
+function asItComes(limit: Limit, request: Request): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let length = 0
     request.on('data', (part: Buffer) => {
       length += part.length
-      if (length <= LARGEST) parts.push(part) // read on: a client reads no answer while it still sends
+      if (length <= limit.bytes) parts.push(part) // read on: a client reads no answer while it still sends
     })
     request.once('end', () => {
-      if (length > LARGEST) reject(new Refusal({ code: 'body_too_large' }))
+      if (length > limit.bytes) reject(new Refusal(limit.tooLarge))
       else resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
     })
     request.once('error', () => {
@@ -63,10 +94,10 @@ function asItComes(request: Request): Promise<Buffer> {
   })
 }
 
-function unpacked(request: Request, response: Response): Promise<Buffer> {
+function unpacked(limit: Limit, request: Request, response: Response): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    unpack(request, response, (error?: unknown) => {
-      if (error) reject(refusalOf(error))
+    limit.unpack(request, response, (error?: unknown) => {
+      if (error) reject(refusalOf(error, limit))
       else resolve(request.body as Buffer)
     })
   })
@@ -76,8 +107,8 @@ function mayHaveBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function refusalOf({ status, type }: { status?: number; type?: string }): Refusal {
-  if (status === 413) return new Refusal({ code: 'body_too_large' })
+function refusalOf({ status, type }: { status?: number; type?: string }, limit: Limit): Refusal {
+  if (status === 413) return new Refusal(limit.tooLarge)
   if (status === 415 || type === 'encoding.unsupported')
     return new Refusal({ code: 'unsupported_media_type' })
   return new Refusal({ code: 'invalid_json' }) // truncated, or not in the declared encoding

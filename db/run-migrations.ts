@@ -43,6 +43,7 @@ import { releaseKinds } from './migrations/0035-release-kinds.ts'
 import { providerAttempts } from './migrations/0036-provider-attempts.ts'
 import { workerHeartbeats } from './migrations/0037-worker-heartbeats.ts'
 import { paymentLinks } from './migrations/0040-payment-links.ts'
+import { statementLines } from './migrations/0041-statement-lines.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -88,6 +89,7 @@ const migrations: Migration[] = [
   ...providerAttempts,
   ...workerHeartbeats,
   ...paymentLinks,
+  ...statementLines,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -2,7 +2,7 @@ import type { ObjectSchema } from 'joi'
 import { exactly, object, type Schema, Shape } from '../../common/kit/shape.ts'
 import { flag, wholeNumber } from '../../common/kit/values.ts'
 import { methods } from '../../common/methods/all.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint, FileBody } from '../endpoint.ts'
 import { exampleOf, jsonSchemaOf } from './from-joi.ts'
 import { headers } from './headers.ts'
 import { bodyNameOf, namedBody } from './named-parts.ts'
@@ -28,7 +28,7 @@ const PROJECT_ID = { $ref: '#/components/parameters/ProjectId' }
 
 /** Returns an endpoint as an OpenAPI operation. Shapes are inline; the document replaces them by references. */
 function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema {
-  const { method, summary, description, body, answers } = endpoint
+  const { method, summary, description, body, file, answers } = endpoint
   const byToken = scope.length === 0
   const details = [description ?? [], byToken ? 'The token selects the project.' : []].flat().join(' ')
   return {
@@ -37,6 +37,7 @@ function operationOf(endpoint: Endpoint, name: string, scope: Schema[]): Schema 
     ...(details !== '' && { description: details }),
     tags: [tagOf(endpoint.path)],
     parameters: [...scope, ...parametersOf(endpoint)],
+    ...(file && { requestBody: fileBody(file) }),
     ...(body && {
       requestBody: {
         required: body.validate({}).error !== undefined,
@@ -68,6 +69,18 @@ function bodyOf({ method, path, name }: Endpoint, body: ObjectSchema): Shape<unk
     schema,
     `The body of ${method.toUpperCase()} ${path === '/' ? 'for the project' : path.replace(/:(\w+)/g, '{$1}')}.`,
   )
+}
+
+function fileBody({ description, types: [text, ...others], example }: FileBody): Schema {
+  const media = { schema: { type: 'string', description: 'The file.' } }
+  return {
+    description,
+    required: true,
+    content: {
+      [text]: { ...media, example },
+      ...Object.fromEntries(others.map((type) => [type, media])),
+    },
+  }
 }
 
 function parametersOf({ method, path, query }: Endpoint): Schema[] {

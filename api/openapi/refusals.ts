@@ -36,8 +36,12 @@ const SHARED: Record<number, readonly [name: string, description: string, ...cod
   401: ['Unauthenticated', 'The token is missing, unknown or revoked.', 'unauthenticated'],
   403: ['Forbidden', 'The token belongs to another project.', 'forbidden'],
   404: ['NotFound', 'There is no such object in this project and mode.', 'not_found'],
-  413: ['BodyTooLarge', 'The body is larger than 256 KiB.', 'body_too_large'],
-  415: ['UnsupportedMediaType', 'The Content-Type is not JSON in UTF-8.', 'unsupported_media_type'],
+  413: ['BodyTooLarge', 'The body is larger than 256 KiB, or a file larger than 10 MB.', 'body_too_large'],
+  415: [
+    'UnsupportedMediaType',
+    'The Content-Type is not JSON in UTF-8, or not the type of a file.',
+    'unsupported_media_type',
+  ],
   429: ['RateLimited', 'Too many requests.', 'rate_limited'],
   500: ['InternalError', 'Something went wrong on our side.', 'internal_error'],
   503: [

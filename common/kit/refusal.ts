@@ -107,10 +107,16 @@ export const refusals = {
     ({ method, allow, instead }) =>
       `${method} is not possible at this path. ${instead === undefined ? `Use ${allow}.` : `${instead} Methods here: ${allow}.`}`,
   ],
-  body_too_large: [413, () => 'The body is larger than 256 KiB. Send less in one request.'],
+  body_too_large: [
+    413,
+    ({ limit = '256 KiB' }) => `The body is larger than ${limit}. Send less in one request.`,
+  ],
   unsupported_media_type: [
     415,
-    () => 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
+    ({ types }) =>
+      types === undefined
+        ? 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.'
+        : `Send the file itself as the body, with the header Content-Type: ${types}.`,
   ],
   rate_limited: [429, () => 'Too many requests. Wait as long as Retry-After says and try again.'],
   internal_error: [

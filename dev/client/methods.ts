@@ -35,6 +35,9 @@ export function methodsOf(document: OpenAPI3): string {
     /** The objects of the API by their names: \`Schemas['Checkout']\`. */
     export type Schemas = components['schemas']
 
+    /** The content of a file. */
+    export type FileContent = string | Uint8Array<ArrayBuffer> | Blob
+
     type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
 
     /** Every operation of the API. */
@@ -54,6 +57,7 @@ function signature({ name, path, operation }: Operation): string {
   const parameters = [
     ...inPath,
     ...(input ? [`${input.kind}${input.required ? '' : '?'}: ${input.type(name)}`] : []),
+    ...(input?.kind === 'file' ? [`query?: Query<'${name}'>`] : []),
     'options?: CallOptions',
   ]
   const text = [operation.summary, operation.description].filter(Boolean).join('. ').replaceAll('..', '.')
@@ -72,12 +76,14 @@ function typeOfParameter({ parameters = [] }: OperationObject, name: string): st
   return schema!.type === 'integer' ? 'number' : 'string'
 }
 
-/** Returns the input of a call in addition to its path parameters: a body or a query, never both. */
+/** Returns the input of a call in addition to its path parameters: a body or a query, never both. A query may follow a file. */
 function inputOf({ requestBody, parameters = [] }: OperationObject) {
   const query = (parameters as ParameterObject[]).filter((parameter) => parameter.in === 'query')
   if (requestBody) {
     const { required = false, content } = requestBody as { required?: boolean; content: Content }
-    const type = typeOfSchema(content['application/json'].schema)
+    const json = content['application/json']
+    if (!json) return { kind: 'file', required, type: () => 'FileContent' } as const
+    const type = typeOfSchema(json.schema)
     return { kind: 'body', required, type: () => type } as const
   }
   if (query.length === 0) return undefined
@@ -85,12 +91,12 @@ function inputOf({ requestBody, parameters = [] }: OperationObject) {
   return { kind: 'query', required, type: (name: string) => `Query<'${name}'>` } as const
 }
 
-type Content = Record<'application/json', { schema: SchemaObject | ReferenceObject }>
+type Content = Partial<Record<'application/json', { schema: SchemaObject | ReferenceObject }>>
 
 /** Returns the result type of a call: a list over several pages, or the type of `data`. */
 function resultOf({ responses = {} }: OperationObject): { kind: 'list' | 'data'; type: string } {
   const [[, success] = []] = Object.entries(responses)
-  const { schema } = (success as unknown as { content: Content }).content['application/json']
+  const { schema } = (success as unknown as { content: Content }).content['application/json']!
   if ('$ref' in schema) {
     const page = typeOfSchema(schema)
     return { kind: 'list', type: `List<${page}>` }

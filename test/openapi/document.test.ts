@@ -123,13 +123,15 @@ describe('the description of the API', () => {
       if (!validate(value)) wrong.push(`${steps.join(' ')}: ${mismatchesOf(validate).join('; ')}`)
     }
     const media = (holder: Json, ...steps: string[]) => {
-      const { example, examples = {} } = holder.content['application/json'] as Json
+      // A file has its first content type, other bodies have JSON only.
+      const [type = ''] = Object.keys(holder.content as Json)
+      const { example, examples = {} } = holder.content[type] as Json
       const values = [
         ...(example === undefined ? [] : [example]),
         ...Object.values(examples as Json).map(({ value }) => value),
       ]
       expect(values, steps.join(' ')).to.not.be.empty
-      for (const value of values) check(value, ...steps, 'content', 'application/json', 'schema')
+      for (const value of values) check(value, ...steps, 'content', type, 'schema')
     }
     for (const { path, method, operation } of operations) {
       if (operation.requestBody) media(operation.requestBody as Json, 'paths', path, method, 'requestBody')
@@ -172,7 +174,7 @@ describe('the description of the API', () => {
 
 /** Returns the named schema of a body. */
 function schemaOf(body: Json | undefined): Json {
-  const name = (body?.content['application/json'].schema.$ref as string | undefined)?.split('/').at(-1)
+  const name = (body?.content['application/json']?.schema.$ref as string | undefined)?.split('/').at(-1)
   return name === undefined ? {} : (document.components.schemas[name] as Json)
 }
 

@@ -31,7 +31,8 @@ describe('the samples of the reference', () => {
     server = createServer((request, response) => {
       void text(request).then((body) => {
         const { authorization, 'idempotency-key': key, 'content-type': type } = request.headers
-        const sent: unknown = body === '' ? null : JSON.parse(body)
+        const isJson = type === 'application/json'
+        const sent: unknown = body === '' ? null : isJson ? JSON.parse(body) : body
         received.push({
           call: `${request.method} ${request.url}`,
           token: authorization,
@@ -72,7 +73,8 @@ describe('the samples of the reference', () => {
     for (const { call, token, key, type, body } of curl) {
       expect(token, call).to.equal('Bearer YOUR_TOKEN')
       expect(key, call).to.equal(call.startsWith('POST') ? 'ANY_NEW_TEXT' : undefined)
-      expect(type, call).to.equal(body === null ? undefined : 'application/json')
+      const file = call.endsWith('/payments/import') ? 'text/csv' : 'application/json'
+      expect(type, call).to.equal(body === null ? undefined : file)
     }
     writeFileSync(
       join(folder, 'all.php'),
@@ -85,10 +87,10 @@ describe('the samples of the reference', () => {
       join(folder, 'requests.py'),
       `import json as j, urllib.parse, urllib.request
 def send(method):
-    def call(url, headers, params=None, json=None):
+    def call(url, headers, params=None, json=None, data=None):
         address = url + ("?" + urllib.parse.urlencode(params) if params else "")
         typed = {} if json == None else {"Content-Type": "application/json"}
-        data = None if json == None else j.dumps(json).encode()
+        data = data if json == None else j.dumps(json).encode()
         urllib.request.urlopen(urllib.request.Request(address, data, {**headers, **typed}, method=method))
     return call
 get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELETE")

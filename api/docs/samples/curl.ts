@@ -1,11 +1,16 @@
 import { pretty } from '../examples.ts'
 import type { SampleRequest } from './request.ts'
 
-export function curl({ method, address, headers, body }: SampleRequest): string {
+export function curl({ method, address, headers, body, file }: SampleRequest): string {
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(address) ? `'${address}'` : address}`,
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
-    ...(body === undefined ? [] : [`-d '${pretty(body).replaceAll("'", String.raw`'\''`)}'`]),
+    ...(body === undefined ? [] : [`-d ${quoted(pretty(body))}`]),
+    ...(file === undefined ? [] : [`--data-binary ${quoted(file)}`]),
   ]
   return lines.join(' \\\n  ')
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -2,8 +2,8 @@ import { pretty } from '../examples.ts'
 import type { SampleRequest } from './request.ts'
 
 /** Returns a sample with the package `tolbor`: the path parameters, then the body or the query. */
-export function node({ operationId, inPath, query, body }: SampleRequest): string {
-  const input = body ?? (Object.keys(query).length > 0 ? query : undefined)
+export function node({ operationId, inPath, query, body, file }: SampleRequest): string {
+  const input = body ?? file ?? (Object.keys(query).length > 0 ? query : undefined)
   const args = [...inPath, ...(input === undefined ? [] : [input])]
   return `await tolbor.${operationId}(${args.map(literal).join(', ')})`
 }

@@ -10,7 +10,7 @@ const NOTATION: Notation = {
 }
 
 /** Returns a sample with functions of core PHP, without extensions. */
-export function php({ method, address, headers, body }: SampleRequest): string {
+export function php({ method, address, headers, body, file }: SampleRequest): string {
   const lines = [
     `'method' => '${method}'`,
     `'header' => ${literal(
@@ -19,6 +19,7 @@ export function php({ method, address, headers, body }: SampleRequest): string {
       1,
     )}`,
     ...(body === undefined ? [] : [`'content' => json_encode(${literal(NOTATION, body, 1)})`]),
+    ...(file === undefined ? [] : [`'content' => ${NOTATION.text(file)}`]),
     "'ignore_errors' => true", // otherwise the body of an error is lost
   ]
   return `$request = ['http' => [

@@ -9,14 +9,16 @@ const NOTATION: Notation = {
   emptyMap: '{}',
 }
 
-/** Returns a sample with the package `requests`, which sets the content type of JSON itself. */
-export function python({ method, address, query, headers, body }: SampleRequest): string {
-  const { 'Content-Type': _, ...named } = headers
+/** Returns a sample with the package `requests`, which sets the content type of JSON itself, but not of a file. */
+export function python({ method, address, query, headers, body, file }: SampleRequest): string {
+  const { 'Content-Type': type, ...others } = headers
+  const named = file === undefined || type === undefined ? others : { ...others, 'Content-Type': type }
   const lines = [
     NOTATION.text(address.replace(/\?.*/, '')),
     `headers=${literal(NOTATION, named, 1)}`,
     ...(Object.keys(query).length > 0 ? [`params=${literal(NOTATION, query, 1)}`] : []),
     ...(body === undefined ? [] : [`json=${literal(NOTATION, body, 1)}`]),
+    ...(file === undefined ? [] : [`data=${NOTATION.text(file)}.encode()`]),
   ]
   return `import requests\n\nrequests.${method.toLowerCase()}(\n${lines.map((line) => `    ${line},\n`).join('')})`
 }

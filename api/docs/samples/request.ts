@@ -1,6 +1,6 @@
 import type { Schema } from '../../../common/kit/shape.ts'
 import type { OpenApi } from '../../openapi/document.ts'
-import { mediaOf } from '../examples.ts'
+import { fileOf, mediaOf } from '../examples.ts'
 
 /** The request that a sample sends, independent of the language. */
 export interface SampleRequest {
@@ -13,6 +13,8 @@ export interface SampleRequest {
   query: Record<string, unknown>
   headers: Record<string, string>
   body: unknown
+  /** The text of a file that is sent instead of a JSON body. */
+  file: string | undefined
 }
 
 interface Parameter {
@@ -34,6 +36,7 @@ export function requestOf(document: OpenApi, path: string, method: string, opera
   )
   const search = new URLSearchParams(query as Record<string, string>).toString()
   const body = mediaOf(operation.requestBody as Schema | undefined)?.example
+  const file = fileOf(operation.requestBody as Schema | undefined)
   return {
     operationId: operation.operationId as string,
     method: method.toUpperCase(),
@@ -44,7 +47,9 @@ export function requestOf(document: OpenApi, path: string, method: string, opera
       Authorization: 'Bearer YOUR_TOKEN',
       ...(method === 'post' && { 'Idempotency-Key': 'ANY_NEW_TEXT' }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(file && { 'Content-Type': file.type }),
     },
     body,
+    file: file?.example,
   }
 }

@@ -14,6 +14,7 @@ import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { amount, fields, queryId, queryNumber, queryValues, text } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
+import { importPayments } from './import.ts'
 
 const rejection = fields<{ reason?: string }>({
   reason: text(500, { lineBreaks: true }).description('The reason that the customer is shown.'),
@@ -93,6 +94,7 @@ export const paymentEndpoints: Endpoint[] = [
       data: await onConnection((sql) => readPayment(sql, request.scope, request.id('payment_id'), now())),
     }),
   ),
+  importPayments,
   writes(
     {
       method: 'post',

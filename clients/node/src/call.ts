@@ -16,6 +16,8 @@ export interface Call extends CallOptions {
   readonly inPath: Readonly<Record<string, string | number>>
   readonly query?: object | undefined
   readonly body?: unknown
+  /** The content of a file that is sent instead of a JSON body. */
+  readonly file?: unknown
 }
 
 export type Caller = (call: Call) => Promise<unknown>
@@ -35,12 +37,16 @@ export function callerOf(baseUrl: string, token: string, fetch: Fetch, patience:
     init: object,
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 
-  return async ({ method, path, inPath, query, body, signal, idempotencyKey }) => {
+  return async ({ method, path, inPath, query, body, file, signal, idempotencyKey }) => {
     const key = method === 'post' ? (idempotencyKey ?? crypto.randomUUID()) : null
     const answer = await request(method, path, {
       params: { path: inPath, query },
       ...(body !== undefined && { body }),
-      ...(key !== null && { headers: { 'Idempotency-Key': key } }),
+      ...(file !== undefined && { body: file, bodySerializer: unchanged }),
+      headers: {
+        ...(key !== null && { 'Idempotency-Key': key }),
+        ...(file !== undefined && { 'Content-Type': 'application/octet-stream' }),
+      },
       ...(signal && { signal }),
     }).catch((error: unknown) => {
       if (signal?.aborted) throw error
@@ -50,6 +56,11 @@ export function callerOf(baseUrl: string, token: string, fetch: Fetch, patience:
     if (!answer.response.ok) throw errorOf(answer.response, answer.error, key)
     return answer.data
   }
+}
+
+/** The service finds out the type of a file by its content. */
+function unchanged(file: unknown): unknown {
+  return file
 }
 
 function lost(call: string, cause: unknown, idempotencyKey: string | null): TolborError {

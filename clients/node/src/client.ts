@@ -41,7 +41,10 @@ export const Tolbor = class {
 
 type Described = (typeof methods)[keyof Methods]
 
-/** Reads the arguments: the ids of the path in order, then the body or query if there is one, then options. */
+/**
+ * Reads the arguments: the ids of the path in order, then the body or query if there is one, then options. A query may
+ * follow a file.
+ */
 function methodOf({ method, path, takes, returns }: Described, project: string, call: Caller) {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).filter(
     (name) => name !== 'project_id',
@@ -49,10 +52,13 @@ function methodOf({ method, path, takes, returns }: Described, project: string, 
   return (...args: unknown[]) => {
     const inPath = Object.fromEntries(names.map((name, index) => [name, partOfPath(name, args[index])]))
     const input = takes && args[names.length]
-    const options = args[names.length + (takes ? 1 : 0)] as CallOptions | undefined
+    const more = takes === 'file' ? { query: args[names.length + 1] as object | undefined } : {}
+    const options = args[names.length + (takes ? 1 : 0) + (takes === 'file' ? 1 : 0)] as
+      CallOptions | undefined
     const ask = (given: unknown) =>
       call({
         ...options,
+        ...more,
         method,
         path,
         inPath: { ...inPath, project_id: project },

@@ -1,6 +1,6 @@
 export type { CallOptions } from './call.ts'
 export { Tolbor, type TolborOptions } from './client.ts'
 export { type ErrorCode, TolborError } from './error.ts'
-export type { Methods, Schemas } from './generated/methods.ts'
+export type { FileContent, Methods, Schemas } from './generated/methods.ts'
 export type { List } from './list.ts'
 export { type Event, webhooks, WebhookVerificationError } from './webhooks.ts'

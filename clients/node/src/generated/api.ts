@@ -331,6 +331,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/projects/{project_id}/payments/import": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import a bank statement
+     * @description Finds the payments of the money that came in: by the reference in the description and the exact amount. Send the file itself as the body: CSV with any delimiter in UTF-8, UTF-16 or Windows-1251, XLSX, or camt.053 (XML), at most 10 MB and 20,000 lines. The first call is a dry run: it returns what each line means, and the first ten rows to check the columns by. With `dry_run=false` the payments of all `exact` lines are confirmed; the other lines are yours to decide about. Corrected columns are remembered for files with the same header. A line that is sent again changes nothing: only a hash of it is stored, and nothing else of the file. If `remaining` is not 0, send the same file again to continue.
+     */
+    post: operations["importPayments"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/payments/{payment_id}/confirm": {
     parameters: {
       query?: never;
@@ -3903,6 +3923,101 @@ export interface components {
       /** @description By the transfer's reference, email and phone. */
       payments: components["schemas"]["Payment"][];
     };
+    /** @description The result of importing a bank statement. */
+    StatementImport: {
+      /** @description True if nothing was changed. */
+      dry_run: boolean;
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
+      format: "csv" | "xlsx" | "camt.053";
+      /** @description The columns that were used, guessed or given. */
+      mapping: {
+        /** @description The line of the file that names the columns; 0 if none does. */
+        header_row: number;
+        /** @description The column of the date, from 1. */
+        date_column: number | null;
+        /** @description The column of the amount, if one column holds both directions. */
+        amount_column: number | null;
+        /** @description The column of the money that came in. */
+        credit_column: number | null;
+        /** @description The column of the money that went out. */
+        debit_column: number | null;
+        /** @description The column of the text that contains the reference. */
+        description_column: number | null;
+        /** @description The column of the sender. */
+        sender_column: number | null;
+        /**
+         * @description The order of day and month in dates that do not begin with the year.
+         * @enum {string}
+         */
+        date_order: "dmy" | "mdy";
+        /**
+         * @description The decimal separator; the other one separates thousands.
+         * @enum {string}
+         */
+        decimal_separator: "." | ",";
+      };
+      /** @description The names of the columns, if a dry run asked for them. */
+      headers: string[];
+      /** @description The first ten rows, in a dry run. */
+      sample: {
+        /** @description The line of the file. */
+        line: number;
+        /** @description The cells as text. */
+        cells: string[];
+      }[];
+      /** @description The number of lines of each kind. */
+      counts: {
+        /** @description Lines with the reference and the missing amount of a payment. */
+        exact: number;
+        /** @description Lines with the reference of a payment and another amount. */
+        amount_differs: number;
+        /** @description Lines without the reference of a payment. */
+        unknown_reference: number;
+        /** @description Lines whose money is recorded already. */
+        already_confirmed: number;
+        /** @description Lines with further money for what is paid already. */
+        paid_twice: number;
+        /** @description Lines for orders that can no longer be completed. */
+        too_late: number;
+        /** @description Lines whose date or amount cannot be read. */
+        unreadable: number;
+        /** @description Lines of money that went out, which are skipped. */
+        outgoing: number;
+      };
+      /** @description The payments that this request has confirmed. */
+      confirmed: number;
+      /** @description The exact lines that are not confirmed yet because the time was up. Send the same file again to continue. */
+      remaining: number;
+      /** @description The lines of money that came in, in the order of the file. */
+      lines: components["schemas"]["StatementLine"][];
+    };
+    /** @description A line of a bank statement and the payment that it pays. */
+    StatementLine: {
+      /** @description The line of the file; for XML the number of the entry. */
+      line: number;
+      /** @description The day of the transfer. */
+      date: string | null;
+      /** @description The amount that came in; null if it cannot be read or is not whole. */
+      amount: number | null;
+      /**
+       * @description What the line means.
+       * @enum {string}
+       */
+      result: "exact" | "amount_differs" | "unknown_reference" | "already_confirmed" | "paid_twice" | "too_late" | "unreadable";
+      /** @description The payment's reference, as found in the description. */
+      reference: string | null;
+      /** @description The payment with this reference. */
+      payment_id: number | null;
+      /** @description The amount that the payment was missing. */
+      expected_amount: number | null;
+      /** @description Whether this import has confirmed the payment. */
+      confirmed: boolean;
+      /** @description Why the line cannot be read or used, if the result does not say it. */
+      message: string | null;
+    };
     /** @description Access of one customer to one product, paid period by period. */
     Subscription: {
       /** @description The subscription. */
@@ -5641,6 +5756,64 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Payment"];
+          };
+        };
+      };
+    };
+  };
+  importPayments: {
+    parameters: {
+      query?: {
+        /** @description `false` confirms the exact lines. By default nothing is changed. */
+        dry_run?: boolean;
+        /** @description The line that names the columns, if the guess is wrong; 0 if none does. */
+        header_row?: number;
+        /** @description The column of the date, from 1, if the guess is wrong. */
+        date_column?: number;
+        /** @description The column of the amount, if one column holds both directions, from 1, if the guess is wrong. */
+        amount_column?: number;
+        /** @description The column of the money that came in, from 1, if the guess is wrong. */
+        credit_column?: number;
+        /** @description The column of the money that went out, from 1, if the guess is wrong. */
+        debit_column?: number;
+        /** @description The column of the text that contains the reference, from 1, if the guess is wrong. */
+        description_column?: number;
+        /** @description The column of the sender, from 1, if the guess is wrong. */
+        sender_column?: number;
+        /** @description The order of day and month, for dates that do not begin with the year. */
+        date_order?: "dmy" | "mdy";
+        /** @description The decimal separator; the other one separates thousands. */
+        decimal_separator?: "." | ",";
+      };
+      header?: {
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+      };
+      cookie?: never;
+    };
+    /** @description The file of the bank, unchanged. */
+    requestBody: {
+      content: {
+        "text/csv": string;
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+        "application/xml": string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["StatementImport"];
           };
         };
       };

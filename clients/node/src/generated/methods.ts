@@ -7,6 +7,9 @@ import type { operations, components } from './api.ts'
 /** The objects of the API by their names: `Schemas['Checkout']`. */
 export type Schemas = components['schemas']
 
+/** The content of a file. */
+export type FileContent = string | Uint8Array<ArrayBuffer> | Blob
+
 type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
 
 /** Every operation of the API. */
@@ -93,6 +96,12 @@ export interface Methods {
   listPayments(query?: Query<'listPayments'>, options?: CallOptions): List<Schemas['PaymentPage']>
   /** Retrieve a payment */
   retrievePayment(payment_id: number, options?: CallOptions): Promise<Schemas['Payment']>
+  /** Import a bank statement. Finds the payments of the money that came in: by the reference in the description and the exact amount. Send the file itself as the body: CSV with any delimiter in UTF-8, UTF-16 or Windows-1251, XLSX, or camt.053 (XML), at most 10 MB and 20,000 lines. The first call is a dry run: it returns what each line means, and the first ten rows to check the columns by. With `dry_run=false` the payments of all `exact` lines are confirmed; the other lines are yours to decide about. Corrected columns are remembered for files with the same header. A line that is sent again changes nothing: only a hash of it is stored, and nothing else of the file. If `remaining` is not 0, send the same file again to continue. */
+  importPayments(
+    file: FileContent,
+    query?: Query<'importPayments'>,
+    options?: CallOptions,
+  ): Promise<Schemas['StatementImport']>
   /** Confirm a payment. Records that the money has arrived, reported or not, and completes the order. A payment that lapsed or was rejected can be confirmed for 60 days. If the order can no longer be completed, the payment becomes `refund_required`. Send each partial amount with its own `Idempotency-Key`. It is added once per key, even after the stored answer has expired; then a repeated request returns the current payment. */
   confirmPayment(
     payment_id: number,
@@ -417,6 +426,12 @@ export const methods = {
     method: 'get',
     path: '/v1/projects/{project_id}/payments/{payment_id}',
     takes: undefined,
+    returns: 'data',
+  },
+  importPayments: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/payments/import',
+    takes: 'file',
     returns: 'data',
   },
   confirmPayment: {

@@ -1,0 +1,164 @@
+import type { Row } from '../../../db/define-table.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { CheckoutStatus } from '../../domain/checkouts/object.ts'
+import { type CheckoutClosedBy, statusAt } from '../../domain/checkouts/status.ts'
+import type { InvoiceStatus } from '../../domain/invoices/object.ts'
+import { whyNotConfirmable } from '../../domain/payments/confirmable.ts'
+import { isSettled } from '../../domain/payments/status.ts'
+import { missingOf, receivedOf } from '../../domain/payments/sums.ts'
+import type { Candidate } from '../../domain/statements/match.ts'
+import type { Amount } from '../../kit/money.ts'
+import { findMethod } from '../../methods/all.ts'
+import type { paymentsTable } from '../payments/payments-table.ts'
+import type { Scope } from '../projects/project.ts'
+
+/** References or hashes in one statement. */
+const BATCH = 1_000
+
+const PAYMENT_COLUMNS = [
+  'id',
+  'reference',
+  'method',
+  'status',
+  'amount',
+  'amount_received',
+  'amount_refunded',
+  'currency',
+  'created_at',
+  'updated_at',
+  'ended_at',
+  'payable_type',
+] as const
+
+interface CandidateRow extends Pick<Row<typeof paymentsTable>, (typeof PAYMENT_COLUMNS)[number]> {
+  /** The time of its test clock; null without a test clock. */
+  clock_time: Date | null
+  checkout_status: CheckoutStatus
+  checkout_expires_at: Date
+  checkout_active_payment_id: number | null
+  checkout_closed_by: CheckoutClosedBy | null
+  invoice_status: InvoiceStatus
+}
+
+const SELECT = `SELECT ${PAYMENT_COLUMNS.map((name) => `payment.${name}`).join(', ')},
+    clock.frozen_time AS clock_time, checkout.status AS checkout_status, checkout.expires_at AS checkout_expires_at,
+    checkout.active_payment_id AS checkout_active_payment_id, checkout.closed_by AS checkout_closed_by,
+    invoice.status AS invoice_status
+  FROM payments payment
+  LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id
+  LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
+  LEFT JOIN invoices invoice ON payment.payable_type = 'invoice' AND invoice.id = payment.payable_id`
+
+/** Finds the payments that have one of these references, in this project and mode. A few statements for any number. */
+export async function findCandidates(
+  sql: Sql,
+  { project, isTest }: Scope,
+  references: readonly string[],
+  now: Date,
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = []
+  for (const batch of batches(references)) {
+    const rows = await sql.rows<CandidateRow>(
+      `${SELECT} WHERE payment.project_id = ? AND payment.is_test = ? AND payment.reference IN (?)`,
+      [project.id, isTest, batch],
+    )
+    const ids = rows.map(({ id }) => id)
+    const entered = await findAmounts(sql, 'deposits', ids)
+    const explained = await findAmounts(sql, 'statement_lines', ids)
+    for (const row of rows)
+      candidates.push(candidateOf(row, entered.get(row.id) ?? [], explained.get(row.id) ?? [], now))
+  }
+  return candidates
+}
+
+/** Finds the payments of the lines that were imported before, by their hashes in hexadecimal. */
+export async function findImported(
+  sql: Sql,
+  { project, isTest }: Scope,
+  hashes: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const imported = new Map<string, number>()
+  for (const batch of batches(hashes)) {
+    const rows = await sql.rows<{ line_hash: Buffer; payment_id: number }>(
+      'SELECT line_hash, payment_id FROM statement_lines WHERE project_id = ? AND is_test = ? AND line_hash IN (?)',
+      [project.id, isTest, batch],
+    )
+    for (const row of rows) imported.set(row.line_hash.toString('hex'), row.payment_id)
+  }
+  return imported
+}
+
+async function findAmounts(
+  sql: Sql,
+  table: 'deposits' | 'statement_lines',
+  paymentIds: readonly number[],
+): Promise<Map<number, Amount[]>> {
+  const amounts = new Map<number, Amount[]>()
+  if (paymentIds.length === 0) return amounts
+  const rows = await sql.rows<{ payment_id: number; amount: Amount }>(
+    `SELECT payment_id, amount FROM ${table} WHERE payment_id IN (?)`,
+    [paymentIds],
+  )
+  for (const { payment_id: id, amount } of rows) amounts.set(id, [...(amounts.get(id) ?? []), amount])
+  return amounts
+}
+
+function candidateOf(
+  row: CandidateRow,
+  entered: readonly Amount[],
+  explained: readonly Amount[],
+  realNow: Date,
+): Candidate {
+  const sums = {
+    status: row.status,
+    amount: row.amount,
+    amountReceived: row.amount_received,
+    amountRefunded: row.amount_refunded,
+  }
+  return {
+    id: row.id,
+    reference: row.reference ?? '',
+    currency: row.currency,
+    createdAt: row.created_at,
+    hasRealTime: row.clock_time === null,
+    isSettled: isSettled(row.status),
+    missing: missingOf(sums),
+    order: orderOf(row, row.clock_time ?? realNow),
+    unexplained: unexplained(receivedOf(sums), entered, explained),
+  }
+}
+
+function orderOf(row: CandidateRow, now: Date): Candidate['order'] {
+  const { status, method, ended_at: endedAt, updated_at: updatedAt } = row
+  const isManual = Boolean(findMethod(method)?.attempt.manual)
+  const isOver = whyNotConfirmable({ status, isManual, endedAt: endedAt ?? updatedAt }, now) !== null
+  if (row.payable_type === 'invoice') {
+    if (row.invoice_status === 'paid') return 'paid'
+    return row.invoice_status === 'open' && !isOver ? 'open' : 'ended'
+  }
+  const checkout = {
+    status: row.checkout_status,
+    expiresAt: row.checkout_expires_at,
+    closedBy: row.checkout_closed_by,
+    activePaymentId: row.checkout_active_payment_id,
+  }
+  const checkoutStatus = statusAt(checkout, now)
+  if (checkoutStatus === 'complete') return 'paid'
+  return checkoutStatus === 'expired' || isOver ? 'ended' : 'open'
+}
+
+/** Returns the received amounts that no imported line explains. An older release received money without entering it. */
+function unexplained(received: Amount, entered: readonly Amount[], explained: readonly Amount[]): Amount[] {
+  const total = entered.reduce((sum, amount) => sum + amount, 0)
+  const left = received > total ? [...entered, received - total] : [...entered]
+  for (const amount of explained) {
+    const index = left.indexOf(amount)
+    if (index >= 0) left.splice(index, 1)
+  }
+  return left
+}
+
+function batches<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / BATCH)
+  return Array.from({ length: count }, (_, index) => items.slice(index * BATCH, (index + 1) * BATCH))
+}

@@ -1,0 +1,218 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inSnapshot } from '../../../db/sql.ts'
+import { type Row, textOf } from '../../domain/statements/cell.ts'
+import { guessMapping, headerKey, rowsBelow } from '../../domain/statements/columns.ts'
+import { CAMT_HEADERS, CAMT_MAPPING } from '../../domain/statements/file/camt.ts'
+import { readStatement } from '../../domain/statements/file/read.ts'
+import { lineReader, type StatementLine, type UnreadableLine } from '../../domain/statements/lines.ts'
+import { type Match, Matcher } from '../../domain/statements/match.ts'
+import type { LineResult, Mapping, MappingInput, StatementFormat } from '../../domain/statements/object.ts'
+import type { Amount } from '../../kit/money.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { cut } from '../../kit/text.ts'
+import { now } from '../../runtime/clock.ts'
+import type { Scope } from '../projects/project.ts'
+import { findCandidates, findImported } from './find-candidates.ts'
+import { findMapping } from './mappings.ts'
+
+/** A line of money that came in, and what it means for the project's payments. */
+export interface MatchedLine {
+  line: number
+  /** `YYYY-MM-DD` */
+  day: string | null
+  amount: Amount | null
+  description: string
+  sender: string | null
+  /** Null for an unreadable line. */
+  hash: Buffer | null
+  result: LineResult
+  reference: string | null
+  paymentId: number | null
+  expectedAmount: Amount | null
+  confirmed: boolean
+  message: string | null
+}
+
+/** What an import would do. Nothing has been changed. */
+export interface StatementPreview {
+  format: StatementFormat
+  /** The mapping that was used, as far as it is known. */
+  mapping: Mapping
+  headers: string[]
+  /** The first rows below the header as text, to correct the mapping by. */
+  sample: { line: number; cells: string[] }[]
+  /** Why the lines cannot be read with this mapping, and the field to correct; then there are no lines. */
+  problem: { field: string; sentence: string } | null
+  lines: MatchedLine[]
+  /** The number of lines of money that went out. */
+  outgoing: number
+  /** Identifies statements with the same header, for `saveMapping`. */
+  headerKey: string
+}
+
+export type ProgressStep = 'read' | 'matched' | 'confirmed'
+
+/** Called from time to time with the number of lines that have come so far. */
+export type Progress = (step: ProgressStep, done: number, total: number) => void
+
+/** Rows that are worked on at once: other requests wait for a few milliseconds. */
+const SLICE = 250
+/** Rows of the sample, and the longest text in it. */
+const SAMPLE = 10
+const LONGEST_CELL = 200
+
+/**
+ * Reads a bank statement and matches its lines to the project's payments. Changes nothing. `given` corrects the guessed
+ * mapping; earlier corrections for the same header count too. Throws a `Refusal` if the file cannot be read.
+ */
+export async function previewStatement(
+  scope: Scope,
+  bytes: Buffer,
+  given: MappingInput,
+  progress: Progress = () => undefined,
+): Promise<StatementPreview> {
+  const { project } = scope
+  const { format, rows } = await readStatement(bytes)
+  progress('read', rows.length, rows.length)
+  const mapping = format === 'camt.053' ? CAMT_MAPPING : await chooseMapping(scope, rows, given)
+  const below = rowsBelow(rows, format === 'camt.053' ? 0 : mapping.header_row)
+  const headerCells = rows.find(({ line }) => line === mapping.header_row)?.cells.map(textOf) ?? []
+  const preview: StatementPreview = {
+    format,
+    mapping,
+    headers: format === 'camt.053' ? CAMT_HEADERS : headerCells.map((text) => cut(text, LONGEST_CELL)),
+    sample: below
+      .slice(0, SAMPLE)
+      .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cut(textOf(cell), LONGEST_CELL)) })),
+    problem: missingColumn(mapping, headerCells),
+    lines: [],
+    outgoing: 0,
+    headerKey: headerKey(rows, mapping),
+  }
+  if (preview.problem) return preview
+  const { read, unreadable, outgoing } = await readLines(below, mapping, project.currency)
+  const isFitting = read.length + outgoing > unreadable.length
+  if (!isFitting) return { ...preview, problem: noLines(mapping, unreadable[0]) }
+  const matches = await matchLines(scope, read, progress)
+  const lines = [
+    ...unreadable.map(unreadableLine),
+    ...read.map((line, index) => matchedLine(line, matches[index]!)),
+  ]
+  return { ...preview, lines: lines.sort((one, other) => one.line - other.line), outgoing }
+}
+
+/** Throws the problem of a preview, if it has one, under the field to correct. */
+export function refuseProblem({ problem }: StatementPreview): void {
+  if (!problem) return
+  const { field, sentence } = problem
+  throw new Refusal({ code: 'validation_failed', path: field, params: { sentence } })
+}
+
+async function chooseMapping(
+  { project }: Scope,
+  rows: readonly Row[],
+  given: MappingInput,
+): Promise<Mapping> {
+  const guessed = guessMapping(rows, given, project.currency)
+  const remembered = await inSnapshot((sql) => findMapping(sql, project, headerKey(rows, guessed)))
+  return Object.keys(remembered).length === 0
+    ? guessed
+    : guessMapping(rows, { ...remembered, header_row: guessed.header_row, ...given }, project.currency)
+}
+
+function missingColumn(mapping: Mapping, headers: readonly string[]): StatementPreview['problem'] {
+  const names = headers.flatMap((name, index) => (name === '' ? [] : [`${index + 1} ${cut(name, 40)}`]))
+  const known = names.length > 0 ? ` The columns are: ${names.slice(0, 20).join(', ')}.` : ''
+  const problem = (field: string, what: string) => ({
+    field,
+    sentence: `No column of the file seems to hold ${what}. Say which one with ${field}.${known}`,
+  })
+  if (mapping.date_column === null) return problem('date_column', 'the date')
+  if (mapping.amount_column === null && mapping.credit_column === null)
+    return problem('amount_column', 'the amount')
+  return mapping.description_column === null ? problem('description_column', 'the description') : null
+}
+
+function noLines(mapping: Mapping, first: UnreadableLine | undefined): StatementPreview['problem'] {
+  const amountField = mapping.credit_column === null ? 'amount_column' : 'credit_column'
+  if (first === undefined) {
+    const sentence = `No line has both a date in column ${mapping.date_column} and an amount in column ${mapping[amountField]}. Correct date_column or ${amountField}.`
+    return { field: 'date_column', sentence }
+  }
+  const field = first.part === 'date' ? 'date_column' : amountField
+  return {
+    field,
+    sentence: `Most lines cannot be read. Line ${first.line}: ${first.message} Correct ${field}.`,
+  }
+}
+
+async function readLines(rows: readonly Row[], mapping: Mapping, currency: string) {
+  const read: StatementLine[] = []
+  const unreadable: UnreadableLine[] = []
+  let outgoing = 0
+  const readLine = lineReader(mapping, currency)
+  for (const [index, row] of rows.entries()) {
+    if (index % SLICE === SLICE - 1) await nextTurn()
+    const line = readLine(row)
+    if (line === 'outgoing') outgoing += 1
+    else if (line !== null && 'message' in line) unreadable.push(line)
+    else if (line !== null) read.push(line)
+  }
+  return { read, unreadable, outgoing }
+}
+
+async function matchLines(
+  scope: Scope,
+  lines: readonly StatementLine[],
+  progress: Progress,
+): Promise<Match[]> {
+  const references = new Set(lines.flatMap(({ references: { exact, spaced } }) => [...exact, ...spaced]))
+  const hashes = lines.map(({ hash }) => hash)
+  const matcher = await inSnapshot(
+    async (sql) =>
+      new Matcher(
+        await findCandidates(sql, scope, [...references], now()),
+        await findImported(sql, scope, hashes),
+      ),
+  )
+  const matches: Match[] = []
+  for (const [index, line] of lines.entries()) {
+    if (index % SLICE === SLICE - 1) {
+      progress('matched', index, lines.length)
+      await nextTurn()
+    }
+    matches.push(matcher.match(line))
+  }
+  progress('matched', lines.length, lines.length)
+  return matches
+}
+
+function matchedLine(line: StatementLine, { result, candidate, message }: Match): MatchedLine {
+  const { references: _, ...shown } = line
+  return {
+    ...shown,
+    result,
+    reference: candidate?.reference ?? null,
+    paymentId: candidate?.id ?? null,
+    expectedAmount: candidate?.missing ?? null,
+    confirmed: false,
+    message,
+  }
+}
+
+function unreadableLine({ line, message }: UnreadableLine): MatchedLine {
+  return {
+    line,
+    day: null,
+    amount: null,
+    description: '',
+    sender: null,
+    hash: null,
+    result: 'unreadable',
+    reference: null,
+    paymentId: null,
+    expectedAmount: null,
+    confirmed: false,
+    message,
+  }
+}

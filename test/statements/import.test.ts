@@ -1,0 +1,466 @@
+import { expect } from 'chai'
+import type { StatementImportObject } from '../../common/domain/statements/object.ts'
+import { DAY, HOUR, later } from '../../common/kit/time.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { now, setClock } from '../../common/runtime/clock.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
+import { confirmLines } from '../../common/services/statements/confirm-lines.ts'
+import { previewStatement } from '../../common/services/statements/preview.ts'
+import { onConnection } from '../../db/sql.ts'
+import { travelTo } from '../support/due.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
+import { givenMerchant, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
+import { begunBy, givenTransfer } from '../support/given/transfer.ts'
+import { eventsOf } from '../support/look.ts'
+import { statementsOf } from '../support/statements.ts'
+import { camt, csv, xlsx } from './files.ts'
+
+const HEADER = ['Огноо', 'Гүйлгээний утга', 'Орлого', 'Зарлага', 'Харьцсан данс']
+
+interface Money {
+  reference: string | null
+  amount?: number
+  day?: string
+  text?: string
+}
+
+const today = () => now().toISOString().slice(0, 10)
+
+function statement(...money: readonly Money[]): Buffer {
+  const rows = money.map(({ reference, amount = 25_000, day = today(), text = `Захиалга ${reference}` }) => [
+    day,
+    text,
+    String(amount),
+    '',
+    '5001112233',
+  ])
+  return csv([HEADER, ...rows])
+}
+
+/** Sends a file as an API user does. */
+function send(
+  shop: Merchant,
+  file: Buffer | string,
+  query = 'dry_run=false',
+  headers: Record<string, string> = {},
+) {
+  return shop
+    .call('post', `/payments/import${query && `?${query}`}`)
+    .set({ 'Content-Type': 'text/csv', ...headers })
+    .send(file as string)
+}
+
+async function imported(shop: Merchant, file: Buffer, query?: string): Promise<StatementImportObject> {
+  const { body } = await send(shop, file, query).expect(200)
+  return (body as { data: StatementImportObject }).data
+}
+
+const resultsOf = ({ lines }: StatementImportObject) => lines.map(({ result }) => result)
+const confirmedIn = ({ lines }: StatementImportObject) => lines.map(({ confirmed }) => confirmed)
+
+/** Returns a transfer with its reference. */
+async function givenReference(shop?: Merchant, body?: object) {
+  const transfer = await givenTransfer(shop, body)
+  return { ...transfer, reference: (await transfer.payment()).reference! }
+}
+
+async function depositsOf(paymentId: number): Promise<number[]> {
+  const rows = await onConnection((sql) =>
+    sql.rows<{ amount: number }>('SELECT amount FROM deposits WHERE payment_id = ? ORDER BY id', [paymentId]),
+  )
+  return rows.map(({ amount }) => amount)
+}
+
+describe('importing a statement', () => {
+  it('changes nothing in a dry run, which is the default, and shows the columns', async () => {
+    const transfer = await givenReference()
+    const { reference, shop } = transfer
+    const file = csv([['Хуулга'], HEADER, [today(), `Захиалга ${reference}`, '25,000.00', '', 'Бат']])
+    const found = await imported(shop, file, '')
+    expect(found).to.include({ dry_run: true, format: 'csv', confirmed: 0, remaining: 0 })
+    expect(found.mapping).to.include({
+      header_row: 2,
+      date_column: 1,
+      description_column: 2,
+      credit_column: 3,
+    })
+    expect(found.headers).to.deep.equal(HEADER)
+    expect(found.sample).to.deep.equal([
+      { line: 3, cells: [today(), `Захиалга ${reference}`, '25,000.00', '', 'Бат'] },
+    ])
+    expect(found.lines).to.deep.equal([
+      {
+        line: 3,
+        date: today(),
+        amount: 25_000,
+        result: 'exact',
+        reference,
+        payment_id: transfer.paymentId,
+        expected_amount: 25_000,
+        confirmed: false,
+        message: null,
+      },
+    ])
+    expect((await transfer.payment()).status).to.equal('started')
+    expect(JSON.stringify(found.lines)).not.to.contain('Бат')
+  })
+
+  for (const [name, fileOf] of [
+    ['CSV', (reference) => statement({ reference })],
+    ['XLSX', (reference) => xlsx([HEADER, [{ serial: 46_352 }, `Захиалга ${reference}`, 25_000, null, 'x']])],
+    ['camt.053', (reference) => Buffer.from(camt([{ amount: '25000', day: today(), texts: [reference] }]))],
+  ] satisfies [string, (reference: string) => Buffer][])
+    it(`confirms an exact line of ${name} like the API does, with its event`, async () => {
+      setClock(() => new Date('2026-11-26T08:00:00Z'))
+      const transfer = await givenReference()
+      const found = await imported(transfer.shop, fileOf(transfer.reference))
+      expect(found).to.include({ confirmed: 1, remaining: 0, dry_run: false })
+      expect(confirmedIn(found)).to.deep.equal([true])
+      const payment = await transfer.payment()
+      expect(payment).to.include({ status: 'paid', verified_by: 'api', amount_received: 25_000 })
+      expect(payment.payable.status).to.equal('complete')
+      expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.completed'])
+    })
+
+  it('confirms an invoice', async () => {
+    const shop = await givenMerchant()
+    await acceptTransfers(shop)
+    const invoice = await givenInvoice(shop)
+    await invoice.customer.pay({ payment_method: 'bank_transfer' })
+    const { body } = await shop.get('/payments?status=started').expect(200)
+    const [{ reference, amount }] = (body as { data: [{ reference: string; amount: number }] }).data
+    expect(resultsOf(await imported(shop, statement({ reference, amount })))).to.deep.equal(['exact'])
+    expect(await invoice.retrieve()).to.include({ status: 'paid' })
+  })
+
+  it('changes nothing when the same lines come again, also in another file', async () => {
+    const one = await givenReference()
+    const two = await givenReference(one.shop)
+    const file = statement({ reference: one.reference })
+    await imported(one.shop, file)
+    const again = await imported(one.shop, file)
+    expect(resultsOf(again)).to.deep.equal(['already_confirmed'])
+    expect(again.lines[0]!.payment_id).to.equal(one.paymentId)
+    const longer = await imported(
+      one.shop,
+      statement({ reference: one.reference }, { reference: two.reference }),
+    )
+    expect(resultsOf(longer)).to.deep.equal(['already_confirmed', 'exact'])
+    expect(longer.confirmed).to.equal(1)
+    expect(await depositsOf(one.paymentId)).to.deep.equal([25_000])
+    expect(await eventsOf('checkout', one.id)).to.deep.equal(['checkout.completed'])
+  })
+
+  it('says that the amount differs, and leaves the payment as it is', async () => {
+    const less = await givenReference()
+    const more = await givenReference(less.shop)
+    const half = await givenReference(less.shop)
+    const found = await imported(
+      less.shop,
+      statement(
+        { reference: less.reference, amount: 20_000 },
+        { reference: more.reference, amount: 30_000 },
+        { reference: null, text: `Захиалга ${half.reference}`, amount: 25_000.5 },
+      ),
+    )
+    expect(resultsOf(found)).to.deep.equal(['amount_differs', 'amount_differs', 'amount_differs'])
+    expect(found.lines.map(({ amount, expected_amount }) => [amount, expected_amount])).to.deep.equal([
+      [20_000, 25_000],
+      [30_000, 25_000],
+      [null, 25_000],
+    ])
+    for (const transfer of [less, more, half]) expect((await transfer.payment()).status).to.equal('started')
+  })
+
+  it('confirms the rest of a payment, and not the part that a person entered before', async () => {
+    const { reference, shop, confirm, payment } = await givenReference()
+    await confirm({ amount_received: 12_500 }).expect(200)
+    const part = { reference, amount: 12_500 }
+    const first = await imported(shop, statement(part))
+    expect(resultsOf(first)).to.deep.equal(['already_confirmed'])
+    expect((await payment()).status).to.equal('pending')
+    const both = await imported(shop, statement(part, part))
+    expect(resultsOf(both)).to.deep.equal(['already_confirmed', 'exact'])
+    expect((await payment()).status).to.equal('paid')
+  })
+
+  it('does not know references of other projects and of the other mode', async () => {
+    const transfer = await givenReference()
+    const other = await givenTransferShop()
+    const file = statement({ reference: transfer.reference }, { reference: null, text: 'Цалин' })
+    for (const shop of [other, transfer.shop.live])
+      expect(resultsOf(await imported(shop, file))).to.deep.equal(['unknown_reference', 'unknown_reference'])
+    expect((await transfer.payment()).status).to.equal('started')
+  })
+
+  it('finds a reference with gaps or inside other text', async () => {
+    const shop = await givenTransferShop()
+    const texts = [
+      (reference: string) => `${reference.slice(0, 3)} ${reference.slice(3)}`,
+      (reference: string) => `EB-${reference}/БАТ`,
+      (reference: string) => `захиалга${reference}төлөв 2026.11.26 99112233`,
+    ]
+    for (const text of texts) {
+      const { reference } = await givenReference(shop)
+      const found = await imported(shop, statement({ reference, text: text(reference) }))
+      expect(found.confirmed, text(reference)).to.equal(1)
+    }
+  })
+
+  it('confirms none of several payments that would all fit', async () => {
+    const one = await givenReference()
+    const two = await givenReference(one.shop)
+    const found = await imported(
+      one.shop,
+      statement({ reference: null, text: `${one.reference} ${two.reference}` }),
+    )
+    expect(resultsOf(found)).to.deep.equal(['unknown_reference'])
+    expect(found.lines[0]!.message).to.contain(one.reference).and.contain(two.reference)
+    expect((await one.payment()).status).to.equal('started')
+  })
+
+  it('knows money that a person confirmed, and calls further money paid twice', async () => {
+    const { reference, shop, confirm, payment } = await givenReference()
+    await confirm().expect(200)
+    expect(resultsOf(await imported(shop, statement({ reference })))).to.deep.equal(['already_confirmed'])
+    const later = statement({ reference }, { reference, text: `${reference} дахин` })
+    expect(resultsOf(await imported(shop, later))).to.deep.equal(['already_confirmed', 'paid_twice'])
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000 })
+  })
+
+  it('calls the second of two equal lines paid twice, and the payment of an order that is complete', async () => {
+    const { reference, shop, ...older } = await givenReference()
+    const found = await imported(shop, statement({ reference }, { reference }))
+    expect(resultsOf(found)).to.deep.equal(['exact', 'paid_twice'])
+    expect(confirmedIn(found)).to.deep.equal([true, false])
+    expect(await depositsOf(older.paymentId)).to.deep.equal([25_000])
+
+    const order = await givenCheckout(shop)
+    const first = await begunBy(shop, order)
+    const { reference: replaced } = await first.payment()
+    await order.customer.pay()
+    expect(resultsOf(await imported(shop, statement({ reference: replaced })))).to.deep.equal(['paid_twice'])
+  })
+
+  it('calls money for an expired order too late, and does not record it', async () => {
+    const started = new Date('2026-06-01T00:00:00Z')
+    setClock(() => started)
+    const short = { ...tea(), expires_at: later(started, HOUR).toISOString() }
+    const { shop, reference, payment } = await givenReference(undefined, short)
+    await travelTo(shop.projectId, later(started, 2 * DAY))
+    const found = await imported(shop, statement({ reference, day: '2026-06-02' }))
+    expect(resultsOf(found)).to.deep.equal(['too_late'])
+    expect(await payment()).to.include({ status: 'canceled', amount_received: 0 })
+  })
+
+  it('does not give old money to a newer payment that has the same reference', async () => {
+    const { shop, reference, payment } = await givenReference()
+    const found = await imported(shop, statement({ reference, day: '2026-01-05' }))
+    expect(resultsOf(found)).to.deep.equal(['unknown_reference'])
+    expect((await payment()).status).to.equal('started')
+  })
+
+  it('remembers corrected columns for files with the same header, in this project only', async () => {
+    const { shop, reference } = await givenReference()
+    const fileWith = (text: string) =>
+      csv([
+        ['Огноо', 'Утга', 'Нэмэлт', 'Орлого'],
+        [today(), 'Шилжүүлэг', text, '25000'],
+      ])
+    expect(resultsOf(await imported(shop, fileWith(reference), ''))).to.deep.equal(['unknown_reference'])
+    const corrected = await imported(shop, fileWith(reference), 'description_column=3')
+    expect([corrected.dry_run, ...resultsOf(corrected)]).to.deep.equal([true, 'exact'])
+    // A dry run remembers nothing.
+    expect(resultsOf(await imported(shop, fileWith(reference), ''))).to.deep.equal(['unknown_reference'])
+    await imported(shop, fileWith(reference), 'description_column=3&dry_run=false')
+    const next = await givenReference(shop)
+    const known = await imported(shop, fileWith(next.reference), '')
+    expect(known.mapping.description_column).to.equal(3)
+    expect(resultsOf(known)).to.deep.equal(['exact'])
+    const other = await imported(await givenTransferShop(), fileWith(next.reference), '')
+    expect(other.mapping.description_column).to.equal(2)
+  })
+
+  it('counts each kind of line, and money that went out', async () => {
+    const { shop, reference } = await givenReference()
+    const file = csv([
+      HEADER,
+      [today(), reference, '25000', '', ''],
+      [today(), 'Түрээс', '', '10000', ''],
+      ['2026-02-31', 'Буруу', '5', '', ''],
+      ['Нийт', '', '25005', '10000', ''],
+    ])
+    const { counts, lines } = await imported(shop, file, '')
+    expect(counts).to.include({ exact: 1, outgoing: 1, unreadable: 1, unknown_reference: 0 })
+    expect(lines.map(({ line, message }) => [line, message])).to.deep.equal([
+      [2, null],
+      [4, "The date '2026-02-31' cannot be read."],
+    ])
+  })
+})
+
+describe('a statement that cannot be imported', () => {
+  const cases: [title: string, file: Buffer | string, query: string, field: string, sentence: RegExp][] = [
+    ['an empty file', '', '', 'file', /The file is empty/],
+    ['a PDF', '%PDF-1.7 …', '', 'file', /This is a PDF/],
+    [
+      'no date',
+      csv([
+        ['Name', 'Details'],
+        ['a', 'b'],
+      ]),
+      '',
+      'date_column',
+      /No column of the file seems to hold the date/,
+    ],
+    [
+      'a wrong column',
+      statement({ reference: '748215' }),
+      'date_column=5',
+      'date_column',
+      /Line 2: The date '5001112233'/,
+    ],
+    [
+      'a column without money',
+      statement({ reference: '748215' }),
+      'credit_column=4',
+      'date_column',
+      /No line has both/,
+    ],
+    [
+      'a column that is no number',
+      statement({ reference: '748215' }),
+      'date_column=A',
+      'date_column',
+      /number of a column/,
+    ],
+    ['an unknown parameter', statement({ reference: '748215' }), 'dryrun=false', 'dryrun', /dry_run/],
+  ]
+  for (const [title, file, query, field, sentence] of cases)
+    it(`is refused with a sentence under ${field}: ${title}`, async () => {
+      const { body } = await send(await givenTransferShop(), file, query).expect(422)
+      expect((body as { errors: Record<string, string[]> }).errors[field]!.join(' ')).to.match(sentence)
+    })
+
+  it('is refused if it is JSON or a form', async () => {
+    const shop = await givenTransferShop()
+    for (const type of ['application/json', 'multipart/form-data; boundary=x']) {
+      const { body } = await send(shop, '{}', '', { 'Content-Type': type }).expect(415)
+      expect((body as { message: string }).message).to.contain('Send the file itself as the body')
+    }
+  })
+
+  it('is refused at once if it says that it is larger than 10 MB', async () => {
+    const shop = await givenTransferShop()
+    const { body } = await send(shop, Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), '').expect(413)
+    expect((body as { message: string }).message).to.contain('10 MB')
+  })
+})
+
+describe('an import with an idempotency key', () => {
+  it('returns the first report again', async () => {
+    const { shop, reference } = await givenReference()
+    const file = statement({ reference })
+    const key = { 'Idempotency-Key': 'november' }
+    const first = await send(shop, file, 'dry_run=false', key).expect(200)
+    const second = await send(shop, file, 'dry_run=false', key)
+      .expect(200)
+      .expect('Idempotent-Replayed', 'true')
+    expect(second.text).to.equal(first.text)
+    await send(shop, statement({ reference, amount: 1 }), 'dry_run=false', key).expect(422)
+    await send(shop, file, 'dry_run=false&date_column=1', key).expect(422)
+  })
+
+  it('stores nothing for a dry run', async () => {
+    const { shop, reference } = await givenReference()
+    const key = { 'Idempotency-Key': 'look' }
+    await send(shop, statement({ reference }), '', key).expect(200)
+    const { headers } = await send(shop, statement({ reference, amount: 1 }), '', key).expect(200)
+    expect(headers).not.to.have.property('idempotent-replayed')
+  })
+})
+
+describe('two imports at once', () => {
+  it('confirm each line once', async () => {
+    const shop = await givenTransferShop()
+    const transfers = [await givenReference(shop), await givenReference(shop), await givenReference(shop)]
+    const file = statement(...transfers)
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const previews = await Promise.all([1, 2, 3].map(() => previewStatement(scope, file, {})))
+    await Promise.all(
+      previews.map(({ lines }) => confirmLines(scope, lines, atomically, { verifiedBy: 'cli' })),
+    )
+    const confirmed = previews.map(({ lines }) => lines.filter((line) => line.confirmed).length)
+    expect(confirmed.reduce((sum, count) => sum + count)).to.equal(3)
+    for (const { lines } of previews)
+      for (const line of lines) expect(line.result).to.equal(line.confirmed ? 'exact' : 'already_confirmed')
+    for (const { paymentId, id } of transfers) {
+      expect(await depositsOf(paymentId)).to.deep.equal([25_000])
+      expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+    }
+  })
+
+  it('confirm a payment once by two different lines, and call the other one paid twice', async () => {
+    const { shop, reference, paymentId } = await givenReference()
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const files = [statement({ reference }), statement({ reference, text: `${reference} дахин` })]
+    const previews = await Promise.all(files.map((file) => previewStatement(scope, file, {})))
+    await Promise.all(
+      previews.map(({ lines }) => confirmLines(scope, lines, atomically, { verifiedBy: 'cli' })),
+    )
+    const results = previews.flatMap(({ lines }) => lines.map(({ result }) => result))
+    expect(results).to.have.members(['exact', 'paid_twice'])
+    expect(await depositsOf(paymentId)).to.deep.equal([25_000])
+  })
+})
+
+describe('an import that is interrupted', () => {
+  it('continues with the lines that remain', async () => {
+    const shop = await givenTransferShop()
+    const transfers = []
+    for (let count = 0; count < 8; count += 1) transfers.push(await givenReference(shop))
+    const file = statement(...transfers)
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const { lines } = await previewStatement(scope, file, {})
+    let asked = 0
+    const remaining = await confirmLines(scope, lines, atomically, {
+      verifiedBy: 'cli',
+      mayContinue: () => (asked += 1) <= 3,
+    })
+    expect(remaining).to.equal(5)
+    const rest = await imported(shop, file)
+    expect(rest.counts).to.include({ already_confirmed: 3, exact: 5 })
+    expect(rest.confirmed).to.equal(5)
+    for (const { paymentId } of transfers) expect(await depositsOf(paymentId)).to.deep.equal([25_000])
+  })
+
+  it('stores no line whose confirmation was rolled back', async () => {
+    const { shop, reference, paymentId } = await givenReference()
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const { lines } = await previewStatement(scope, statement({ reference }), {})
+    const failing: typeof atomically = (work) =>
+      atomically(async (tx) => {
+        await work(tx)
+        throw new Error('killed')
+      })
+    const failed = await confirmLines(scope, lines, failing, { verifiedBy: 'cli' }).catch(String)
+    expect(failed).to.equal('Error: killed')
+    expect(await depositsOf(paymentId)).to.deep.equal([])
+    expect((await imported(shop, statement({ reference }))).confirmed).to.equal(1)
+  })
+})
+
+describe('matching many lines', () => {
+  it('takes the same number of statements for 10 and for 400 lines', async () => {
+    const { shop, reference } = await givenReference()
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const countFor = async (lines: number) => {
+      const many = Array.from({ length: lines }, (_, index) => ({ reference: String(200_000 + index) }))
+      const file = statement({ reference }, ...many)
+      return (await statementsOf(() => previewStatement(scope, file, {}))).length
+    }
+    await countFor(10)
+    expect(await countFor(400)).to.equal(await countFor(10))
+  })
+})
