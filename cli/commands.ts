@@ -4,6 +4,7 @@ import { emailsFailed, emailsResend } from './emails.ts'
 import { eventsTail } from './events-tail.ts'
 import { paymentReject } from './payment.ts'
 import { paymentConfirm } from './payment-confirm.ts'
+import { paymentImport } from './payment-import.ts'
 import { paymentList } from './payment-list.ts'
 import { paymentReconcile } from './payment-reconcile.ts'
 import { projectCreate } from './project-create.ts'
@@ -29,6 +30,7 @@ export const commands: Command[] = [
   tokenRevoke,
   paymentList,
   paymentConfirm,
+  paymentImport,
   paymentReject,
   paymentReconcile,
   eventsTail,
