@@ -12,12 +12,17 @@ import { rememberVisit } from './recent-visits.ts'
 import { answerPages, PageError, type VisitLocals } from './respond.ts'
 import { sendPage } from './send-page.ts'
 
-/** The object that an address identifies, for one request. */
-export interface Visit {
-  scope: Scope
+/** A request for a page. `scope` is null if the page belongs to no merchant, such as a sign-in. */
+export interface AnyVisit {
+  scope: Scope | null
   locale: Locale
   /** The secret of the address or of the session, which form tokens prove. */
   secret: string
+}
+
+/** The object that an address identifies, for one request. */
+export interface Visit extends AnyVisit {
+  scope: Scope
 }
 
 /** The result of a button press: an address to go to, or errors to show on the page. If both are absent, the page is loaded again. */
@@ -46,7 +51,7 @@ export interface ViewContext extends Exchange {
 }
 
 /** The definition of a page. */
-export interface HostedPage<Visited extends Visit | null> {
+export interface HostedPage<Visited extends AnyVisit | null> {
   path: string | string[]
   /** Finds what the address identifies. Null if the page can be shown but has no form, such as a portal without a session. */
   visit(request: Request): Promise<Visited>
@@ -56,7 +61,7 @@ export interface HostedPage<Visited extends Visit | null> {
 }
 
 /** Creates the routes of a page. A GET changes nothing. A POST accepts only our own forms. */
-export function hostedPage<Visited extends Visit | null>(page: HostedPage<Visited>): Router {
+export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Visited>): Router {
   const { path, press } = page
   const router = Router()
   const route = router.route(path)
@@ -79,21 +84,21 @@ export function hostedPage<Visited extends Visit | null>(page: HostedPage<Visite
 }
 
 /** Finds the visit, and stores it for an error page that may replace the page. */
-async function visitOf<Visited extends Visit | null>(
+async function visitOf<Visited extends AnyVisit | null>(
   page: HostedPage<Visited>,
   { request, response }: Exchange,
 ): Promise<Visited> {
   const visit = await page.visit(request)
   const locals: VisitLocals = response.locals
   locals.visit = visit
-  if (visit) {
+  if (visit?.scope) {
     useShareOf(visit.scope.project.id)
-    rememberVisit(request, visit)
+    rememberVisit(request, { scope: visit.scope, locale: visit.locale })
   }
   return visit
 }
 
-async function show<Visited extends Visit | null>(
+async function show<Visited extends AnyVisit | null>(
   page: HostedPage<Visited>,
   { request, response }: Exchange,
   form: Form | null = null,

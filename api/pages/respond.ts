@@ -24,7 +24,7 @@ const STATUS = {
 
 /** The visit, if it was found before an error occurred. */
 export interface VisitLocals {
-  visit?: { scope: Scope; locale: Locale } | null
+  visit?: { scope: Scope | null; locale: Locale } | null
 }
 
 /** An error page to send instead of the page. */
