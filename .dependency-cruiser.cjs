@@ -23,6 +23,7 @@ const modules = [
   'invariants',
   'due-rows',
   'secrets',
+  'members',
   'portal',
   'search',
   'statements',

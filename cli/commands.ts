@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { doctor } from './doctor/doctor.ts'
 import { emailsFailed, emailsResend } from './emails.ts'
 import { eventsTail } from './events-tail.ts'
+import { memberAdd, memberList, memberRemove } from './member.ts'
 import { paymentReject } from './payment.ts'
 import { paymentConfirm } from './payment-confirm.ts'
 import { paymentImport } from './payment-import.ts'
@@ -28,6 +29,9 @@ export const commands: Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  memberAdd,
+  memberList,
+  memberRemove,
   paymentList,
   paymentConfirm,
   paymentImport,

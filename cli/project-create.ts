@@ -1,6 +1,7 @@
 import { mergePaymentSettings } from '../common/domain/projects/payment-settings.ts'
 import { Submission } from '../common/kit/submission.ts'
 import { config } from '../common/runtime/config.ts'
+import { addMember } from '../common/services/members/add.ts'
 import { createProject, PROJECT_DEFAULTS } from '../common/services/projects/create.ts'
 import { serializeProject } from '../common/services/projects/rows.ts'
 import { updateProject } from '../common/services/projects/update.ts'
@@ -11,7 +12,7 @@ import { projectOptions, typedProjectValues } from './project-values.ts'
 
 export const projectCreate: Command = {
   name: 'project create',
-  summary: 'Create a project for a merchant, with a token for each mode',
+  summary: 'Create a project for a merchant, with a token for each mode; --email makes the first owner',
   options: { ...projectOptions, name: { ...projectOptions.name!, required: true } },
   async run({ options }) {
     const draft = await typedProjectValues(options)
@@ -27,6 +28,7 @@ export const projectCreate: Command = {
 
     const { project, tokens } = await operate(async (tx) => {
       const created = await createProject(tx, input)
+      if (settings.email) await addMember(tx, created.id, { email: settings.email, role: 'owner' })
       return {
         project: await updateProject(tx, created.id, new Submission(settings)),
         tokens: created.tokens,

@@ -42,6 +42,7 @@ import { persons } from './migrations/0034-persons.ts'
 import { releaseKinds } from './migrations/0035-release-kinds.ts'
 import { providerAttempts } from './migrations/0036-provider-attempts.ts'
 import { workerHeartbeats } from './migrations/0037-worker-heartbeats.ts'
+import { members } from './migrations/0038-members.ts'
 import { paymentLinks } from './migrations/0040-payment-links.ts'
 import { statementLines } from './migrations/0041-statement-lines.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -88,6 +89,7 @@ const migrations: Migration[] = [
   ...releaseKinds,
   ...providerAttempts,
   ...workerHeartbeats,
+  ...members,
   ...paymentLinks,
   ...statementLines,
 ]
