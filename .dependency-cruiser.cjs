@@ -24,6 +24,7 @@ const modules = [
   'due-rows',
   'secrets',
   'members',
+  'tasks',
   'portal',
   'search',
   'statements',

@@ -2,6 +2,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { config } from '../common/runtime/config.ts'
 import { sendError } from './answer.ts'
 import { canonicalPath } from './context.ts'
+import { dashboard } from './dashboard/router.ts'
 import { health } from './health.ts'
 import { hints } from './hints/routes.ts'
 import { LoadShedder } from './load-shedding.ts'
@@ -26,7 +27,9 @@ export function createApp(
   app.use(requestId)
   if (config().metricsPort !== null) app.use(measure)
   app.use(v1(limiter)) // first: the busiest routes then skip the matching of every page
-  app.use(pages(limitPages(pageLimiter), shedder.beforeOthers))
+  const guards = [limitPages(pageLimiter), shedder.beforeOthers]
+  app.use(pages(...guards))
+  app.use(dashboard(...guards))
   app.use(health)
   app.use('/hints', shedder.beforeOthers)
   app.use(hints)

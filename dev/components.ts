@@ -89,6 +89,13 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     { text: t('portal.pending'), when: 'present', now: true },
     { text: t('pending.then'), when: 'to-come' },
   ]
+  const bar = {
+    nav: [{ href: '#', label: t('dashboard.nav.home'), current: true }],
+    modes: (['live', 'test'] as const).map((mode) => ({
+      ...{ href: '#', label: t(`dashboard.mode.${mode}`), current: mode === 'test' },
+    })),
+    account: { sessions: '#' },
+  }
   return {
     sign: [
       ['initial', 'parts/sign', shop],
@@ -185,6 +192,10 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
     portal: [
       ['a subscription', 'portal/card', card],
       ['payments', 'portal/purchases', { purchases: [payment, { ...payment, open: true }] }],
+    ],
+    dashboard: [
+      ['pages and modes', 'dashboard/bar', bar],
+      ['something to do', 'dashboard/task', { href: '#', name: t('dashboard.nav.home'), detail: '₮73,000' }],
     ],
     foot: [['with contacts', 'parts/foot', { shop }]],
     done: [

@@ -34,6 +34,9 @@ const chores: Chore[] = [
   deleting('webhook_rehearsals', 90 * DAY),
   deleting('portal_links', 30 * DAY), // until then the page of an expired link offers a new one
   deleting('portal_sessions', 30 * DAY),
+  deleting('sign_ins', 2 * DAY), // the limits of a day count them
+  deleting('sign_in_addresses', 2 * DAY),
+  deleting('dashboard_sessions', 60 * DAY), // twice their lifetime: an old cookie is told why it no longer works
   { what: 'webhook_endpoints', batch: () => atomically(deleteOldEndpoints) },
   {
     what: 'payments.open_reference',

@@ -48,7 +48,7 @@ async function refuse(request: Request, response: Response, next: NextFunction):
 const PICTURE = '/code.svg'
 
 /** Returns the key of a client: an IPv4 address, or the first 64 bits of an IPv6 address, since one client has all of them. */
-function clientOf(address: string): string {
+export function clientOf(address: string): string {
   if (isIPv4(address)) return address // most are, and parsing costs more than the rest of the limit
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

@@ -13,10 +13,10 @@ const MOST = 5_000
 
 const recent = new Map<string, Recent>()
 
-/** Returns the address of a page, or null for the portal, whose addresses are the same for every customer. */
+/** Returns the address of a page, or null for the portal and the dashboard, whose addresses are the same for every visitor. */
 function addressOf({ method, baseUrl, path }: Request): string | null {
   const address = baseUrl + path
-  return method === 'HEAD' || /^\/portal(?=\/|$)/i.test(address) ? null : address
+  return method === 'HEAD' || /^\/(portal|dashboard)(?=\/|$)/i.test(address) ? null : address
 }
 
 /** Caches the merchant and language of an address, for error pages that must not query the database. */

@@ -12,6 +12,7 @@ const SHEETS = {
   'page.css': 'tokens base sign pill sum items sums code field choices button notice foot columns',
   'rest.css': 'begun details scan steps done print',
   'portal.css': 'plans portal',
+  'dashboard.css': 'dashboard',
 }
 export type SheetName = keyof typeof SHEETS
 export const SHEET_NAMES = Object.keys(SHEETS) as SheetName[]

@@ -35,6 +35,8 @@ export interface Config {
   /** Limit for the hosted pages, per client address. */
   pageRateLimitPerSecond: number
   maxConcurrentRequests: number
+  /** Serves the merchant dashboard at `/dashboard`. */
+  dashboard: boolean
   trustProxy: number | string | boolean
   /** QPay's API by mode, without a trailing slash. */
   qpayUrls: { live: string; test: string }
@@ -155,6 +157,7 @@ const environment = Joi.object({
   RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
   PAGE_RATE_LIMIT_PER_SECOND: wholeNumber(1, 1_000_000).default(10),
   MAX_CONCURRENT_REQUESTS: wholeNumber(1, 100_000).default(250),
+  DASHBOARD: Joi.string().valid('0', '1').default('1'),
   TRUST_PROXY: matching(
     isTrustProxy,
     'the number of proxies in front, or their addresses, such as 10.0.0.1, 10.1.0.0/16',
@@ -195,6 +198,7 @@ interface Environment {
   RATE_LIMIT_PER_SECOND: number
   PAGE_RATE_LIMIT_PER_SECOND: number
   MAX_CONCURRENT_REQUESTS: number
+  DASHBOARD: '0' | '1'
   TRUST_PROXY: string
   QPAY_LIVE_URL: string
   QPAY_TEST_URL: string
@@ -240,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitPerSecond: value.RATE_LIMIT_PER_SECOND,
     pageRateLimitPerSecond: value.PAGE_RATE_LIMIT_PER_SECOND,
     maxConcurrentRequests: value.MAX_CONCURRENT_REQUESTS,
+    dashboard: value.DASHBOARD === '1',
     trustProxy: readTrustProxy(value.TRUST_PROXY),
     qpayUrls: { live: withoutSlash(value.QPAY_LIVE_URL), test: withoutSlash(value.QPAY_TEST_URL) },
     stripeApiUrl: value.STRIPE_API_URL.replace(/\/+$/, ''),

@@ -212,6 +212,10 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
     return { kind: 'cancellation', payload: { subscription: subscriptionIn(locale, { ...at, ...how }) } }
   },
   'portal-link': () => ({ kind: 'portal_link', payload: { customer_id: 900_000_001 } }),
+  'sign-in': () => ({
+    kind: 'sign_in',
+    payload: { sign_in_id: 900_000_001, nonce: 'sample-nonce-of-a-link' },
+  }),
   'transfer-rejected': (locale) => rejected(locale, 'open', null),
   'transfer-rejected-with-a-reason': (locale) => rejected(locale, 'open', textsIn(locale).reason),
   'transfer-rejected-too-late': (locale) => rejected(locale, 'expired', textsIn(locale).reason),

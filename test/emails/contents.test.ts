@@ -93,6 +93,7 @@ describe('the contents of emails', () => {
       sale: { checkout },
       cancellation: { subscription: subscriptionOf(shop) },
       portal_link: { customer_id: 5 },
+      sign_in: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
     })
     const { url } = checkout
     const { html, text, ...email } = renderEmail(kind, payload, { project, locale, isTest: false })
@@ -115,7 +116,13 @@ describe('the contents of emails', () => {
       'renewal_blocked',
       'subscription_created',
     ] as const),
-    ...(['renewal_reminder', 'subscription_past_due', 'subscription_canceled', 'portal_link'] as const),
+    ...([
+      'renewal_reminder',
+      'subscription_past_due',
+      'subscription_canceled',
+      'portal_link',
+      'sign_in',
+    ] as const),
     ...([
       'cancellation_requested',
       'cancellation_withdrawn',

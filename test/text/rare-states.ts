@@ -5,6 +5,7 @@ import { listView } from '../../api/pages/portal/list-view.ts'
 import { plansView } from '../../api/pages/portal/plans-view.ts'
 import { refund } from '../../common/domain/refunds/object.ts'
 import type { Locale } from '../../common/kit/format.ts'
+import { rareDashboardStates } from '../dashboard/states.ts'
 import { checkout, decisionPage, monthly, page, payment, project } from '../pages/view/fixtures.ts'
 import { entries, portalPage } from '../portal/fixtures.ts'
 
@@ -23,6 +24,7 @@ const plans = (locale: Locale, name: string) =>
 
 /** Pages that only differ by a sentence from one in test/pages/view/states.ts, so that only their text is tested. */
 export const rareStates: ((locale: Locale) => PageView)[] = [
+  ...rareDashboardStates,
   (locale) => checkoutView(page({ locale, checkout: checkout({ credit_amount: 7_413 }) })),
   (locale) => checkoutView(page({ locale, checkout: checkout({ items: [byYear(1)] }) })),
   (locale) => checkoutView(page({ locale, checkout: checkout({ items: [byYear(2)] }) })),

@@ -17,7 +17,7 @@ export async function addressNow(
   email: Pick<ClaimedEmail, 'kind' | 'project_id' | 'customer_id' | 'recipient'>,
 ): Promise<AddressNow> {
   const whose = emailKinds[email.kind].to
-  if (whose === 'payer' || (whose === 'customer' && email.customer_id === null))
+  if (whose === 'payer' || whose === 'member' || (whose === 'customer' && email.customer_id === null))
     return { recipient: email.recipient, linkVersion: 0 }
   const row = await (whose === 'merchant'
     ? sql.row<Row>('SELECT email, 0 AS link_version FROM projects WHERE id = ?', [email.project_id])

@@ -23,10 +23,10 @@ export type PayloadFates<Payload> = {
  */
 export interface EmailDefinition<Payload> {
   /**
-   * The recipient. `payer`: the address entered for this order. `customer` and `merchant`: their current address, so
+   * The recipient. `payer`: the address entered for this order. `member`: the address that signs in. `customer` and `merchant`: their current address, so
    * that links never reach a former address.
    */
-  readonly to: 'payer' | 'customer' | 'merchant'
+  readonly to: 'payer' | 'customer' | 'merchant' | 'member'
   /** The effect of erasing a customer on the stored payload, as a whole or part by part. */
   readonly personal: 'kept' | 'erased' | PayloadFates<Payload>
   readonly stillTrue: StillTrue<Payload>

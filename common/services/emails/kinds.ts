@@ -12,6 +12,7 @@ import { refundFailed } from './kinds/refund-failed.ts'
 import { refundRequired } from './kinds/refund-required.ts'
 import { renewalBlocked } from './kinds/renewal-blocked.ts'
 import { sale } from './kinds/sale.ts'
+import { signIn } from './kinds/sign-in.ts'
 import { subscriptionCanceled } from './kinds/subscription-canceled.ts'
 import { subscriptionCreated } from './kinds/subscription-created.ts'
 import { subscriptionPastDue } from './kinds/subscription-past-due.ts'
@@ -50,6 +51,7 @@ export const emailKinds = {
   change_scheduled: changeScheduled,
   change_withdrawn: changeWithdrawn,
   portal_link: portalLink,
+  sign_in: signIn,
 }
 
 export type EmailKind = keyof typeof emailKinds

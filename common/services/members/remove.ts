@@ -6,7 +6,8 @@ import { keepOwner } from './keep-owner.ts'
 import { findMember } from './list.ts'
 
 /**
- * Removes a member from a project. Refuses to remove the last owner.
+ * Removes a member from a project. Each page reads the projects of its member, so access ends at once. Refuses to remove the
+ * last owner.
  */
 export async function removeMember(tx: Tx, projectId: number, memberId: number): Promise<MemberObject> {
   await lockProject(tx, projectId)
@@ -17,5 +18,11 @@ export async function removeMember(tx: Tx, projectId: number, memberId: number):
     projectId,
     memberId,
   ])
+  // A member who is added again later must not find old browsers signed in.
+  await tx.sql.write(
+    `UPDATE dashboard_sessions SET ended_at = ? WHERE member_id = ? AND ended_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM member_projects WHERE member_id = ?)`,
+    [tx.now, memberId, memberId],
+  )
   return member
 }

@@ -8,6 +8,7 @@ import type { PriceObject } from '../../../common/domain/prices/object.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import type { LastPayment } from '../../../common/services/payments/find.ts'
 import { banks, emvCode } from '../../../dev/fakes/qpay/code.ts'
+import { dashboardStates } from '../../dashboard/states.ts'
 import { portalStates } from '../../portal/states.ts'
 import { renewStates } from '../renew/states.ts'
 import {
@@ -465,9 +466,13 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
   ...Object.entries(inputs).map(([name, fields]) =>
     state(name, (locale) => checkoutView(page({ ...fields, locale }))),
   ),
-  ...Object.entries({ ...otherStates, ...linkStates, ...renewStates, ...portalStates }).map(([name, view]) =>
-    state(name, view),
-  ),
+  ...Object.entries({
+    ...otherStates,
+    ...linkStates,
+    ...renewStates,
+    ...portalStates,
+    ...dashboardStates,
+  }).map(([name, view]) => state(name, view)),
   ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale, 'n0nce'))),
   ...(['error', 'expired_form', 'refused', 'too_many', 'unavailable'] as const).map((kind) =>
     state(`${kind.replace('_', '-')}-of-a-shop`, (locale) =>

@@ -19,6 +19,7 @@ const GROUPS = {
   renewing: /^renew/,
   'steps of the portal': /^portal-(renew|plans|cancel)/,
   'the portal': /^portal/,
+  'the dashboard': /^dashboard/,
   'after paying': /^(transfer|code|redirect|processing|pending|receipt)/,
   'all other pages': /./,
 } as const

@@ -1,0 +1,39 @@
+import { deviceOf } from '../../../common/domain/members/session.ts'
+import { formatDateTime } from '../../../common/kit/format.ts'
+import type { OpenSession } from '../../../common/services/members/sessions.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { accountFrame, type AccountInput } from '../frame.ts'
+
+export interface SessionsInput extends AccountInput {
+  sessions: OpenSession[]
+  /** The session of this browser. */
+  current: number
+}
+
+/** Returns the page with the member's open sessions. */
+export function sessionsView({ sessions, current, ...input }: SessionsInput): PageView {
+  const { locale, email } = input
+  const t = translate(locale)
+  const heading = t('dashboard.sessions.heading')
+  // Members may have shops in several time zones, so times are in UTC here.
+  const time = (at: Date) => formatDateTime(at, 'UTC', locale)
+  return {
+    status: 200,
+    template: 'dashboard/sessions',
+    view: {
+      ...accountFrame(input, { title: heading, state: 'dashboard_sessions' }),
+      heading,
+      text: t('dashboard.sessions.text', { email }),
+      sessions: sessions.map(({ id, user_agent: agent, last_used_at: used, created_at: begun }) => ({
+        id,
+        device: deviceOf(agent) ?? t('dashboard.sessions.unknown'),
+        isThis: id === current,
+        facts: [
+          { label: t('dashboard.sessions.used'), text: time(used) },
+          { label: t('dashboard.sessions.begun'), text: time(begun) },
+        ],
+      })),
+    },
+  }
+}

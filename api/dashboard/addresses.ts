@@ -1,0 +1,45 @@
+import type { Locale } from '../../common/kit/languages.ts'
+
+/** The mode in an address, so that tabs do not interfere and links can be shared. */
+export type Mode = 'live' | 'test'
+
+/** Returns addresses of the dashboard, with the language that was chosen on the page. */
+export class Addresses {
+  readonly #lang: Locale | undefined
+
+  constructor(lang: Locale | undefined) {
+    this.#lang = lang
+  }
+
+  /** The first page: the only shop, or a choice of shops. */
+  start(): string {
+    return this.page('/dashboard')
+  }
+
+  signIn(): string {
+    return this.page('/dashboard/sign-in')
+  }
+
+  code(): string {
+    return this.page('/dashboard/sign-in/code')
+  }
+
+  sessions(): string {
+    return this.page('/dashboard/sessions')
+  }
+
+  home(projectId: number, mode: Mode): string {
+    return this.page(`/dashboard/${projectId}/${mode}`)
+  }
+
+  /** A path of the dashboard. */
+  page(path: string, query: Record<string, string> = {}): string {
+    const search = new URLSearchParams({ ...query, ...(this.#lang && { lang: this.#lang }) }).toString()
+    return path + (search && `?${search}`)
+  }
+
+  /** The sign-in page, which leads back to `path` afterwards. */
+  signInFor(path: string): string {
+    return this.page('/dashboard/sign-in', path === '/dashboard' ? {} : { next: path })
+  }
+}

@@ -1,0 +1,88 @@
+import type { Role } from '../../common/domain/members/role.ts'
+import type { Locale } from '../../common/kit/languages.ts'
+import type { Project } from '../../common/services/projects/project.ts'
+import { initialOf } from '../../common/services/text/names.ts'
+import { translate } from '../../common/services/text/translate.ts'
+import { pageFrame, type PageSettings, type Shop, shopOf } from '../pages/frame.ts'
+import type { SheetName } from '../pages/sheets.ts'
+import type { Addresses, Mode } from './addresses.ts'
+
+/** Style sheets of every page of the dashboard. */
+const SHEETS: SheetName[] = ['rest.css', 'portal.css', 'dashboard.css']
+
+/** The input of every page behind the sign-in. */
+export interface AccountInput {
+  locale: Locale
+  nonce: string
+  formToken: string
+  addresses: Addresses
+  email: string
+}
+
+/** The input of every page of a project. */
+export interface ProjectInput extends AccountInput {
+  project: Project
+  isTest: boolean
+  role: Role
+}
+
+type Own = Pick<PageSettings, 'title' | 'state'> & Partial<PageSettings>
+
+/** Returns the frame of a page before the sign-in: one narrow column without a merchant. */
+export function bareFrame({ locale, nonce }: Pick<AccountInput, 'locale' | 'nonce'>, own: Own) {
+  return {
+    page: pageFrame({ lang: locale, nonce, alone: true, sheets: SHEETS, ...own }, null),
+    shop: ourSign(locale),
+  }
+}
+
+/** Returns the frame of a page of the member's own account. */
+export function accountFrame(input: AccountInput, own: Own) {
+  const { locale, nonce, addresses, formToken } = input
+  const t = translate(locale)
+  return {
+    page: pageFrame({ lang: locale, nonce, wide: true, sheets: SHEETS, ...own }, null),
+    shop: ourSign(locale),
+    form: { token: formToken },
+    nav: [{ href: addresses.start(), label: t('dashboard.nav.shops'), current: false }],
+    modes: [],
+    account: accountOf(input),
+  }
+}
+
+/** Returns the frame of a page of a project. `path` is below `/dashboard/:project/:mode`; the links between the modes keep it. */
+export function projectFrame(input: ProjectInput, path: string, own: Own) {
+  const { locale, nonce, project, isTest, formToken, addresses } = input
+  const t = translate(locale)
+  const mode: Mode = isTest ? 'test' : 'live'
+  const title = t('dashboard.page_title', { page: own.title, shop: project.name })
+  return {
+    page: pageFrame({ lang: locale, nonce, wide: true, sheets: SHEETS, isTest, ...own, title }, project),
+    // The reader is the merchant, so the footer needs no contact details.
+    shop: { ...shopOf(project), help: false, terms: null },
+    form: { token: formToken },
+    nav: [
+      {
+        href: addresses.home(project.id, mode),
+        label: t('dashboard.nav.home'),
+        current: path === '',
+      },
+    ],
+    modes: (['live', 'test'] as const).map((one) => ({
+      href: addresses.page(`/dashboard/${project.id}/${one}${path}`),
+      label: t(`dashboard.mode.${one}`),
+      current: one === mode,
+    })),
+    account: accountOf(input),
+  }
+}
+
+function accountOf({ email, addresses }: AccountInput) {
+  return { email, sessions: addresses.sessions() }
+}
+
+/** Returns our own name in the place of a merchant's. */
+function ourSign(locale: Locale): Pick<Shop, 'name' | 'initial' | 'logo' | 'help'> {
+  const name = translate(locale)('dashboard.name')
+  return { name, initial: initialOf(name), logo: null, help: false }
+}

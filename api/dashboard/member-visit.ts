@@ -1,0 +1,34 @@
+import type { Request } from 'express'
+import { now } from '../../common/runtime/clock.ts'
+import { log } from '../../common/runtime/log.ts'
+import { type DashboardSession, findDashboardSession } from '../../common/services/members/find-session.ts'
+import { noteSessionUse } from '../../common/services/members/sessions.ts'
+import { onConnection } from '../../db/sql.ts'
+import type { AnyVisit } from '../pages/hosted-page.ts'
+import { chooseLocale, requestedLocale } from '../pages/locale.ts'
+import { Addresses } from './addresses.ts'
+import { sessionCookie } from './cookies.ts'
+
+/** A request of a browser with a session, which may have ended. */
+export interface MemberVisit extends AnyVisit {
+  session: DashboardSession
+  addresses: Addresses
+}
+
+/** Returns the visit of a request, or null if the browser never had a session. */
+export async function memberVisitOf(request: Request): Promise<MemberVisit | null> {
+  const secret = sessionCookie.read(request)
+  const session =
+    secret === null ? null : await onConnection((sql) => findDashboardSession(sql, secret, now()))
+  if (secret === null || !session) return null
+  if (session.state === 'open' && session.isUseOld) noteUse(session.id)
+  const locale = chooseLocale(request, 'auto', 'en')
+  return { scope: null, locale, secret, session, addresses: new Addresses(requestedLocale(request)) }
+}
+
+/** Stores the last use without delaying the page. */
+function noteUse(id: number): void {
+  onConnection((sql) => noteSessionUse(sql, id, now())).catch((error: unknown) => {
+    log().debug({ error: String(error) }, 'last use of a session not recorded')
+  })
+}

@@ -1,0 +1,162 @@
+import type { Request, Router } from 'express'
+import { may, type Permission, type Role } from '../../common/domain/members/role.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
+import type { Scope } from '../../common/services/projects/project.ts'
+import { canonicalPath, idOf } from '../context.ts'
+import type { Form } from '../pages/form.ts'
+import {
+  type AnyVisit,
+  type Exchange,
+  hostedPage,
+  type PressResult,
+  type ViewContext,
+} from '../pages/hosted-page.ts'
+import type { PageView, Redirect } from '../pages/kit/page-view.ts'
+import { chooseLocale, requestedLocale } from '../pages/locale.ts'
+import { Addresses, type Mode } from './addresses.ts'
+import { deniedView } from './denied-view.ts'
+import type { ProjectInput } from './frame.ts'
+import { type MemberVisit, memberVisitOf } from './member-visit.ts'
+import { signInAgainView } from './sign-in/request-view.ts'
+
+type Shown = Promise<PageView | Redirect> | PageView | Redirect
+
+/** A page of the signed-in member, which belongs to no project. */
+interface AccountPage {
+  path: string
+  /** Without actions a POST is 404. */
+  actions?: Readonly<
+    Record<string, (visit: MemberVisit, form: Form, exchange: Exchange) => Promise<PressResult>>
+  >
+  view: (visit: MemberVisit, context: ViewContext) => Shown
+}
+
+/** Creates the routes of a page of the member's own account. */
+export function accountPage({ path, actions, view }: AccountPage): Router {
+  return signedInPage<MemberVisit>({
+    path,
+    enter: async (_request, member) => member,
+    press:
+      actions &&
+      (async (visit, form, exchange) => (await actionIn(actions, form)?.(visit, form, exchange)) ?? {}),
+    view,
+  })
+}
+
+/** A page of a project, for a member who may see it. */
+export interface ProjectVisit extends MemberVisit {
+  scope: Scope
+  mode: Mode
+  role: Role
+}
+
+interface ProjectPage {
+  /** Below `/dashboard/:project/:mode`. */
+  path: string
+  needs: Permission
+  actions?: Readonly<Record<string, Action>>
+  view: (visit: ProjectVisit, context: ViewContext) => Shown
+}
+
+/** Returns the input that every page of a project shares. */
+export function inputOf(
+  { session, scope, role, locale, addresses }: ProjectVisit,
+  { nonce, formToken }: Pick<ViewContext, 'nonce' | 'formToken'>,
+): ProjectInput {
+  const { email } = session.member
+  return { locale, nonce, formToken, addresses, email, role, project: scope.project, isTest: scope.isTest }
+}
+
+/** The effect of a button, and the permission that it needs. */
+export interface Action {
+  needs: Permission
+  run(visit: ProjectVisit, form: Form, exchange: Exchange): Promise<PressResult>
+}
+
+/**
+ * Creates the routes of a page of a project. This is the only place where roles are enforced: no page or button works without
+ * naming what it needs.
+ */
+export function projectPage({ path, needs, actions, view }: ProjectPage): Router {
+  return signedInPage<ProjectVisit>({
+    path: `/dashboard/:project/:mode${path}`,
+    enter: enterProject,
+    press:
+      actions &&
+      (async (visit, form, exchange) => {
+        const action = actionIn(actions, form)
+        if (!action) return {}
+        if (!may(visit.role, needs) || !may(visit.role, action.needs)) return FORBIDDEN
+        return action.run(visit, form, exchange)
+      }),
+    view: (visit, context) =>
+      isForbidden(context) || !may(visit.role, needs)
+        ? deniedView({ ...visit, nonce: context.nonce, role: visit.role })
+        : view(visit, context),
+  })
+}
+
+const FORBIDDEN: PressResult = { errors: { '': 'role_forbids' } }
+
+function isForbidden({ errors }: ViewContext): boolean {
+  return errors[''] === 'errors.role_forbids'
+}
+
+function actionIn<Run>(actions: Readonly<Record<string, Run>>, { action = '' }: Form): Run | undefined {
+  return Object.hasOwn(actions, action) ? actions[action] : undefined
+}
+
+/** Finds the project and mode of the address. Returns null if the member is not one of the project's. */
+async function enterProject(request: Request, member: MemberVisit): Promise<ProjectVisit | null> {
+  const { project: projectId, mode } = request.params
+  const id = idOf(projectId as string)
+  const role = id === null ? undefined : member.session.roles.get(id)
+  if (id === null || role === undefined || (mode !== 'live' && mode !== 'test')) return null
+  const project = await cachedProject(id)
+  if (!project) return null
+  const scope = { project, isTest: mode === 'test' }
+  return { ...member, scope, mode, role, locale: chooseLocale(request, 'auto', project.locale) }
+}
+
+interface SignedInPage<Visited extends MemberVisit> {
+  path: string
+  /** Finds what the address names; null if this member has no access to it. */
+  enter(request: Request, member: MemberVisit): Promise<Visited | null>
+  press: ((visit: Visited, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
+  view(visit: Visited, context: ViewContext): Shown
+}
+
+interface Entry<Visited> extends AnyVisit {
+  member: MemberVisit
+  /** Null if the session has ended, or if this member has no access. */
+  visited: Visited | null
+}
+
+/** Creates routes that need an open session. Others are led to the sign-in page, and told why. */
+function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>): Router {
+  const { press } = page
+  return hostedPage<Entry<Visited> | null>({
+    path: page.path,
+    visit: async (request) => {
+      const member = await memberVisitOf(request)
+      if (!member) return null
+      const visited = member.session.state === 'open' ? await page.enter(request, member) : null
+      const { scope, locale } = visited ?? member
+      return { scope, locale, secret: member.secret, member, visited }
+    },
+    press:
+      press &&
+      (async ({ visited }, form, exchange) =>
+        // Without access there is nothing to do: the page then shows why.
+        visited ? press(visited, form, exchange) : { errors: {} }),
+    view: (entry, context) => {
+      if (entry?.visited) return page.view(entry.visited, context)
+      const { request, nonce } = context
+      if (!entry) return { goTo: new Addresses(requestedLocale(request)).signInFor(canonicalPath(request)) }
+      const { member } = entry
+      if (member.session.state === 'open') return deniedView({ ...member, nonce, role: null })
+      if (context.form !== null) return signInAgainView({ ...member, nonce, ended: member.session.state })
+      return { goTo: member.addresses.signInFor(canonicalPath(request)) }
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import { type RequestHandler, Router } from 'express'
+import { config } from '../../common/runtime/config.ts'
+import { pageHeaders } from '../pages/headers.ts'
+import { answerPages, PageError, pageErrors } from '../pages/respond.ts'
+import { sessionsPage } from './account/sessions.ts'
+import { shopsPage } from './account/shops.ts'
+import { homePage } from './home/home.ts'
+import { codePage } from './sign-in/code.ts'
+import { linkPage } from './sign-in/link.ts'
+import { requestPage } from './sign-in/request.ts'
+
+const PLACE = '/dashboard'
+
+/** Creates the routes of the merchant dashboard. It is one more edge: it holds no rules. `guards` limit its requests. */
+export function dashboard(...guards: RequestHandler[]): Router {
+  const router = Router()
+  router.use((_request, _response, next) => {
+    next(config().dashboard ? undefined : 'router')
+  })
+  router.use(PLACE, pageHeaders(), ...guards)
+  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage])
+  router.use(homePage)
+  router.use(
+    PLACE,
+    answerPages(() => Promise.reject(new PageError('not_found'))),
+    pageErrors,
+  )
+  return router
+}

@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express'
+import { SESSION_LIFETIME } from '../../../common/domain/members/session.ts'
+import { randomToken } from '../../../common/kit/secrets.ts'
+import type { Browser } from '../../../common/services/members/sign-in.ts'
+import type { AnyVisit } from '../../pages/hosted-page.ts'
+import { chooseLocale, requestedLocale } from '../../pages/locale.ts'
+import { Addresses } from '../addresses.ts'
+import { browserCookie, sessionCookie } from '../cookies.ts'
+
+/** A browser before it signs in. `secret` is its own: it proves that a form comes from a page that we sent to it. */
+export interface BrowserVisit extends AnyVisit {
+  addresses: Addresses
+}
+
+/** Returns the visit of a browser. A new one gets its secret with the page (`keepBrowser`). */
+export function browserVisitOf(request: Request): BrowserVisit {
+  return {
+    scope: null,
+    locale: chooseLocale(request, 'auto', 'en'),
+    secret: browserCookie.read(request) ?? randomToken(32),
+    addresses: new Addresses(requestedLocale(request)),
+  }
+}
+
+/** Stores the browser's secret, if it has none yet. */
+export function keepBrowser(request: Request, response: Response, { secret }: BrowserVisit): void {
+  if (browserCookie.read(request) === null) browserCookie.keep(response, secret)
+}
+
+/** Returns the browser as the operations need it. */
+export function browserOf(request: Request): Browser {
+  return { userAgent: request.headers['user-agent'] ?? '', session: sessionCookie.read(request) }
+}
+
+/** Stores the secret of a new session. */
+export function keepSession(response: Response, secret: string): void {
+  sessionCookie.keep(response, secret, SESSION_LIFETIME)
+}

@@ -1,0 +1,35 @@
+import { translate } from '../../../common/services/text/translate.ts'
+import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { bareFrame } from '../frame.ts'
+
+export interface CodeInput extends FormState {
+  nonce: string
+  formToken: string
+  /** The page that sends another email. */
+  again: string
+}
+
+/** Returns the page after an email was requested. It does not tell whether one was sent. */
+export function codeView(input: CodeInput): PageView {
+  const t = translate(input.locale)
+  const title = t('dashboard.code.heading')
+  const isWrong = Object.keys(input.errors).length > 0
+  return {
+    status: 200,
+    template: 'dashboard/sign-in/code',
+    view: {
+      ...bareFrame(input, {
+        title: isWrong ? t('title.error', { title }) : title,
+        state: 'dashboard_code',
+      }),
+      form: { token: input.formToken },
+      field: fieldOf(input, 'code', {
+        ...{ label: t('dashboard.code.label'), hint: t('dashboard.code.hint'), known: null },
+        ...{ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 12 },
+      }),
+      isWrong,
+      again: input.again,
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Router } from 'express'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { findSignInOf, type SignIn } from '../../../common/services/members/find-sign-in.ts'
+import { signInByCode } from '../../../common/services/members/sign-in.ts'
+import { onConnection } from '../../../db/sql.ts'
+import type { Form } from '../../pages/form.ts'
+import { type Exchange, hostedPage, type PressResult } from '../../pages/hosted-page.ts'
+import { browserOf, type BrowserVisit, browserVisitOf, keepSession } from './browser.ts'
+import { codeView } from './code-view.ts'
+
+interface CodeVisit extends BrowserVisit {
+  /** The newest sign-in that this browser requested; null if it requested none. */
+  signIn: SignIn | null
+}
+
+/** The page that takes the code from the email. Only the browser that requested the email can enter it. */
+export const codePage: Router = hostedPage<CodeVisit>({
+  path: '/dashboard/sign-in/code',
+  visit: async (request) => {
+    const visit = browserVisitOf(request)
+    return { ...visit, signIn: await onConnection((sql) => findSignInOf(sql, visit.secret)) }
+  },
+  press,
+  view: ({ signIn, locale, addresses }, { nonce, formToken, form, errors }) =>
+    signIn
+      ? codeView({ locale, nonce, formToken, typed: form ?? {}, errors, again: addresses.signIn() })
+      : { goTo: addresses.signIn() },
+})
+
+async function press(
+  { signIn, addresses }: CodeVisit,
+  { code = '' }: Form,
+  { request, response }: Exchange,
+): Promise<PressResult> {
+  if (!signIn) return { goTo: addresses.signIn() }
+  const result = await atomically((tx) => signInByCode(tx, signIn.id, code, browserOf(request)))
+  if ('refused' in result) return { errors: { code: `sign_in_${result.refused}` } }
+  keepSession(response, result.secret)
+  return { goTo: addresses.page(signIn.goal ?? '/dashboard') }
+}

@@ -1,0 +1,58 @@
+import type { Request, Router } from 'express'
+import { signInState } from '../../../common/domain/members/sign-in.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { followSignInLink, type SignIn } from '../../../common/services/members/find-sign-in.ts'
+import { signInByLink } from '../../../common/services/members/sign-in.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { idOf } from '../../context.ts'
+import { type Exchange, hostedPage, type PressResult, type ViewContext } from '../../pages/hosted-page.ts'
+import type { PageView, Redirect } from '../../pages/kit/page-view.ts'
+import { browserOf, type BrowserVisit, browserVisitOf, keepSession } from './browser.ts'
+import { linkView, overView } from './link-view.ts'
+
+interface LinkVisit extends BrowserVisit {
+  /** Null if the link is not ours. */
+  signIn: SignIn | null
+}
+
+/**
+ * The page behind the link in an email. Opening it changes nothing, because mail scanners open links; its button signs in. A
+ * link that `bin/dev` printed signs in at once.
+ */
+export const linkPage: Router = hostedPage<LinkVisit>({
+  path: '/dashboard/sign-in/:id/:token',
+  visit,
+  press: async ({ signIn, addresses }, _form, exchange) =>
+    signIn ? use(signIn, addresses.page(signIn.goal ?? '/dashboard'), exchange) : {},
+  view,
+})
+
+async function visit(request: Request): Promise<LinkVisit> {
+  const id = idOf(request.params.id as string)
+  const secret = request.params.token as string
+  const signIn = id === null ? null : await onConnection((sql) => followSignInLink(sql, id, secret))
+  return { ...browserVisitOf(request), secret, signIn }
+}
+
+/** Signs in. If another press was faster, the page then shows why it is too late. */
+async function use({ id }: SignIn, goTo: string, { request, response }: Exchange): Promise<PressResult> {
+  const result = await atomically((tx) => signInByLink(tx, id, browserOf(request)))
+  if ('refused' in result) return {}
+  keepSession(response, result.secret)
+  return { goTo }
+}
+
+async function view(
+  { signIn, locale, addresses }: LinkVisit,
+  { request, response, nonce, formToken }: ViewContext,
+): Promise<PageView | Redirect> {
+  const state = signIn?.email ? signInState(signIn, now()) : 'unknown'
+  if (!signIn?.email || state !== 'open')
+    return overView({ locale, nonce, why: state === 'open' ? 'unknown' : state, again: addresses.signIn() })
+  if (signIn.opens_directly && request.method === 'GET') {
+    const { goTo } = await use(signIn, addresses.page(signIn.goal ?? '/dashboard'), { request, response })
+    return { goTo: goTo ?? request.path }
+  }
+  return linkView({ locale, nonce, formToken, email: signIn.email })
+}

@@ -1,0 +1,70 @@
+import type { SessionState } from '../../../common/domain/members/session.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import { fieldOf, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { listed } from '../../pages/kit/problems.ts'
+import type { Addresses } from '../addresses.ts'
+import { bareFrame } from '../frame.ts'
+
+type Ended = Exclude<SessionState, 'open'>
+
+export interface RequestInput extends FormState {
+  nonce: string
+  formToken: string
+  /** Why this browser is no longer signed in; null if it never was. */
+  ended: Ended | null
+}
+
+/** Returns the page that asks for an email address. It is the same for known and unknown addresses. */
+export function requestView({ ended, ...input }: RequestInput): PageView {
+  const t = translate(input.locale)
+  const title = t('dashboard.sign_in.heading')
+  const field = fieldOf(input, 'email', {
+    ...{ label: t('dashboard.sign_in.email'), known: null, type: 'email', inputmode: 'email' },
+    ...{ autocomplete: 'username', maxlength: 254 },
+  })
+  const problems = Object.entries(input.errors).map(([name, key]) => ({
+    text: sentenceOf(key, input.locale) ?? '',
+    href: name === '' ? null : `#${name}`,
+  }))
+  return {
+    status: 200,
+    template: 'dashboard/sign-in/request',
+    view: {
+      ...bareFrame(input, {
+        title: problems.length > 0 ? t('title.error', { title }) : title,
+        state: 'dashboard_sign_in',
+      }),
+      form: { token: input.formToken },
+      ended: ended && t(`dashboard.ended.${ended}`),
+      field,
+      problems: listed(problems),
+    },
+  }
+}
+
+/** Returns the page for a button of a session that has ended meanwhile. */
+export function signInAgainView({
+  ended,
+  addresses,
+  ...input
+}: {
+  locale: Locale
+  nonce: string
+  ended: Ended
+  addresses: Addresses
+}): PageView {
+  const t = translate(input.locale)
+  const heading = t('dashboard.ended.heading')
+  return {
+    status: 403,
+    template: 'dashboard/denied',
+    view: {
+      ...bareFrame(input, { title: heading, state: `dashboard_${ended}` }),
+      heading,
+      text: `${t(`dashboard.ended.${ended}`)} ${t('dashboard.ended.nothing_changed')}`,
+      back: { href: addresses.signIn(), label: t('dashboard.link.button') },
+    },
+  }
+}

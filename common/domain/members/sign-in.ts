@@ -1,0 +1,52 @@
+import { DAY, HOUR, MINUTE } from '../../kit/time.ts'
+
+/** How long the link and the code of a sign-in work. */
+export const SIGN_IN_LIFETIME = 15 * MINUTE
+
+/** This many wrong codes end a sign-in. */
+export const MOST_TRIES = 5
+/**
+ * After this many wrong codes for one address, its codes are refused until they are a day old, so that an attacker cannot guess
+ * for weeks. Links still work: they have 256 bits.
+ */
+export const MOST_WRONG_CODES = 20
+export const WRONG_CODES_WITHIN = DAY
+
+/** How many sign-ins may be requested, for one address and from one network. */
+export const MOST_FOR_ADDRESS = 5
+export const MOST_FROM_NETWORK = 30
+export const REQUESTS_WITHIN = HOUR
+
+/** The length of a code, in digits. */
+export const CODE_LENGTH = 6
+
+/** `used`: a browser has signed in with it. `guessed`: too many wrong codes. */
+export type SignInState = 'open' | 'used' | 'guessed' | 'expired'
+
+interface SignInTimes {
+  used_at: Date | null
+  expires_at: Date
+  tries: number
+}
+
+/** Returns whether a sign-in can be used, or why not. */
+export function signInState(
+  { used_at: usedAt, expires_at: expiresAt, tries }: SignInTimes,
+  now: Date,
+): SignInState {
+  if (usedAt !== null) return 'used'
+  if (tries >= MOST_TRIES) return 'guessed'
+  return expiresAt <= now ? 'expired' : 'open'
+}
+
+/** Returns the digits of a typed code. People type spaces and copy them from emails. */
+export function readCode(typed: string): string {
+  return typed.replace(/[\s-]+/g, '')
+}
+
+const GOAL = /^\/dashboard(?:\/[a-z0-9_-]{1,40}){0,6}$/
+
+/** Returns the page of the dashboard to open after the sign-in, or null if `path` is none: it must not lead elsewhere. */
+export function readGoal(path: string | undefined): string | null {
+  return path !== undefined && GOAL.test(path) && !path.startsWith('/dashboard/sign-in') ? path : null
+}

@@ -1,0 +1,28 @@
+import { insert } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { SESSION_LIFETIME } from '../../domain/members/session.ts'
+import { randomToken, sha256 } from '../../kit/secrets.ts'
+import { cut, readable } from '../../kit/text.ts'
+import { later } from '../../kit/time.ts'
+
+/**
+ * Signs a browser in and returns the secret of its new session. Ends the session that it had, because an
+ * attacker may have planted that one.
+ */
+export async function beginSession(
+  tx: Tx,
+  memberId: number,
+  { userAgent, session }: { userAgent: string; session: string | null },
+): Promise<string> {
+  const secret = randomToken(32)
+  if (session !== null)
+    await tx.sql.write('UPDATE dashboard_sessions SET ended_at = ? WHERE hash = ? AND ended_at IS NULL', [
+      tx.now,
+      sha256(session),
+    ])
+  await insert(tx.sql, 'dashboard_sessions', {
+    ...{ member_id: memberId, hash: sha256(secret), user_agent: cut(readable(userAgent) ?? '', 255) },
+    ...{ last_used_at: tx.now, expires_at: later(tx.now, SESSION_LIFETIME), created_at: tx.now },
+  })
+  return secret
+}

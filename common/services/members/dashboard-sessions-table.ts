@@ -1,0 +1,23 @@
+import { defineTable } from '../../../db/define-table.ts'
+import { bytes, primaryKey, reference, time, varchar } from '../../kit/column.ts'
+
+export const dashboardSessionsTable = defineTable(
+  'dashboard_sessions',
+  {
+    id: primaryKey(),
+    member_id: reference(),
+    hash: bytes('binary(32)'),
+    user_agent: varchar(255).kept(),
+    last_used_at: time(),
+    ended_at: time().nullable(),
+    expires_at: time(),
+    created_at: time(),
+  },
+  {
+    unique: { dashboard_sessions_hash: ['hash'] },
+    index: {
+      dashboard_sessions_member: ['member_id', 'id'],
+      dashboard_sessions_age: ['created_at'],
+    },
+  },
+)

@@ -1,0 +1,70 @@
+import type { Tx } from '../../../db/transaction.ts'
+import {
+  MOST_TRIES,
+  MOST_WRONG_CODES,
+  readCode,
+  type SignInState,
+  signInState,
+  WRONG_CODES_WITHIN,
+} from '../../domain/members/sign-in.ts'
+import { later } from '../../kit/time.ts'
+import { isSignInCode } from '../links/sign-in.ts'
+import { beginSession } from './begin-session.ts'
+import type { SignIn } from './find-sign-in.ts'
+
+/** The browser that signs in. */
+export interface Browser {
+  userAgent: string
+  /** The secret of a session that it has already. That session ends. */
+  session: string | null
+}
+
+/** The secret of the new session, or why there is none. `wrong`: the code is not right. `closed`: only links work today. */
+export type SignInResult = { secret: string } | { refused: Exclude<SignInState, 'open'> | 'wrong' | 'closed' }
+
+/** Signs a member in by the link that was followed. It works once. */
+export async function signInByLink(tx: Tx, id: number, browser: Browser): Promise<SignInResult> {
+  const signIn = await lockSignIn(tx, id)
+  const state = signInState(signIn, tx.now)
+  return state === 'open' ? useSignIn(tx, signIn, browser) : { refused: state }
+}
+
+/** Signs a member in by a typed code. Counts a wrong one; the fifth ends the sign-in. */
+export async function signInByCode(
+  tx: Tx,
+  id: number,
+  typed: string,
+  browser: Browser,
+): Promise<SignInResult> {
+  const signIn = await lockSignIn(tx, id)
+  const state = signInState(signIn, tx.now)
+  if (state !== 'open') return { refused: state }
+  if (await areCodesClosed(tx, signIn)) return { refused: 'closed' }
+  const isRight = isSignInCode(signIn, readCode(typed))
+  if (isRight && signIn.member_id !== null) return useSignIn(tx, signIn, browser)
+  await tx.sql.write('UPDATE sign_ins SET tries = tries + 1 WHERE id = ?', [id])
+  return { refused: signIn.tries + 1 >= MOST_TRIES ? 'guessed' : 'wrong' }
+}
+
+async function lockSignIn(tx: Tx, id: number): Promise<Omit<SignIn, 'email'>> {
+  const signIn = await tx.sql.row<SignIn>('SELECT * FROM sign_ins WHERE id = ? FOR UPDATE', [id])
+  if (!signIn) throw new Error(`there is no sign-in ${id}`)
+  return signIn
+}
+
+async function areCodesClosed(tx: Tx, { email_hash: hash }: Omit<SignIn, 'email'>): Promise<boolean> {
+  const row = await tx.sql.row<{ tries: number }>(
+    'SELECT CAST(COALESCE(SUM(tries), 0) AS SIGNED) AS tries FROM sign_ins WHERE email_hash = ? AND created_at > ?',
+    [hash, later(tx.now, -WRONG_CODES_WITHIN)],
+  )
+  return row!.tries >= MOST_WRONG_CODES
+}
+
+async function useSignIn(
+  tx: Tx,
+  { id, member_id: memberId }: Omit<SignIn, 'email'>,
+  browser: Browser,
+): Promise<SignInResult> {
+  await tx.sql.write('UPDATE sign_ins SET used_at = ? WHERE id = ?', [tx.now, id])
+  return { secret: await beginSession(tx, memberId!, browser) }
+}

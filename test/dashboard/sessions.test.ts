@@ -1,0 +1,194 @@
+import { expect } from 'chai'
+import { DAY, later } from '../../common/kit/time.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
+import { addMember } from '../../common/services/members/add.ts'
+import { removeMember } from '../../common/services/members/remove.ts'
+import { onConnection } from '../../db/sql.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+
+const T0 = new Date('2026-08-12T11:04:00Z')
+const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
+const SESSIONS = '/dashboard/sessions'
+
+let members = 0
+
+async function givenOwner() {
+  const shop = await givenMerchant()
+  const email = `member-${(members += 1)}@example.com`
+  const id = await givenMember(shop.projectId, email)
+  const browser = await MemberBrowser.of(email)
+  return { shop, email, id, browser, home: `/dashboard/${shop.projectId}/live` }
+}
+
+const endedAt = async (browser: MemberBrowser, path: string) => {
+  const { headers } = await browser.look(path)
+  return headers.location === undefined ? null : textOf(await browser.look(headers.location))
+}
+
+describe('a session of the dashboard', () => {
+  beforeEach(() => {
+    at(0)
+    return onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+  })
+
+  it('is a cookie that scripts and other sites cannot use, whose hash alone is stored', async () => {
+    const { email } = await givenOwner()
+    const browser = new MemberBrowser()
+    await browser.request(email)
+    const pressed = await browser.press((await signInEmailsTo(email)).at(-1)!.url, '')
+    const [cookie = ''] = pressed.headers['set-cookie'] as unknown as string[]
+    expect(cookie).to.match(
+      /^tolbor_dashboard=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    )
+    const stored = await onConnection((sql) =>
+      sql.rows<{ hash: Buffer }>('SELECT hash FROM dashboard_sessions'),
+    )
+    expect(stored.every(({ hash }) => !cookie.includes(hash.toString('base64url')))).to.equal(true)
+  })
+
+  it('has a __Host- cookie if the service uses https', async () => {
+    const { email } = await givenOwner()
+    const { baseUrl } = config()
+    config().baseUrl = 'https://pay.example'
+    try {
+      const browser = await MemberBrowser.of(email)
+      expect([...browser.cookies.keys()]).to.have.members([
+        '__Host-tolbor_sign_in',
+        '__Host-tolbor_dashboard',
+      ])
+      expect((await browser.look('/dashboard')).status).to.equal(303)
+    } finally {
+      config().baseUrl = baseUrl
+    }
+  })
+
+  it('ends after 7 days without use, and after 30 days of daily use', async () => {
+    const { browser, home } = await givenOwner()
+    for (let day = 1; day < 30; day += 1) {
+      at(day * DAY)
+      expect((await browser.look(home)).status, `day ${day}`).to.equal(200)
+      await noted(day)
+    }
+    at(30 * DAY)
+    expect(await endedAt(browser, home)).to.include('You were signed out because some time has passed')
+
+    const other = await givenOwner()
+    at(37 * DAY - 1)
+    expect((await other.browser.look(other.home)).status).to.equal(200)
+    await noted(37)
+    at(45 * DAY)
+    expect(await endedAt(other.browser, other.home)).to.include('some time has passed')
+  })
+
+  /** Waits until the last use is stored, which pages do not wait for. */
+  async function noted(day: number): Promise<void> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      const row = await onConnection((sql) =>
+        sql.row<{ used: Date }>('SELECT MAX(last_used_at) AS used FROM dashboard_sessions'),
+      )
+      if (row!.used >= later(T0, (day - 1) * DAY + 1)) return
+    }
+    throw new Error('the last use was not stored')
+  }
+
+  it('is listed with its device and last use, and can be ended from another browser', async () => {
+    const { email, home } = await givenOwner()
+    const phone = new MemberBrowser({
+      'User-Agent':
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604',
+    })
+    await phone.request(email)
+    await phone.press((await signInEmailsTo(email)).at(-1)!.url, '')
+    const desk = await MemberBrowser.of(email)
+    const page = await desk.look(SESSIONS)
+    expect(textOf(page)).to.include('Safari, iPhone').and.include('This browser').and.include('12 Aug 2026')
+    const ids = Array.from(page.text.matchAll(/name="session_id" value="(\d+)"/g), ([, id]) => id!)
+    expect(ids).to.have.length(3)
+    const newest = Math.max(...ids.map(Number))
+    await desk.press(SESSIONS, 'end', { session_id: String(newest - 1) }, page)
+    expect(await endedAt(phone, home)).to.include('You are signed out')
+    expect((await desk.look(home)).status).to.equal(200)
+  })
+
+  it('cannot be ended by another member', async () => {
+    const [own, foreign] = [await givenOwner(), await givenOwner()]
+    const page = await foreign.browser.look(SESSIONS)
+    const [, id = ''] = /name="session_id" value="(\d+)"/.exec(page.text) ?? []
+    await own.browser.press(SESSIONS, 'end', { session_id: id })
+    expect((await foreign.browser.look(foreign.home)).status).to.equal(200)
+  })
+
+  it('ends with the button, and everywhere with the other', async () => {
+    const { email, home, browser } = await givenOwner()
+    const [one, two] = [await MemberBrowser.of(email), await MemberBrowser.of(email)]
+    expect((await one.press(home, '', {})).status).to.equal(404)
+    const out = await one.press(SESSIONS, 'sign_out', {}, await one.look(home))
+    expect(out.headers.location).to.equal('/dashboard/sign-in')
+    expect(await endedAt(one, home)).to.include('You are signed out')
+    expect((await two.look(home)).status).to.equal(200)
+    await two.press(SESSIONS, 'end_all')
+    for (const each of [two, browser]) expect(await endedAt(each, home)).to.include('You are signed out')
+  })
+
+  it('refuses forms of other sites and of other sessions', async () => {
+    const { email, browser, home } = await givenOwner()
+    const other = await MemberBrowser.of(email)
+    const page = await browser.look(SESSIONS)
+    const fields = { ...hiddenFields(page.text), action: 'end_all' }
+    const statuses = [
+      await browser.post(SESSIONS, { action: 'end_all' }),
+      await other.post(SESSIONS, fields),
+      await browser.post(SESSIONS, fields, { 'Sec-Fetch-Site': 'cross-site' }),
+      await browser.post(SESSIONS, fields, { 'Sec-Fetch-Site': 'same-site' }),
+    ].map(({ status }) => status)
+    expect(statuses).to.deep.equal([403, 403, 403, 403])
+    expect((await browser.look(home)).status).to.equal(200)
+  })
+
+  it('ends at once when its member is removed, and an open page says why', async () => {
+    const { shop, id, browser, home } = await givenOwner()
+    await givenMember(shop.projectId, 'last@example.com')
+    const open = await browser.look(SESSIONS)
+    await atomically((tx) => removeMember(tx, shop.projectId, id))
+    expect(await endedAt(browser, home)).to.include('Your access to the dashboard has ended')
+    const pressed = await browser.press(SESSIONS, 'end_all', {}, open)
+    expect([pressed.status, stateOf(pressed)]).to.deep.equal([403, 'dashboard_removed'])
+    expect(textOf(pressed)).to.include('ask an owner of the shop').and.include('changed nothing')
+    await atomically((tx) => addMember(tx, shop.projectId, { email: 'a@b.mn', role: 'viewer' }))
+    await atomically((tx) =>
+      addMember(tx, shop.projectId, { email: `member-${members}@example.com`, role: 'viewer' }),
+    )
+    expect(await endedAt(browser, home), 'old browsers stay signed out').to.include('You are signed out')
+  })
+
+  it('opens only the projects of its member: others look as if they did not exist', async () => {
+    const { browser, email } = await givenOwner()
+    const foreign = await givenMerchant()
+    const pages = await Promise.all(
+      [`/dashboard/${foreign.projectId}/live`, '/dashboard/999999999/live', '/dashboard/x/live'].map((path) =>
+        browser.look(path),
+      ),
+    )
+    expect(pages.map(({ status }) => status)).to.deep.equal([404, 404, 404])
+    expect(new Set(pages.map(({ text }) => text.replace(/nonce="[^"]+"/g, ''))).size).to.equal(1)
+    await givenMember(foreign.projectId, email, 'viewer')
+    expect((await browser.look(`/dashboard/${foreign.projectId}/test`)).status).to.equal(200)
+    expect(textOf(await browser.look('/dashboard'))).to.include('Your shops')
+  })
+
+  it('shows test and live mode as different pages', async () => {
+    const { browser, home } = await givenOwner()
+    const live = await browser.look(home)
+    const test = await browser.look(home.replace('live', 'test'))
+    expect([live.text.includes('class="band"'), test.text.includes('class="band"')]).to.deep.equal([
+      false,
+      true,
+    ])
+    expect((await browser.look(home.replace('live', 'other'))).status).to.equal(404)
+  })
+})

@@ -1,0 +1,122 @@
+import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
+import { shopsView } from '../../api/dashboard/account/shops-view.ts'
+import { Addresses } from '../../api/dashboard/addresses.ts'
+import { deniedView } from '../../api/dashboard/denied-view.ts'
+import type { AccountInput, ProjectInput } from '../../api/dashboard/frame.ts'
+import { type HomeInput, homeView } from '../../api/dashboard/home/home-view.ts'
+import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
+import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
+import { type RequestInput, requestView, signInAgainView } from '../../api/dashboard/sign-in/request-view.ts'
+import type { PageView } from '../../api/pages/kit/page-view.ts'
+import type { Locale } from '../../common/kit/languages.ts'
+import type { Tasks } from '../../common/services/tasks/find-tasks.ts'
+import { project } from '../pages/view/fixtures.ts'
+import { LONG } from '../portal/fixtures.ts'
+
+type State = (locale: Locale) => PageView
+
+const EMAIL = 'saraa@nomynulgii.mn'
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E148 Safari/604.1'
+
+function account(locale: Locale): AccountInput {
+  return { locale, nonce: 'n0nce', formToken: 'f0rm', addresses: new Addresses(locale), email: EMAIL }
+}
+
+function inShop(locale: Locale, changes: Partial<ProjectInput> = {}): ProjectInput {
+  return { ...account(locale), project, isTest: true, role: 'owner', ...changes }
+}
+
+function request(changes: Partial<RequestInput>): State {
+  return (locale) => requestView({ ...account(locale), typed: {}, errors: {}, ended: null, ...changes })
+}
+
+function code(problem?: 'wrong' | 'guessed' | 'expired' | 'used' | 'closed'): State {
+  return (locale) =>
+    codeView({
+      ...{ ...account(locale), again: '/dashboard/sign-in' },
+      ...(problem
+        ? { typed: { code: '482913' }, errors: { code: `errors.sign_in_${problem}` } }
+        : { typed: {}, errors: {} }),
+    })
+}
+
+function over(why: OverInput['why']): State {
+  return (locale) => overView({ ...account(locale), why, again: '/dashboard/sign-in' })
+}
+
+const used = new Date('2026-08-20T04:00:00Z')
+const begun = new Date('2026-08-12T11:04:00Z')
+const session = { last_used_at: used, created_at: begun }
+
+const many = { count: 12, sum: 1_480_000, since: begun }
+const NOTHING: Tasks = {
+  transfers: { count: 0, sum: 0, since: null },
+  refunds: { count: 0, sum: 0, since: null },
+  endpoints: { count: 0, since: null },
+  invoices: { count: 0, sum: 0, since: null },
+  subscriptions: { count: 0 },
+}
+
+function home(changes: Partial<HomeInput>): State {
+  const tasks = { transfers: many, refunds: many, endpoints: many, invoices: many, subscriptions: many }
+  return (locale) => homeView({ ...inShop(locale), tasks, ...changes })
+}
+
+/** Pages of the dashboard, by the name of their state. */
+export const dashboardStates: Record<string, State> = {
+  'dashboard-sign-in': request({}),
+  'dashboard-sign-in-wrong': request({
+    typed: { email: 'saraa@' },
+    errors: { email: 'errors.sign_in_email' },
+  }),
+  'dashboard-sign-in-limited': request({ typed: { email: EMAIL }, errors: { '': 'errors.sign_in_limited' } }),
+  'dashboard-sign-in-signed-out': request({ ended: 'signed_out' }),
+  'dashboard-sign-in-removed': request({ ended: 'removed' }),
+  'dashboard-code': code(),
+  'dashboard-code-wrong': code('wrong'),
+  'dashboard-code-guessed': code('guessed'),
+  'dashboard-link': (locale) =>
+    linkView({ ...account(locale), email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.mn` }),
+  'dashboard-link-used': over('used'),
+  'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),
+  'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),
+  'dashboard-ended': (locale) => signInAgainView({ ...account(locale), ended: 'removed' }),
+  'dashboard-sessions': (locale) =>
+    sessionsView({
+      ...{ ...account(locale), current: 7 },
+      sessions: [
+        { ...session, id: 7, user_agent: IPHONE },
+        { ...session, id: 6, user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36' },
+        { ...session, id: 5, user_agent: 'curl' },
+      ],
+    }),
+  'dashboard-shops': (locale) =>
+    shopsView({
+      ...account(locale),
+      shops: [
+        { id: 1, name: project.name },
+        { id: 2, name: LONG },
+      ],
+    }),
+  'dashboard-home': home({}),
+  'dashboard-home-live': home({
+    isTest: false,
+    tasks: { ...NOTHING, transfers: { count: 1, sum: 25_000, since: begun } },
+  }),
+  'dashboard-home-nothing': home({ tasks: NOTHING }),
+  'dashboard-home-ugly': home({ project: { ...project, name: LONG, color: '#ffe600' } }),
+}
+
+/** Pages that only differ by a sentence from those above. */
+export const rareDashboardStates: State[] = [
+  ...(['expired', 'guessed', 'unknown'] as const).map(over),
+  ...(['signed_out', 'expired'] as const).flatMap((ended) => [
+    request({ ended }),
+    (locale: Locale) => signInAgainView({ ...account(locale), ended }),
+  ]),
+  ...(['expired', 'used', 'closed'] as const).map(code),
+  ...(['owner', 'staff'] as const).map(
+    (role) => (locale: Locale) => deniedView({ ...account(locale), role }),
+  ),
+]

@@ -1,0 +1,106 @@
+import type { Response } from 'supertest'
+import type { Role } from '../../../common/domain/members/role.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { signInCode, type SignInName, signInUrl } from '../../../common/services/links/sign-in.ts'
+import { addMember } from '../../../common/services/members/add.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { ask } from '../ask.ts'
+import { hiddenFields } from '../customer.ts'
+
+/** Adds a member of a project. Returns the member's id. */
+export async function givenMember(projectId: number, email: string, role: Role = 'owner'): Promise<number> {
+  return (await atomically((tx) => addMember(tx, projectId, { email, role }))).id
+}
+
+/** An email to a member, as it was written: its link and its code. */
+export interface SignInEmail {
+  url: string
+  code: string
+}
+
+/** Returns the emails with links that were written to an address, oldest first. */
+export async function signInEmailsTo(email: string): Promise<SignInEmail[]> {
+  const rows = await onConnection((sql) =>
+    sql.rows<{ words: string }>(
+      "SELECT words FROM emails WHERE kind = 'sign_in' AND recipient = ? ORDER BY id",
+      [email],
+    ),
+  )
+  return rows.map(({ words }) => {
+    const payload = JSON.parse(words) as { sign_in_id: number; nonce: string }
+    const name: SignInName = { id: payload.sign_in_id, nonce: payload.nonce }
+    return { url: signInUrl(name), code: signInCode(name) }
+  })
+}
+
+/** A browser of a member, without JavaScript. It keeps each cookie under its name, and sends a header for each request. */
+export class MemberBrowser {
+  readonly cookies = new Map<string, string>()
+  readonly #headers: Record<string, string>
+
+  constructor(headers: Record<string, string> = {}) {
+    this.#headers = headers
+  }
+
+  /** Signs a member in by the link in a new email. */
+  static async of(email: string): Promise<MemberBrowser> {
+    const browser = new MemberBrowser()
+    await browser.request(email)
+    const { url } = (await signInEmailsTo(email)).at(-1)!
+    await browser.press(url, '')
+    return browser
+  }
+
+  /** Requests an email on the sign-in page. */
+  async request(email: string, query = ''): Promise<Response> {
+    return this.press(`/dashboard/sign-in${query}`, '', { email })
+  }
+
+  /** Fetches a page, without following redirects. */
+  look(address: string): Promise<Response> {
+    return this.#keep(ask('get', pathOf(address)).set({ ...this.#headers, Cookie: this.#cookieHeader() }))
+  }
+
+  /** Presses a button of a page, by default of the page at `address`. */
+  async press(
+    address: string,
+    action: string,
+    fields: Record<string, string> = {},
+    page?: Response,
+  ): Promise<Response> {
+    const { text } = page ?? (await this.look(address))
+    return this.post(address, { ...hiddenFields(text), ...fields, action })
+  }
+
+  post(address: string, fields: object, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#keep(
+      ask('post', pathOf(address))
+        .set({ ...this.#headers, ...headers, Cookie: this.#cookieHeader() })
+        .type('form')
+        .send(fields),
+    )
+  }
+
+  #cookieHeader(): string {
+    return Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async #keep(sent: Promise<Response>): Promise<Response> {
+    const response = await sent
+    for (const set of (response.headers['set-cookie'] ?? []) as unknown as string[]) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      this.cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address, 'http://dashboard.test')
+  return pathname + search
+}
+
+/** Returns the state that a page shows. */
+export function stateOf({ text }: Response): string | undefined {
+  return /data-state="([^"]+)"/.exec(text)?.[1]
+}
