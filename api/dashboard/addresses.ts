@@ -32,6 +32,18 @@ export class Addresses {
     return this.page(`/dashboard/${projectId}/${mode}`)
   }
 
+  /** The payments that wait for a decision. `decided`: the payments for which the button was pressed. */
+  waiting(
+    projectId: number,
+    mode: Mode,
+    query: { after?: number; decided?: readonly number[] } = {},
+  ): string {
+    return this.page(`/dashboard/${projectId}/${mode}/payments/waiting`, {
+      ...(query.after !== undefined && { after: String(query.after) }),
+      ...(query.decided && { decided: query.decided.join('.') }),
+    })
+  }
+
   /** A path of the dashboard. */
   page(path: string, query: Record<string, string> = {}): string {
     const search = new URLSearchParams({ ...query, ...(this.#lang && { lang: this.#lang }) }).toString()

@@ -67,6 +67,11 @@ export function projectFrame(input: ProjectInput, path: string, own: Own) {
         label: t('dashboard.nav.home'),
         current: path === '',
       },
+      {
+        href: addresses.waiting(project.id, mode),
+        label: t('dashboard.nav.waiting'),
+        current: path === '/payments/waiting',
+      },
     ],
     modes: (['live', 'test'] as const).map((one) => ({
       href: addresses.page(`/dashboard/${project.id}/${one}${path}`),

@@ -5,6 +5,7 @@ import { answerPages, PageError, pageErrors } from '../pages/respond.ts'
 import { sessionsPage } from './account/sessions.ts'
 import { shopsPage } from './account/shops.ts'
 import { homePage } from './home/home.ts'
+import { waitingPage } from './payments/waiting.ts'
 import { codePage } from './sign-in/code.ts'
 import { linkPage } from './sign-in/link.ts'
 import { requestPage } from './sign-in/request.ts'
@@ -19,7 +20,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   })
   router.use(PLACE, pageHeaders(), ...guards)
   router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage])
-  router.use(homePage)
+  router.use([homePage, waitingPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

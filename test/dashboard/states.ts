@@ -4,13 +4,15 @@ import { Addresses } from '../../api/dashboard/addresses.ts'
 import { deniedView } from '../../api/dashboard/denied-view.ts'
 import type { AccountInput, ProjectInput } from '../../api/dashboard/frame.ts'
 import { type HomeInput, homeView } from '../../api/dashboard/home/home-view.ts'
+import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
 import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
 import { type RequestInput, requestView, signInAgainView } from '../../api/dashboard/sign-in/request-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import type { Tasks } from '../../common/services/tasks/find-tasks.ts'
-import { project } from '../pages/view/fixtures.ts'
+import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
 
 type State = (locale: Locale) => PageView
@@ -63,6 +65,23 @@ function home(changes: Partial<HomeInput>): State {
   return (locale) => homeView({ ...inShop(locale), tasks, ...changes })
 }
 
+function waits(changes: Partial<PaymentObject>): PaymentObject {
+  return payment({ status: 'pending', claimed_at: '2026-08-12T11:04:00.000000Z', ...changes })
+}
+
+function waiting(changes: Partial<WaitingInput>): State {
+  return (locale) =>
+    waitingView({
+      ...inShop(locale),
+      payments: [
+        waits({ id: 90, payer_name: 'Бат-Эрдэнийн Сарантуяа', client_reference_id: 'order-7' }),
+        waits({ id: 91, amount_received: 10_000 }),
+      ],
+      ...{ next: 91, isFirst: true, decided: [], errors: {} },
+      ...changes,
+    })
+}
+
 /** Pages of the dashboard, by the name of their state. */
 export const dashboardStates: Record<string, State> = {
   'dashboard-sign-in': request({}),
@@ -106,10 +125,31 @@ export const dashboardStates: Record<string, State> = {
   }),
   'dashboard-home-nothing': home({ tasks: NOTHING }),
   'dashboard-home-ugly': home({ project: { ...project, name: LONG, color: '#ffe600' } }),
+  'dashboard-waiting': waiting({}),
+  'dashboard-waiting-none': waiting({ payments: [] }),
+  'dashboard-waiting-viewer': waiting({ role: 'viewer', isFirst: false }),
+  'dashboard-waiting-results': waiting({
+    decided: [
+      payment({ status: 'paid', verified_by: EMAIL }),
+      payment({ status: 'paid', verified_by: 'bat@nomynulgii.mn' }),
+      waits({ id: 91, amount_received: 10_000 }),
+    ],
+  }),
+  'dashboard-waiting-nothing-ticked': waiting({ errors: { '': 'errors.nothing_ticked' } }),
+  'dashboard-waiting-ugly': waiting({
+    project: { ...project, name: LONG, color: '#ff00ff' },
+    payments: [waits({ id: 93, currency: 'USD', amount: 999_999_999_999, payer_name: LONG.slice(0, 100) })],
+  }),
 }
 
 /** Pages that only differ by a sentence from those above. */
 export const rareDashboardStates: State[] = [
+  ...[
+    payment({ status: 'refund_required', verified_by: 'api' }),
+    payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),
+    payment({ status: 'paid', verified_by: 'email_link' }),
+    payment({ status: 'canceled', verified_by: null }),
+  ].map((decided) => waiting({ decided: [decided] })),
   ...(['expired', 'guessed', 'unknown'] as const).map(over),
   ...(['signed_out', 'expired'] as const).flatMap((ended) => [
     request({ ended }),

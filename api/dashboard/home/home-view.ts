@@ -18,14 +18,14 @@ interface Line {
 
 /** Returns the first page of a shop: the tasks that wait, or a sentence that nothing waits. */
 export function homeView({ tasks, ...input }: HomeInput): PageView {
-  const { locale, project } = input
+  const { locale, project, addresses, isTest } = input
   const t = translate(locale)
   const heading = t('dashboard.tasks.heading')
   const lines: Record<keyof Tasks, Line> = {
     transfers: {
       name: 'dashboard.tasks.transfers',
       detail: 'dashboard.tasks.transfers_detail',
-      href: null,
+      href: addresses.waiting(project.id, isTest ? 'test' : 'live'),
     },
     refunds: { name: 'dashboard.tasks.refunds', detail: 'dashboard.tasks.refunds_detail', href: null },
     endpoints: { name: 'dashboard.tasks.endpoints', detail: 'dashboard.tasks.endpoints_detail', href: null },

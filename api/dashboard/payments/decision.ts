@@ -1,0 +1,51 @@
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import type { ProjectInput } from '../frame.ts'
+
+/** The outcome of a decision, and a sentence that says who decided, what and when. */
+export interface Decision {
+  text: string
+  /** Whether this member has made the decision. Otherwise another person was faster, or nothing is decided. */
+  isOwn: boolean
+}
+
+type Reader = Pick<ProjectInput, 'locale' | 'project' | 'email'>
+
+/** Returns who decided about a payment, how and when, as far as it is known. */
+export function decisionOf(payment: PaymentObject, { locale, project, email }: Reader): Decision {
+  const t = translate(locale)
+  const { status, failure_code: why, amount_received: came, amount, currency, verified_by: by } = payment
+  const about = {
+    amount: formatAmount(status === 'paid' ? came : amount, currency, locale),
+    reference: payment.reference ?? '',
+    time: formatDateTime(new Date(payment.updated_at), project.timezone, locale),
+    who: whoOf(by, email, locale),
+  }
+  const isOwn = status !== 'pending' && isOf(by, email)
+  if (status === 'pending') return { text: t('dashboard.decision.changed', about), isOwn }
+  if (status === 'paid' || status === 'refunded') return { text: t('dashboard.decision.paid', about), isOwn }
+  if (why === 'rejected') return { text: t('dashboard.decision.failed', about), isOwn }
+  if (status === 'refund_required') return { text: t('dashboard.decision.refund', about), isOwn }
+  return { text: t('dashboard.decision.over', about), isOwn }
+}
+
+/** Returns the name of the person or program that decided. Members are named by their address. */
+export function whoOf(verifiedBy: string | null, email: string, locale: Reader['locale']): string {
+  const t = translate(locale)
+  switch (verifiedBy) {
+    case null:
+      return t('dashboard.decision.who_unknown')
+    case 'api':
+    case 'cli':
+    case 'email_link':
+      return t(`dashboard.decision.who_${verifiedBy}`)
+    default:
+      return isOf(verifiedBy, email) ? t('dashboard.decision.who_you') : verifiedBy
+  }
+}
+
+/** `verified_by` holds the beginning of a long address. */
+function isOf(verifiedBy: string | null, email: string): boolean {
+  return verifiedBy !== null && email.startsWith(verifiedBy)
+}

@@ -1,0 +1,77 @@
+import { may } from '../../../common/domain/members/role.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import { formatAmount } from '../../../common/kit/format.ts'
+import { manualSentence } from '../../../common/methods/all.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import { sentenceOf } from '../../pages/kit/fields.ts'
+import { isLong } from '../../pages/kit/is-long.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { projectFrame, type ProjectInput } from '../frame.ts'
+import { decisionOf } from './decision.ts'
+
+export interface WaitingInput extends ProjectInput {
+  payments: PaymentObject[]
+  /** The id after which the next page begins; null on the last page. */
+  next: number | null
+  isFirst: boolean
+  /** The payments that were ticked when the button was pressed. */
+  decided: PaymentObject[]
+  errors: Record<string, string>
+}
+
+/** Returns the page with the payments that wait for a decision. */
+export function waitingView(input: WaitingInput): PageView {
+  const { payments, next, isFirst, decided, errors, ...frame } = input
+  const { locale, project, addresses, isTest, role } = input
+  const t = translate(locale)
+  const title = t('dashboard.waiting.heading')
+  const mode = isTest ? 'test' : 'live'
+  const problem = sentenceOf(errors[''], locale)
+  return {
+    status: 200,
+    template: 'dashboard/payments/waiting',
+    view: {
+      ...projectFrame(frame, '/payments/waiting', {
+        title: problem === null ? title : t('title.error', { title }),
+        state: 'dashboard_waiting',
+      }),
+      heading: title,
+      results: decided.map((payment) => decisionOf(payment, input)),
+      problems: problem === null ? [] : [{ text: problem, href: null }],
+      problemsTitle: t('errors.impossible'),
+      text: payments.length > 0 ? t('dashboard.waiting.text') : null,
+      none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
+      mayDecide: payments.length > 0 && may(role, 'operate'),
+      payments: payments.map((payment) => lineOf(payment, input)),
+      next: next === null ? null : addresses.waiting(project.id, mode, { after: next }),
+      first: isFirst ? null : addresses.waiting(project.id, mode),
+    },
+  }
+}
+
+function lineOf(payment: PaymentObject, input: WaitingInput) {
+  const { locale } = input
+  const missing = Math.max(0, payment.amount - payment.amount_received)
+  const amount = formatAmount(missing, payment.currency, locale)
+  return {
+    id: payment.id,
+    missing,
+    amount,
+    reference: payment.reference ?? '',
+    long: isLong(amount),
+    facts: factsOf(payment, input),
+  }
+}
+
+function factsOf(payment: PaymentObject, { project, locale }: WaitingInput): Row[] {
+  const t = translate(locale)
+  const { amount_received: came, currency } = payment
+  return [
+    ...row(t('decide.payer_name'), payment.payer_name),
+    ...row(t('decide.payer'), payment.customer_email ?? payment.phone_number),
+    ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
+    ...row(t('decide.came'), came > 0 ? formatAmount(came, currency, locale) : null),
+    ...row(t('receipt.order'), payment.client_reference_id),
+  ]
+}

@@ -1,0 +1,77 @@
+import type { Router } from 'express'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { cut } from '../../../common/kit/text.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
+import { findOwnPayments, listWaitingPayments } from '../../../common/services/payments/list-waiting.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { idOf } from '../../context.ts'
+import type { Form } from '../../pages/form.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { waitingView } from './waiting-view.ts'
+
+const PER_PAGE = 50
+/** `payments.verified_by` holds this many characters. */
+const LONGEST_VERIFIER = 64
+
+/** The payments that wait for a decision, as a list to tick. One button confirms all that are ticked. */
+export const waitingPage: Router = projectPage({
+  path: '/payments/waiting',
+  needs: 'view',
+  actions: { confirm: { needs: 'operate', run: confirmTicked } },
+  view: async (visit, context) => {
+    const { query } = context.request
+    const after = idOf(query.after as string | undefined) ?? 0
+    const { scope } = visit
+    const list = await onConnection((sql) =>
+      listWaitingPayments(sql, scope, { after, limit: PER_PAGE }, now()),
+    )
+    const decided = idsIn(query.decided)
+    return waitingView({
+      ...inputOf(visit, context),
+      ...list,
+      decided: await onConnection((sql) => findOwnPayments(sql, scope, decided, now())),
+      isFirst: after === 0,
+      errors: context.errors,
+    })
+  },
+})
+
+/** Confirms each ticked payment in a transaction of its own. The page then shows the result of each, from its row. */
+async function confirmTicked(visit: ProjectVisit, form: Form): Promise<PressResult> {
+  const { scope, session, addresses, mode } = visit
+  const ticked = tickedIn(form)
+  if (ticked.length === 0) return { errors: { '': 'nothing_ticked' } }
+  const verifiedBy = cut(session.member.email, LONGEST_VERIFIER)
+  for (const { id, missing } of ticked)
+    await atomically((tx) =>
+      confirmPaymentAsShown(tx, scope, id, { verifiedBy, missing, onlyPending: true }),
+    ).catch(ignoreLate)
+  return { goTo: addresses.waiting(scope.project.id, mode, { decided: ticked.map(({ id }) => id) }) }
+}
+
+interface Ticked {
+  id: number
+  /** The missing amount that the page showed. */
+  missing: number
+}
+
+/** Returns the ticked payments. Their boxes are named `payment_90`, with the amount as the value. */
+function tickedIn(form: Form): Ticked[] {
+  return Object.entries(form).flatMap(([name, value]) => {
+    const id = idOf(/^payment_(\d+)$/.exec(name)?.[1])
+    return id === null ? [] : [{ id, missing: Number(value) }]
+  })
+}
+
+/** Another person may have decided meanwhile, or the id may be of another project. The row tells. */
+function ignoreLate(error: unknown): void {
+  if (!(error instanceof Refusal && ['payment_not_pending', 'not_found'].includes(error.code))) throw error
+}
+
+function idsIn(given: unknown): number[] {
+  if (typeof given !== 'string') return []
+  return given.split('.', PER_PAGE).flatMap((part) => idOf(part) ?? [])
+}

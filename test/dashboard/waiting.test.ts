@@ -1,0 +1,159 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { onConnection } from '../../db/sql.ts'
+import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { givenReported } from '../support/given/transfer.ts'
+
+let members = 0
+
+/** Creates a shop with reported transfers, and a browser of an owner. */
+async function givenWaiting(count = 1) {
+  const first = await givenReported()
+  const { shop } = first
+  const transfers = [first]
+  for (let n = 1; n < count; n += 1) transfers.push(await givenReported(shop))
+  const email = `till-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email)
+  const browser = await MemberBrowser.of(email)
+  const page = `/dashboard/${shop.projectId}/test/payments/waiting`
+  return { shop, transfers, email, browser, page, home: `/dashboard/${shop.projectId}/test` }
+}
+
+/** Returns the fields of the form with these payments ticked. */
+function ticked({ text }: Response, ...paymentIds: number[]): Record<string, string> {
+  const boxes = paymentIds.map((id) => {
+    const [, missing] = new RegExp(`name="payment_${id}" value="(\\d+)"`).exec(text) ?? []
+    return [`payment_${id}`, missing ?? 'not shown']
+  })
+  return { ...Object.fromEntries(boxes), ...tokenOf(text), action: 'confirm' }
+}
+
+function tokenOf(text: string): { form_token: string } {
+  return { form_token: /name="form_token" value="([^"]+)"/.exec(text)![1]! }
+}
+
+const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
+
+describe('payments that wait, in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('are counted on the first page, with their sum, and listed behind the link', async () => {
+    const { browser, home, page, transfers } = await givenWaiting(2)
+    const first = await browser.look(home)
+    expect(plain(first)).to.include('2 payments to check').and.include('₮50,000')
+    expect(first.text).to.include(`href="${page}"`)
+    const list = await browser.look(page)
+    for (const { payment } of transfers) expect(plain(list)).to.include((await payment()).reference!)
+    expect(plain(await browser.look(home.replace('test', 'live')))).to.include('Nothing needs you now')
+  })
+
+  it('are confirmed with one press for all that are ticked, which completes their orders', async () => {
+    const { browser, page, transfers, email } = await givenWaiting(3)
+    const [one, , three] = transfers.map(({ paymentId }) => paymentId)
+    const pressed = await browser.post(page, ticked(await browser.look(page), one!, three!))
+    expect([pressed.status, pressed.headers.location]).to.deep.equal([303, `${page}?decided=${one}.${three}`])
+    const [first, second, third] = await Promise.all(transfers.map(({ payment }) => payment()))
+    expect(first).to.include({ status: 'paid', verified_by: email })
+    expect(second).to.include({ status: 'pending' })
+    expect(third).to.include({ status: 'paid', verified_by: email })
+    const after = plain(await browser.look(pressed.headers.location!))
+    for (const { reference } of [first!, third!])
+      expect(after).to.include(`You confirmed ₮25,000 with reference ${reference}`)
+    expect(after).not.to.include(`You confirmed ₮25,000 with reference ${second!.reference}`)
+  })
+
+  it('ask for a tick if none is set', async () => {
+    const { browser, page } = await givenWaiting()
+    const answer = await browser.post(page, ticked(await browser.look(page)))
+    expect([answer.status, plain(answer).includes('Tick the payments')]).to.deep.equal([422, true])
+  })
+
+  it('are confirmed once when two people press at the same moment: the other reads who and when', async () => {
+    const { shop, page, transfers, browser, email } = await givenWaiting()
+    const { paymentId, payment } = transfers[0]!
+    const colleague = `till-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, colleague, 'staff')
+    const other = await MemberBrowser.of(colleague)
+    const [one, two] = [await browser.look(page), await other.look(page)]
+    const presses = await Promise.all([
+      browser.post(page, ticked(one, paymentId)),
+      other.post(page, ticked(two, paymentId)),
+    ])
+    expect(presses.map(({ status }) => status)).to.deep.equal([303, 303])
+    const winner = (await payment()).verified_by
+    const [won, lost] = winner === email ? [browser, other] : [other, browser]
+    const address = presses[0].headers.location!
+    expect(plain(await won.look(address))).to.include('You confirmed ₮25,000')
+    expect(plain(await lost.look(address)))
+      .to.include(`${winner} confirmed ₮25,000`)
+      .and.match(/on \d+ \w+ \d{4}, \d\d:\d\d/)
+  })
+
+  it('tell for each payment that the API was faster, and still confirm the others', async () => {
+    const { browser, page, transfers } = await givenWaiting(2)
+    const [late, other] = transfers as [(typeof transfers)[0], (typeof transfers)[0]]
+    const shown = await browser.look(page)
+    await late.confirm().expect(200)
+    const pressed = await browser.post(page, ticked(shown, late.paymentId, other.paymentId))
+    expect(plain(await browser.look(pressed.headers.location!)))
+      .to.include('Your software confirmed ₮25,000')
+      .and.include('You confirmed ₮25,000')
+  })
+
+  it('are not confirmed if a part arrived since the page was opened', async () => {
+    const { browser, page, transfers } = await givenWaiting()
+    const { paymentId, payment, confirm } = transfers[0]!
+    const shown = await browser.look(page)
+    await confirm({ amount_received: 10_000 }).expect(200)
+    const pressed = await browser.post(page, ticked(shown, paymentId))
+    expect(await payment()).to.include({ status: 'pending', amount_received: 10_000 })
+    expect(plain(await browser.look(pressed.headers.location!)))
+      .to.include('a part of it has arrived meanwhile')
+      .and.include('₮15,000')
+  })
+
+  it('cannot be decided by a viewer, nor from another project or mode', async () => {
+    const { shop, page, transfers, browser } = await givenWaiting()
+    const { paymentId, payment } = transfers[0]!
+    const fields = ticked(await browser.look(page), paymentId)
+    const email = `till-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, email, 'viewer')
+    const viewer = await MemberBrowser.of(email)
+    const shown = await viewer.look(page)
+    expect(plain(shown)).to.include('₮25,000').and.not.include('Confirm the ticked')
+    const forbidden = await viewer.post(page, { ...fields, ...tokenOf(shown.text) })
+    expect([forbidden.status, plain(forbidden).includes('“viewer”')]).to.deep.equal([403, true])
+
+    const elsewhere = await givenWaiting()
+    const own = tokenOf((await elsewhere.browser.look(elsewhere.page)).text)
+    for (const place of [elsewhere.page, elsewhere.page.replace('test', 'live'), page])
+      await elsewhere.browser.post(place, { ...fields, ...own })
+    await browser.post(page.replace('test', 'live'), fields)
+    expect((await payment()).status).to.equal('pending')
+    const { reference } = await payment()
+    const peeked = await elsewhere.browser.look(`${elsewhere.page}?decided=${paymentId}`)
+    expect(plain(peeked)).not.to.include(reference)
+  })
+
+  it('are listed 50 at a time, the oldest first', async () => {
+    const { browser, page, transfers } = await givenWaiting()
+    const { paymentId } = transfers[0]!
+    for (let n = 0; n < 60; n += 1)
+      await onConnection((sql) =>
+        sql.run(
+          `INSERT INTO payments (project_id, is_test, method, status, amount, currency, reference, payable_type, payable_id,
+             claimed_at, created_at, updated_at)
+           SELECT project_id, is_test, method, status, amount, currency, ?, payable_type, payable_id,
+             claimed_at, created_at, updated_at FROM payments WHERE id = ?`,
+          [String(n).padStart(6, '0'), paymentId],
+        ),
+      )
+    const first = await browser.look(page)
+    const [, next = ''] = /href="([^"]*)" rel="next"/.exec(first.text) ?? []
+    const second = await browser.look(next.replaceAll('&#x3D;', '='))
+    const count = ({ text }: Response) => text.match(/<article/g)?.length
+    expect([count(first), count(second)]).to.deep.equal([50, 11])
+    expect(second.text).not.to.include('rel="next"')
+  })
+})
