@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { atomically } from '../common/runtime/atomically.ts'
+import { createDirectLink } from '../common/services/members/direct-link.ts'
 import { run } from './processes.ts'
 
 /** The output of `tolbor seed --json`. Saved in .data/demo.json. */
@@ -34,6 +36,11 @@ export async function anotherCheckout(baseUrl: string, demo: Demo): Promise<stri
   const response = await request(baseUrl, demo, 'POST', '/checkouts', ORDER)
   if (!response.ok) return demo.checkout.url
   return (await dataOf<Demo['checkout']>(response, 'creating a checkout')).url
+}
+
+/** Creates a link that signs in to the dashboard of the demo project as its owner, when it is opened, once. */
+export function dashboardLink({ project }: Demo): Promise<string> {
+  return atomically((tx) => createDirectLink(tx, project.id, 'owner@demo.test'))
 }
 
 /** Enables payment methods of the demo project. Does not change a method that has settings already. */

@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from './build.ts'
-import { anotherCheckout, brandDemo, enablePaymentMethods, prepareDemo, shopEnvironment } from './demo.ts'
+import {
+  anotherCheckout,
+  brandDemo,
+  dashboardLink,
+  enablePaymentMethods,
+  prepareDemo,
+  shopEnvironment,
+} from './demo.ts'
 import { startInbox } from './inbox.ts'
 import { formatLogLine } from './log-line.ts'
 import { freePort, usualPort } from './ports.ts'
@@ -70,7 +77,7 @@ async function main(): Promise<number> {
     ...providers.env,
   }
   writeFileSync(envFile, shellLines(env), { mode: 0o600 })
-  Object.assign(process.env, env) // the inbox renders sample emails with the settings of the service
+  Object.assign(process.env, env) // the inbox and the dashboard link need the settings of the service
 
   step('Migrating the database …')
   await run('node', ['dist/db/migrate.js'], { env: { ...process.env, ...env } })
@@ -100,7 +107,7 @@ async function main(): Promise<number> {
 
   step('Ready.')
   const addresses = {
-    ...{ shop: address, checkout: demo.checkout.url, inbox: inbox.url },
+    ...{ shop: address, checkout: demo.checkout.url, inbox: inbox.url, dashboard: await dashboardLink(demo) },
     ...{ qpay: providers.qpayUrl, docs: `${baseUrl}/docs` },
   }
   const text = welcome(addresses, {
@@ -112,7 +119,11 @@ async function main(): Promise<number> {
   writeFileSync(welcomeFile, text, { mode: 0o600 })
   console.log(text)
   listenToKeys(process.stdin, {
-    addresses: { ...addresses, checkout: () => anotherCheckout(local, demo) },
+    addresses: {
+      ...addresses,
+      checkout: () => anotherCheckout(local, demo),
+      dashboard: () => dashboardLink(demo),
+    },
     show: () => {
       console.log(text)
     },

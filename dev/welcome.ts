@@ -2,11 +2,16 @@ import { spawn } from 'node:child_process'
 import { emitKeypressEvents } from 'node:readline'
 import { findCommand } from './system.ts'
 
-type Place = 'shop' | 'checkout' | 'inbox' | 'qpay' | 'docs'
+type Place = 'shop' | 'checkout' | 'dashboard' | 'inbox' | 'qpay' | 'docs'
 
 const PLACES: Record<Place, [key: string, name: string, description: string]> = {
   shop: ['s', 'Shop', 'buy something: the shop delivers when the webhook has arrived (examples/shop)'],
   checkout: ['c', 'Checkout', 'an order to pay; the key opens a new one each time'],
+  dashboard: [
+    'b',
+    'Dashboard',
+    'for the merchant, already signed in: the link works once, for 30 minutes; the key opens a new one',
+  ],
   inbox: ['i', 'Mail inbox', 'all sample emails at /emails, a list for scripts at /api/messages'],
   qpay: [
     'q',

@@ -1,9 +1,11 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { maskPath } from '../../common/runtime/log.ts'
+import { createDirectLink } from '../../common/services/members/direct-link.ts'
 import { onConnection } from '../../db/sql.ts'
 import { ask } from '../support/ask.ts'
 import { hiddenFields } from '../support/customer.ts'
@@ -98,7 +100,7 @@ describe('signing in to the dashboard', () => {
     const [{ url } = { url: '' }] = await signInEmailsTo(email)
     const { pathname } = new URL(url)
     for (let round = 0; round < 10; round += 1) {
-      const got = await ask('get', pathname)
+      const got = await ask(round % 2 === 0 ? 'get' : 'head', pathname)
       expect([got.status, got.headers['set-cookie']]).to.deep.equal([200, undefined])
     }
     const sessions = await onConnection((sql) => sql.rows('SELECT id FROM dashboard_sessions'))
@@ -337,6 +339,21 @@ describe('signing in to the dashboard', () => {
     const pages = await Promise.all(wrong.map((address) => ask('get', address)))
     expect(pages.map(({ status }) => status)).to.deep.equal(wrong.map(() => 404))
     expect(new Set(pages.map(withoutSecrets)).size).to.equal(1)
+  })
+
+  it('signs in at once by a link that bin/dev printed, once and within 30 minutes', async () => {
+    const { projectId } = await givenMerchant()
+    const linkOf = () => atomically((tx) => createDirectLink(tx, projectId, 'owner@demo.test'))
+    const [address, late] = [await linkOf(), await linkOf()]
+    expect((await ask('head', new URL(address).pathname)).headers['set-cookie']).to.equal(undefined)
+    at(30 * MINUTE - 1)
+    const browser = otherBrowser()
+    const { headers } = await browser.look(address)
+    expect(headers.location).to.equal(`/dashboard/${projectId}/test`)
+    expect((await browser.look(headers.location!)).status).to.equal(200)
+    expect(stateOf(await otherBrowser().look(address))).to.equal('dashboard_link_used')
+    at(30 * MINUTE)
+    expect(stateOf(await otherBrowser().look(late))).to.equal('dashboard_link_expired')
   })
 
   it('keeps its link out of the log, and neither link nor code in the database', async () => {

@@ -11,7 +11,7 @@ const server = createServer(app)
 server.keepAliveTimeout = 0
 const agent = new Agent({ keepAlive: true })
 
-export type Method = 'get' | 'post' | 'patch' | 'delete'
+export type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
 /** Sends a request to the service over a connection that is kept alive. */
 export function ask(method: Method, path: string): Test {

@@ -6,6 +6,7 @@ describe('the keys of bin/dev', () => {
   const addresses = {
     shop: 'http://shop',
     checkout: 'http://first',
+    dashboard: 'http://dashboard',
     inbox: 'http://inbox',
     qpay: 'http://qpay',
     docs: 'http://docs',
@@ -40,13 +41,15 @@ describe('the keys of bin/dev', () => {
     expect(listed).to.deep.equal([
       ['s', 'Shop'],
       ['c', 'Checkout'],
+      ['b', 'Dashboard'],
       ['i', 'Mail'],
       ['q', 'QPay'],
       ['d', 'Documentation'],
     ])
-    expect(await press('siqd')).to.deep.equal([
+    expect(await press('sbiqd')).to.deep.equal([
       'raw',
       'http://shop',
+      'http://dashboard',
       'http://inbox',
       'http://qpay',
       'http://docs',

@@ -2,6 +2,8 @@ import { DAY, HOUR, MINUTE } from '../../kit/time.ts'
 
 /** How long the link and the code of a sign-in work. */
 export const SIGN_IN_LIFETIME = 15 * MINUTE
+/** A link that `bin/dev` prints works longer, because the developer may look at it later. */
+export const DIRECT_LINK_LIFETIME = 30 * MINUTE
 
 /** This many wrong codes end a sign-in. */
 export const MOST_TRIES = 5
