@@ -178,11 +178,11 @@ describe('the portal in a browser', () => {
     expect(await page.getByText('From the next renewal').isVisible()).to.equal(true)
     await page.getByRole('button', { name: /^Change after/ }).press('Enter')
     await page.waitForSelector('main[data-state=portal]')
-    expect(await page.evaluate('document.activeElement.textContent')).to.include('Your plan changes')
+    await page.locator(':focus', { hasText: 'Your plan changes' }).waitFor()
     expect((await club.subscription(id)).scheduled_price_id).to.be.a('number')
     await page.getByRole('button', { name: 'Stay on the current plan: Club' }).press('Enter')
     await page.getByText('You stay on your current plan.').waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).to.include('You stay on')
+    await page.locator(':focus', { hasText: 'You stay on' }).waitFor()
     await page.context().close()
   })
 
@@ -197,8 +197,7 @@ describe('the portal in a browser', () => {
     await page.getByText('In your own words').first().click()
     await page.getByLabel('In your own words').fill('a'.repeat(501))
     await page.getByRole('button', { name: 'Send' }).press('Enter')
-    await page.waitForSelector('textarea[aria-invalid=true]:focus')
-    expect(await page.evaluate('document.activeElement.name')).to.equal('comment')
+    await page.waitForSelector('textarea[name=comment][aria-invalid=true]:focus')
     expect(await page.getByLabel('In your own words').inputValue()).to.have.length(501)
     const described =
       "document.getElementById(document.activeElement.getAttribute('aria-describedby').split(' ')[1]).textContent"
@@ -214,7 +213,7 @@ describe('the portal in a browser', () => {
     await page.evaluate("document.querySelector('form').noValidate = true")
     await page.getByRole('button', { name: 'Change plan' }).click()
     await page.getByText('Choose a plan first.').waitFor()
-    expect(await page.evaluate('document.activeElement.name')).to.equal('price_id')
+    await page.waitForSelector('[name=price_id]:focus')
     await page.context().close()
   })
 })

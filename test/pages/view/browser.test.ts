@@ -129,7 +129,7 @@ describe('a page in a browser', () => {
       await page.locator('.amount', { hasText: '₮140,800' }).waitFor()
       expect(sent).to.have.length(1)
       expect(sent[0]).to.include({ action: 'update_quantity', 'quantity[12]': '4', 'quantity[14]': '12' })
-      expect(await page.evaluate('document.activeElement.id')).to.equal('quantity-12-more')
+      await page.waitForSelector('#quantity-12-more:focus')
       expect(await announced(page)).to.equal('₮140,800')
       await page.context().close()
     })
@@ -171,7 +171,7 @@ describe('a page in a browser', () => {
       await page.locator('#promotion_code').fill('NADAM')
       await page.getByRole('button', { name: 'Apply' }).click()
       await page.locator('#promotion_code[aria-invalid=true]').waitFor()
-      expect(await page.evaluate('document.activeElement.id')).to.equal('promotion_code')
+      await page.waitForSelector('#promotion_code:focus')
       expect(await page.locator('#promotion_code').inputValue()).to.equal('NADAM')
       expect(await announced(page)).to.equal('There is no code NADAM. Check its spelling.')
       await page.context().close()
@@ -315,9 +315,7 @@ describe('a page in a browser', () => {
 
   it('focuses the list of errors', async () => {
     const page = await open('pay-errors')
-    expect(
-      await page.evaluate('document.activeElement.closest("[role=alert]").getAttribute("role")'),
-    ).to.equal('alert')
+    await page.waitForSelector('[role=alert]:focus-within')
     await page.context().close()
   })
 })
