@@ -20,6 +20,8 @@ export interface BankApp {
   /** In its own language. */
   nativeName: string
   url: string
+  /** The provider's address of its logo; null if unknown. Pages show our own copy of it. */
+  logo: string | null
 }
 
 /** Texts of a method on the page, as catalogue keys, and its page. */

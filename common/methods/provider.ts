@@ -45,6 +45,8 @@ export interface Opened {
   providerId: string
   /** Private to the method, such as the text of a code. Never a secret: it is stored unencrypted. */
   details: Record<string, unknown>
+  /** Addresses of pictures for its page. A worker copies them; until then the page does without. */
+  pictures?: readonly string[]
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   paidOf,
   type Row,
 } from './qpay/invoice.ts'
+import { logoOf } from './qpay/logo.ts'
 import { controlPage } from './qpay/page.ts'
 import { defaultSwitches, type Switches } from './qpay/switches.ts'
 import { Tokens } from './qpay/tokens.ts'
@@ -226,7 +227,7 @@ export class FakeQPay {
     const { count, length } = this.switches.links ?? { count: banks.length, length: 0 }
     return Array.from({ length: count }, (_, at) => {
       const [name, description, scheme] = banks[at % banks.length]!
-      const logo = `https://qpay.mn/q/logo/${scheme}.png`
+      const logo = this.switches.logo ? this.switches.logo(scheme) : `${this.url}/q/logo/${scheme}.png`
       return { name, description, logo, link: `${scheme}://q?qPay_QRcode=${code}`.padEnd(length, '0') }
     })
   }
@@ -263,12 +264,14 @@ export class FakeQPay {
     return {}
   }
 
-  /** Responds to a browser: the page with buttons for the actions of a customer in a banking app. */
-  #respondToPerson(response: ServerResponse, path: string, body: string): void {
+  /** Responds to a browser: a logo, or the page with buttons for the actions of a customer in a banking app. */
+  async #respondToPerson(response: ServerResponse, path: string, body: string): Promise<void> {
     const { invoice = '', action = '' } = Object.fromEntries(new URLSearchParams(body))
     if (action) this.#press(invoice, action)
     if (action) writeState(this.#file, this.invoices)
     if (action) return void response.writeHead(303, { location: '/' }).end()
+    const logo = /^\/q\/logo\/([\w-]+)\.png$/.exec(path)?.[1]
+    if (logo) return void response.setHeader('content-type', 'image/png').end(await logoOf(logo))
     const shown = /^\/s\/([\w-]+)$/.exec(path)?.[1]
     const list = shown ? this.invoices.filter(({ id }) => id === shown) : this.invoices
     send(response, { status: 200, body: controlPage(list) })

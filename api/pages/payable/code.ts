@@ -1,8 +1,9 @@
+import type { Picture } from '../../../common/domain/images/picture.ts'
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { BankApp, StartedPage } from '../../../common/methods/page.ts'
+import type { LastPayment } from '../../../common/services/payments/find.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
-import { initialOf } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { codeOf, type CodeView } from '../hand-over/code.ts'
 import { isPhone } from '../hand-over/in-app.ts'
@@ -15,7 +16,7 @@ export interface CodePageView {
   steps: string[]
   scan: { view: CodeView; label: string; title: string; hint: string }
   /** Empty if the customer scans the code. */
-  banks: { name: string; link: string; initial: string; tone: number }[]
+  banks: { name: string; link: string; bank: string; logo: Picture | null }[]
   /** The provider's own page of the same payment. */
   other: string | null
   method: string
@@ -33,7 +34,7 @@ export function codePageView(input: PayableInput): CodePageView | null {
   const t = translate(locale)
   const method = methodLabel(payment.method, t)
   const amount = formatAmount(payment.amount, payment.currency, locale)
-  const banks = isPhone(userAgent) ? appsOf(started, locale) : []
+  const banks = isPhone(userAgent) ? banksOf(started, input) : []
   const time = payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale)
   return {
     heading: t('by_app.heading', { amount }),
@@ -54,19 +55,22 @@ export function codePageView(input: PayableInput): CodePageView | null {
   }
 }
 
-function appsOf({ apps }: Code, locale: Locale): CodePageView['banks'] {
-  return apps.map((app) => {
-    const name = nameOf(app, locale)
-    return { name, link: app.url, initial: initialOf(name), tone: toneOf(app) }
-  })
+/** Returns the addresses of the logos that the page of a payment shows: on phones, if it lists apps. */
+export function logoUrls(payment: LastPayment | null, userAgent = ''): string[] {
+  if (payment?.status !== 'started' || !isPhone(userAgent)) return []
+  const started = startedPage(payment)
+  return started.page === 'code' ? started.apps.flatMap(({ logo }) => logo ?? []) : []
 }
 
-/** The number of colours for apps in the style sheet. */
-const TONES = 6
-
-/** Returns a colour that is always the same for an app, so that customers find theirs again. */
-function toneOf({ name }: BankApp): number {
-  return Array.from(name).reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % TONES
+/** Returns the buttons of the apps, in the provider's order; the one used last on this device is first. */
+function banksOf({ apps }: Code, { locale, logos, lastBank }: PayableInput): CodePageView['banks'] {
+  const banks = apps.map((app) => ({
+    name: nameOf(app, locale),
+    link: app.url,
+    bank: app.name,
+    logo: (app.logo === null ? null : logos?.get(app.logo)) ?? null,
+  }))
+  return [...banks.filter(({ bank }) => bank === lastBank), ...banks.filter(({ bank }) => bank !== lastBank)]
 }
 
 /** Returns the name in the script of the language, if there is one. */

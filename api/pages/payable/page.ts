@@ -5,6 +5,7 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { findOtherWaitingChange } from '../../../common/services/checkouts/waiting-change.ts'
+import { findPicturesAt } from '../../../common/services/images/find-pictures.ts'
 import { askProviderWithin } from '../../../common/services/operations/ask-provider.ts'
 import { findLastPayment, type LastPayment } from '../../../common/services/payments/find.ts'
 import { findGateway } from '../../../common/services/payments/gateways.ts'
@@ -20,7 +21,9 @@ import { hostedPage, type PressResult, type ViewContext, type Visit } from '../h
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../locale.ts'
 import { answerPages, PageError } from '../respond.ts'
+import { logoUrls } from './code.ts'
 import type { PayableFacts, PayablePageDefinition } from './definition.ts'
+import { lastBank } from './last-bank.ts'
 import { catchPaymentInProgress, payNow } from './pay-now.ts'
 import type { PageInput } from './state.ts'
 
@@ -133,9 +136,23 @@ async function view<Object extends PayableFacts>(
     return viewOf(definition, visited, payment, context)
   const { project } = visited.scope
   if (!(await askProviderWithin(ASKED_WITHIN, project, payment.id, atomically, 'page_view')))
-    return viewOf(definition, visited, payment, context)
+    return viewWithLogos(definition, visited, payment, context)
   const again = await visit(definition, context.request)
-  return viewOf(definition, again, await lastPayment(definition, again), context)
+  return viewWithLogos(definition, again, await lastPayment(definition, again), context)
+}
+
+/** Adds the logos of banks to the page if it lists their apps. */
+async function viewWithLogos<Object extends PayableFacts>(
+  definition: PayablePageDefinition<Object>,
+  visited: PayableVisit<Object>,
+  payment: LastPayment | null,
+  context: ViewContext,
+): Promise<PageView> {
+  const { project, isTest } = visited.scope
+  const owner = { projectId: project.id, isTest }
+  const urls = logoUrls(payment, context.request.headers['user-agent'])
+  const logos = urls.length === 0 ? undefined : await onConnection((sql) => findPicturesAt(sql, owner, urls))
+  return viewOf(definition, visited, payment, context, logos)
 }
 
 async function lastPayment<Object extends PayableFacts>(
@@ -145,11 +162,14 @@ async function lastPayment<Object extends PayableFacts>(
   return wasTried ? onConnection((sql) => findLastPayment(sql, { type, id }, time)) : null
 }
 
+const NO_LOGOS: NonNullable<PageInput['logos']> = new Map()
+
 function viewOf<Object extends PayableFacts>(
   definition: PayablePageDefinition<Object>,
   { found, scope, locale, time }: PayableVisit<Object>,
   payment: LastPayment | null,
   { request, form, nonce, formToken, errors, errorParams }: ViewContext,
+  logos: NonNullable<PageInput['logos']> = NO_LOGOS,
 ): PageView {
   const { query } = request // Express parses it at each access
   const choosing = request.method === 'POST' || query.choose === '1'
@@ -160,6 +180,8 @@ function viewOf<Object extends PayableFacts>(
     ...{ locale, now: time, nonce, formToken },
     ...{ typed: form ?? {}, errors, errorParams },
     userAgent: request.headers['user-agent'] ?? '',
+    logos,
+    lastBank: lastBank(request),
     show: requestedState(query, found),
   }
   return definition.view(page, found)

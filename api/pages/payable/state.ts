@@ -1,3 +1,4 @@
+import type { Picture } from '../../../common/domain/images/picture.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { getMethod } from '../../../common/methods/all.ts'
 import type { StartedPage } from '../../../common/methods/page.ts'
@@ -36,6 +37,10 @@ export interface PageInput extends FormState {
   formToken: string
   /** The User-Agent header. Without one the page is for a computer. */
   userAgent?: string
+  /** Our copies of the logos of banks, by the address of the original. */
+  logos?: ReadonlyMap<string, Picture>
+  /** The name of the bank whose app was opened last on this device. */
+  lastBank?: string | null
   /** `go`: after a press, so the page continues by itself to the address where the payment is made. */
   show: 'auto' | 'go' | 'canceled' | 'leaving_cancel' | 'receipt'
 }

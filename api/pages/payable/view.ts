@@ -4,6 +4,7 @@ import { manualSentence } from '../../../common/methods/all.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { pageFrame, type PageSettings, shopOf } from '../frame.ts'
+import { isPhone } from '../hand-over/in-app.ts'
 import { handOver } from '../hand-over/view.ts'
 import { contactOf } from '../kit/contact.ts'
 import type { FieldGroup, FieldView } from '../kit/fields.ts'
@@ -136,8 +137,17 @@ function pageOf(
     goAfter: state === 'receipt' ? 2 : 0,
     poll: redirect?.url === null ? 1 : (POLLS[state] ?? 0),
     goTo: goalOf(input, state, redirect),
-    scripts: state === 'pay' && orderFields.length > 0 ? ['order.js'] : [],
+    scripts: scriptsOf(input, state, orderFields),
   }
+}
+
+function scriptsOf(
+  { userAgent = '' }: PayableInput,
+  state: PayableState,
+  orderFields: FieldView[],
+): string[] {
+  if (state === 'pay' && orderFields.length > 0) return ['order.js']
+  return state === 'code' && isPhone(userAgent) ? ['banks.js'] : []
 }
 
 /** Names of states in the page, where they differ: merchants' own tests may know them. */

@@ -18,7 +18,7 @@ export interface Box {
   height: number
 }
 
-/** The copy that is shown next to a line of an order. */
+/** The copy that is shown next to a line of an order, or of a bank's logo. */
 const LINE_COPY = { box: { width: 96, height: 96 }, heaviest: 5 * 1024 } as const
 
 /** The possible owners of a picture, with the maximum size of our copy in pixels and its weight in bytes. */

@@ -41,7 +41,8 @@ export const qpayGateway: Gateway<Account> = {
       amount: payment.amount,
       callbackUrl: payment.hintUrl,
     })
-    return { providerId: id, details: { code, short_url: shortUrl, apps } }
+    const pictures = apps.flatMap(({ logo }) => logo ?? [])
+    return { providerId: id, details: { code, short_url: shortUrl, apps }, pictures }
   },
 
   async ask(payment, call) {

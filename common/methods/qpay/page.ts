@@ -25,11 +25,16 @@ export const page: MethodPage = {
  */
 function codeOf({ code, short_url: short, apps }: Readonly<Record<string, unknown>>): StartedPage | null {
   if (typeof code !== 'string') return null
-  const known = Array.isArray(apps) ? apps.filter(isApp) : []
+  const known = Array.isArray(apps) ? apps.filter(isApp).map(withLogo) : []
   return { page: 'code', text: code, shortUrl: isWebAddress(short) ? short : null, apps: known }
 }
 
-function isApp(app: unknown): app is BankApp {
+/** Adds the logo that an app lacks which was stored by an earlier release. */
+function withLogo(app: Omit<BankApp, 'logo'> & Partial<BankApp>): BankApp {
+  return { ...app, logo: app.logo ?? null }
+}
+
+function isApp(app: unknown): app is Omit<BankApp, 'logo'> {
   const { name, nativeName, url } = (app ?? {}) as Record<string, unknown>
   const named = typeof name === 'string' && name !== '' && typeof nativeName === 'string'
   return named && typeof url === 'string' && (isWebAddress(url) || SCHEMES.has(schemeOf(url)))

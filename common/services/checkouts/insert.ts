@@ -9,7 +9,7 @@ import { MOST_PICTURED } from '../../domain/images/picture.ts'
 import { createdColumns } from '../../kit/field.ts'
 import { randomToken } from '../../kit/secrets.ts'
 import type { ChosenCustomer } from '../customers/choose.ts'
-import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
+import { askForPicturesAt } from '../images/ask-for-pictures-at.ts'
 import type { Scope } from '../projects/project.ts'
 import type { Purchase } from '../subscriptions/choose-purchase.ts'
 import type { checkoutsTable } from './checkouts-table.ts'
@@ -93,7 +93,7 @@ async function picturesOf(
   items: readonly PricedItem[],
 ): Promise<Map<string, number>> {
   const urls = items.length > MOST_PICTURED ? [] : items.flatMap(({ imageUrl }) => imageUrl ?? [])
-  return askForItemPictures(tx, { projectId: project.id, isTest }, urls)
+  return askForPicturesAt(tx, { projectId: project.id, isTest }, urls)
 }
 
 function itemRow(

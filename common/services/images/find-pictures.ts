@@ -17,28 +17,6 @@ export async function findPictures(
   return picturesBy(projectId, rows)
 }
 
-/** Returns our copies of the pictures at these addresses, by address, in one query. A missing copy is missing. */
-export async function findPicturesByUrl(
-  sql: Sql,
-  { projectId, isTest }: Owner,
-  urls: readonly string[],
-): Promise<Map<string, Picture>> {
-  if (urls.length === 0) return new Map()
-  const hashes = Array.from(new Set(urls), (url) => sha256(url))
-  const rows = await sql.rows<{ id: number; url_hash: Buffer; picture: string | null }>(
-    'SELECT id, url_hash, picture FROM item_pictures WHERE project_id = ? AND is_test = ? AND url_hash IN (?)',
-    [projectId, isTest, hashes],
-  )
-  const byId = picturesBy(projectId, rows)
-  return new Map(
-    urls.flatMap((url) => {
-      const row = rows.find(({ url_hash: hash }) => hash.equals(sha256(url)))
-      const picture = row && byId.get(row.id)
-      return picture ? [[url, picture]] : []
-    }),
-  )
-}
-
 /** Returns the picture of a product, or null. */
 export async function pictureOfProduct(
   sql: Sql,
@@ -63,6 +41,26 @@ export async function findItemPictures(
     [checkoutId],
   )
   return picturesBy(projectId, rows)
+}
+
+/** Returns the copies of pictures by their addresses, in one query. An address that was not copied yet is missing. */
+export async function findPicturesAt(
+  sql: Sql,
+  { projectId, isTest }: Owner,
+  urls: readonly string[],
+): Promise<Map<string, Picture>> {
+  if (urls.length === 0) return new Map()
+  const hashes = new Map(urls.map((url) => [sha256(url).toString('hex'), url]))
+  const rows = await sql.rows<{ url_hash: Buffer; picture: string | null }>(
+    'SELECT url_hash, picture FROM item_pictures WHERE project_id = ? AND is_test = ? AND url_hash IN (?)',
+    [projectId, isTest, Array.from(hashes.keys(), (hash) => Buffer.from(hash, 'hex'))],
+  )
+  return new Map(
+    rows.flatMap(({ url_hash: hash, picture }) => {
+      const found = pictureOf(projectId, picture)
+      return found ? [[hashes.get(hash.toString('hex'))!, found]] : []
+    }),
+  )
 }
 
 /** Converts picture names to pictures, by the id of their owner. */

@@ -1,7 +1,10 @@
 import type { Tx } from '../../../db/transaction.ts'
 import type { Subject } from '../../domain/images/picture.ts'
 
-/** The owner of a picture: a project (its logo), a product, or items that are not in the catalogue. */
+/**
+ * The owner of a picture: a project (its logo), a product, or an address (of an item that is not in the catalogue, or of
+ * a bank's logo).
+ */
 export interface Pictured {
   subject: Subject
   id: number

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Atomically } from '../../../db/transaction.ts'
+import type { Opened } from '../../methods/provider.ts'
 import { log, messageOf } from '../../runtime/log.ts'
+import { askForPicturesAt } from '../images/ask-for-pictures-at.ts'
 import { applyOutcome } from '../payments/providers/apply-outcome.ts'
 import { makeCall } from '../payments/providers/call.ts'
-import { type Cause, claimCall } from '../payments/providers/claim.ts'
+import { type Cause, claimCall, type ClaimedCall } from '../payments/providers/claim.ts'
 import type { Project } from '../projects/project.ts'
 
 /**
@@ -21,7 +23,23 @@ export async function askProvider(
   if (!claim) return false
   const outcome = await makeCall(claim)
   await atomically((tx) => applyOutcome(tx, claim, outcome))
+  if ('opened' in outcome) await askForPictures(claim, outcome.opened, atomically)
   return true
+}
+
+/** Requests copies of the pictures for the page of an opened payment. A failure is only logged: the page shows names. */
+async function askForPictures(
+  { project, payment }: ClaimedCall,
+  { pictures = [] }: Opened,
+  atomically: Atomically,
+): Promise<void> {
+  if (pictures.length === 0) return
+  const owner = { projectId: project.id, isTest: payment.isTest }
+  try {
+    await atomically((tx) => askForPicturesAt(tx, owner, pictures))
+  } catch (error) {
+    log().warn({ payment_id: payment.id, error: messageOf(error) }, 'pictures were not requested')
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { checkoutItem, initialChoice } from '../../domain/payment-links/items.ts
 import type { PaymentLinkItem } from '../../domain/payment-links/object.ts'
 import { Problems } from '../../kit/refusal.ts'
 import { type PricedItem, priceItems } from '../checkouts/price-items.ts'
-import { findPictures, findPicturesByUrl } from '../images/find-pictures.ts'
+import { findPictures, findPicturesAt } from '../images/find-pictures.ts'
 import type { PaymentLinkRow } from '../payment-links/rows.ts'
 import type { Scope } from '../projects/project.ts'
 
@@ -36,7 +36,7 @@ export async function picturesOfOffer(
   offer: readonly OfferedItem[],
 ): Promise<(Picture | null)[]> {
   const owner = { projectId: project.id, isTest }
-  const byUrl = await findPicturesByUrl(
+  const byUrl = await findPicturesAt(
     sql,
     owner,
     offer.flatMap(({ priced }) => priced.imageUrl ?? []),

@@ -23,7 +23,7 @@ import { monthsIn } from '../../kit/interval.ts'
 import type { Problems } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { type PricedItem, priceItems } from '../checkouts/price-items.ts'
-import { askForItemPictures } from '../images/ask-for-item-pictures.ts'
+import { askForPicturesAt } from '../images/ask-for-pictures-at.ts'
 import { getPaymentLink } from '../payment-links/find.ts'
 import { lockPaymentLink } from '../payment-links/lock.ts'
 import { checkPayable } from '../projects/check-payable.ts'
@@ -129,7 +129,7 @@ async function contentColumns(
 ) {
   const stored = items?.map((item, index): PaymentLinkItem => storedItem(item, ranges[index] ?? null))
   const urls = (stored ?? []).flatMap(({ price_data: data }) => data?.product_data.image_url ?? [])
-  await askForItemPictures(tx, { projectId: project.id, isTest }, urls)
+  await askForPicturesAt(tx, { projectId: project.id, isTest }, urls)
   return {
     ...(stored && { items: JSON.stringify(stored) }),
     ...(questions !== undefined && { custom_fields: questions && JSON.stringify(questionsOf(questions)) }),

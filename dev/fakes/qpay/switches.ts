@@ -48,6 +48,8 @@ export interface Switches {
    * invoice_create_simple: at most 50 characters for each text of an app, but its own example of a link has 160.
    */
   links: { count: number; length: number } | null
+  /** The logo of an app by its scheme; null for the usual one. A picture's address: V2 document, sheet invoice_create_simple. */
+  logo: ((scheme: string) => unknown) | null
 }
 
 export const defaultSwitches = (): Switches => ({
@@ -61,4 +63,5 @@ export const defaultSwitches = (): Switches => ({
   uniqueNumbers: false,
   refundedAs: 'REFUNDED',
   links: null,
+  logo: null,
 })

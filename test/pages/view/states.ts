@@ -170,6 +170,22 @@ const inFacebook =
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
+const logoUrl = (scheme: string) => `https://qpay.example/${scheme}.png`
+/** The logos that were copied: most of them, in several sizes. */
+const logos = new Map(
+  banks.flatMap(([, , scheme], at) => {
+    const [name, width, height] = [
+      ['boots', 96, 96],
+      ['scarf', 96, 96],
+      ['shelf', 96, 40],
+      ['hills', 80, 96],
+    ][at % 4]!
+    const path = `/assets/pictures/${name}-${width}x${height}.png`
+    const logo = { path, width: width as number, height: height as number, clear: at % 4 > 1 }
+    return at % 6 === 5 ? [] : [[logoUrl(scheme), logo] as const]
+  }),
+)
+
 /** Returns a started payment at QPay with this number of bank apps. */
 function qpayPayment(fields: Partial<PaymentObject> = {}, apps = 6): LastPayment {
   const code = emvCode('00f94137-66fd-4d90-b2b2-8225c1b4ed2d', fields.amount ?? 25_000)
@@ -187,7 +203,7 @@ function qpayPayment(fields: Partial<PaymentObject> = {}, apps = 6): LastPayment
       code,
       short_url: 'https://s.qpay.mn/zNr4bs145B',
       apps: banks.slice(0, apps).map(([name, nativeName, scheme]) => ({
-        ...{ name, nativeName, url: `${scheme}://q?qPay_QRcode=${code}` },
+        ...{ name, nativeName, url: `${scheme}://q?qPay_QRcode=${code}`, logo: logoUrl(scheme) },
       })),
     },
   }
@@ -393,6 +409,12 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     payment: qpayPayment({ amount: 999_999_999_999 }),
   },
   'code-phone': { payment: qpayPayment(), userAgent: PHONE },
+  'code-phone-logos': {
+    payment: qpayPayment({}, banks.length),
+    userAgent: PHONE,
+    logos,
+    lastBank: 'Social Pay',
+  },
   'code-phone-many': {
     payment: qpayPayment({}, banks.length),
     userAgent: PHONE,

@@ -55,7 +55,12 @@ describe('QPay as a gateway', () => {
       const { code, id } = given.qpay.invoice()
       expect(details).to.deep.include({ code, short_url: `${given.qpay.url}/s/${id}` })
       expect((details!.apps as unknown[]).slice(1, 2)).to.deep.equal([
-        { name: 'Khan bank', nativeName: 'Хаан банк', url: `khanbank://q?qPay_QRcode=${code}` },
+        {
+          name: 'Khan bank',
+          nativeName: 'Хаан банк',
+          url: `khanbank://q?qPay_QRcode=${code}`,
+          logo: `${given.qpay.url}/q/logo/khanbank.png`,
+        },
       ])
       expect(JSON.stringify(details)).not.to.include(given.qpay.account.password)
     })
@@ -78,7 +83,9 @@ describe('QPay as a gateway', () => {
       }
       given.qpay.failNext('POST /v2/invoice', { status: 200, body })
       const { details } = await opened()
-      expect(details?.apps).to.deep.equal([{ name: bank.name, nativeName: bank.description, url: bank.link }])
+      expect(details?.apps).to.deep.equal([
+        { name: bank.name, nativeName: bank.description, url: bank.link, logo: null },
+      ])
     })
 
     it('and stores at most 64 KiB of its details: apps with too long links are left out', async () => {

@@ -1,19 +1,28 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import request from 'supertest'
 import { page as qpayPage } from '../../../common/methods/qpay/page.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
+import { config } from '../../../common/runtime/config.ts'
+import { LARGEST } from '../../../common/services/images/fetch-picture.ts'
 import { banks } from '../../../dev/fakes/qpay/code.ts'
+import { app } from '../../support/ask.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { givenCheckout } from '../../support/given/checkout.ts'
-import { tea } from '../../support/given/merchant.ts'
+import { type Merchant, tea } from '../../support/given/merchant.ts'
+import { copyAll, png } from '../../support/given/picture.ts'
 import { givenQPayShop, withQPay } from '../../support/given/qpay.ts'
+import { closeReceivers, givenReceiver, type Receiver } from '../../support/given/receiver.ts'
 import { readCode } from '../../support/read-code.ts'
 import { serveApp } from '../../support/serve.ts'
+import { statementsOf } from '../../support/statements.ts'
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 const FACEBOOK = `${ANDROID} [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]`
+/** Prevents that a press opens an app, which no test has. */
+const KEEP_ON_PAGE = "addEventListener('click', (event) => event.preventDefault())"
 const desk = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 800 }, userAgent: ANDROID }
 
@@ -93,6 +102,21 @@ describe('the page of an order paid through QPay', () => {
     await close()
   })
 
+  it('lists the bank that was pressed first the next time', async () => {
+    const { page, wrong, close } = await open(phone)
+    const first = () => page.locator('.bank').first().innerText()
+    expect(await first()).to.equal('qPay wallet')
+    await page.evaluate(KEEP_ON_PAGE)
+    await page.locator('.bank', { hasText: 'Xac bank' }).click()
+    await page.reload()
+    expect(await first()).to.equal('Xac bank')
+    const [cookie, ...others] = await page.context().cookies()
+    expect(others).to.deep.equal([])
+    expect(cookie).to.include({ name: 'bank', value: 'Xac%20bank', sameSite: 'Lax', path: '/' })
+    expect(wrong).to.deep.equal([])
+    await close()
+  })
+
   it('updates when the payment is made', async () => {
     const { page, wrong, close } = await open(desk)
     given.qpay.pay()
@@ -121,6 +145,100 @@ describe('the page of an order paid through QPay', () => {
   })
 })
 
+describe('the logos of the banks', () => {
+  const given = withQPay()
+  let pictures: Receiver
+
+  beforeEach(async () => {
+    const logo = await png(200, 200)
+    const heavy = Buffer.concat([logo, Buffer.alloc(LARGEST)])
+    pictures = await givenReceiver((response, { url = '' }) => {
+      if (url === '/slow.png') return // never answers
+      if (url === '/page.png') response.end('<!doctype html><script>alert(1)</script>')
+      else response.end(url === '/heavy.png' ? heavy : logo)
+    })
+  })
+  afterEach(closeReceivers)
+
+  const at = (name: string) => new URL(`/${name}.png`, pictures.url).href
+
+  async function open(shop: Merchant, headers: Record<string, string> = {}) {
+    const { url, customer } = await givenCheckout(shop, tea())
+    await customer.pay({ payment_method: 'qpay' })
+    return () =>
+      request(app)
+        .get(new URL(url).pathname)
+        .set({ 'user-agent': ANDROID, ...headers })
+        .expect(200)
+  }
+
+  /** Returns the buttons: the name of each bank, with the size of its logo if it has one. */
+  const buttons = (html: string) =>
+    Array.from(html.matchAll(/<a class="bank".*?data-bank="([^"]+)">(?:<img.*? src="([^"]+)")?/g)).map(
+      ([, bank = '', src]) => ({ bank, src }),
+    )
+
+  it('are copied once for all payments of a shop, and shown from then on', async () => {
+    given.qpay.switches.logo = (scheme) => at(scheme)
+    const shop = await givenQPayShop(given.values())
+    const look = await open(shop)
+    expect(buttons((await look()).text).map(({ src }) => src)).to.deep.equal(banks.map(() => undefined))
+    expect(pictures.received, 'fetched by a worker only').to.have.lengthOf(0)
+    await copyAll(shop)
+    for (const { bank, src = '' } of buttons((await look()).text)) {
+      expect(src, bank).to.match(/^\/assets\/pictures\/\d+\/[0-9a-f]{64}-96x96\.png$/)
+      await request(app).get(src).expect(200)
+    }
+    await open(shop)
+    await copyAll(shop)
+    expect(pictures.received).to.have.lengthOf(banks.length)
+  })
+
+  it('are left out if they are slow, huge or no picture, or at a refused address', async () => {
+    const bad = [at('slow'), at('page'), at('heavy'), 'ftp://qpay.example/logo.png', 'javascript:alert(1)', 7]
+    given.qpay.switches.logo = (scheme) => bad[banks.findIndex((bank) => bank[2] === scheme)] ?? at(scheme)
+    const shop = await givenQPayShop(given.values())
+    const look = await open(shop)
+    await copyAll(shop, { answerWithin: 300 })
+    const shown = buttons((await look()).text)
+    expect(shown.map(({ bank }) => bank)).to.deep.equal(banks.map(([name]) => name))
+    expect(shown.map(({ src }) => src !== undefined)).to.deep.equal(banks.map((_, at) => at >= bad.length))
+  })
+
+  it('are not fetched from a private address', async () => {
+    given.qpay.switches.logo = (scheme) => at(scheme)
+    const shop = await givenQPayShop(given.values())
+    const look = await open(shop)
+    config().webhookAllowPrivate = false
+    try {
+      await copyAll(shop)
+    } finally {
+      config().webhookAllowPrivate = true
+    }
+    expect(pictures.received).to.have.lengthOf(0)
+    expect((await look()).text)
+      .to.include('Khan bank')
+      .and.not.include('<img')
+  })
+
+  it('cost a page without bank buttons no query', async () => {
+    given.qpay.switches.logo = (scheme) => at(scheme)
+    const look = await open(await givenQPayShop(given.values()), { 'user-agent': 'a computer' })
+    expect((await statementsOf(look)).filter((one) => one.includes('url_hash'))).to.deep.equal([])
+  })
+
+  it('follow the bank that was used last on this device', async () => {
+    const shop = await givenQPayShop(given.values())
+    const first = async (cookie: string) => buttons((await (await open(shop, { cookie }))()).text)[0]?.bank
+    expect(await first('bank=Trade%20and%20Development%20bank; other=1')).to.equal(
+      'Trade and Development bank',
+    )
+    for (const cookie of ['bank=unknown', 'bank=%E0%A4%A', 'bank=<script>']) {
+      expect(await first(cookie), cookie).to.equal('qPay wallet')
+    }
+  })
+})
+
 describe('a link from QPay', () => {
   const link = (url: unknown, shortUrl: unknown = null) =>
     qpayPage.started({ code: '0002', short_url: shortUrl, apps: [{ name: 'B', nativeName: 'Б', url }] })
@@ -131,7 +249,7 @@ describe('a link from QPay', () => {
       'socialpay-payment://q?x=1',
       'https://bank.example/q',
     ])
-      expect(link(url)).to.deep.include({ apps: [{ name: 'B', nativeName: 'Б', url }] })
+      expect(link(url)).to.deep.include({ apps: [{ name: 'B', nativeName: 'Б', url, logo: null }] })
   })
 
   it('is not shown otherwise', () => {

@@ -10,7 +10,7 @@ export interface OpenedInvoice {
   id: string
   code: string
   shortUrl: string | null
-  apps: { name: string; nativeName: string; url: string }[]
+  apps: { name: string; nativeName: string; url: string; logo: string | null }[]
 }
 
 /** One attempt of a customer to pay an invoice. */
@@ -34,6 +34,8 @@ const MAX_APP_BYTES = 40_000
 /** An amount in units of its currency with decimals, as a number or text. */
 const amount = Joi.alternatives(Joi.string().trim(), Joi.number())
 const text = (longest: number) => Joi.string().max(longest)
+/** The longest address of a logo that is read. */
+const LONGEST_LOGO_URL = 300
 /** An app. Invalid ones are skipped, and do not make the invoice invalid. */
 const app = Joi.object({ name: text(100), description: text(100), link: text(3000).required() })
   .unknown()
@@ -135,12 +137,13 @@ export function readInvoice(answer: unknown): OpenedInvoice {
     throw new ProviderError('unreachable', 'QPay returned a code that cannot be drawn.')
   const apps = read.urls.slice(0, MAX_APPS).flatMap((one) => {
     const { value, error } = app.validate(one) as {
-      value: { name?: string; description?: string; link: string }
+      value: { name?: string; description?: string; link: string; logo?: unknown }
       error?: Error
     }
     if (error) return []
     const { name = value.description, description = name, link } = value
-    return !name || !description ? [] : [{ name, nativeName: description, url: link }]
+    const logo = logoOf(value.logo)
+    return !name || !description ? [] : [{ name, nativeName: description, url: link, logo }]
   })
   return {
     id: read.invoice_id,
@@ -148,6 +151,12 @@ export function readInvoice(answer: unknown): OpenedInvoice {
     shortUrl: read.qPay_shortUrl || null,
     apps: appsThatFit(apps),
   }
+}
+
+/** Returns the address of an app's logo, or null if it is unusable. An app without a logo is shown by its name. */
+function logoOf(url: unknown): string | null {
+  const isUsable = typeof url === 'string' && url.length <= LONGEST_LOGO_URL && /^https?:\/\//.test(url)
+  return isUsable && URL.canParse(url) ? url : null
 }
 
 /** Returns the apps that fit into the column. An app that does not fit is skipped; later ones may fit. */

@@ -5,14 +5,14 @@ import { DAY, later } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { askForPicture, type Owner } from './ask-for-picture.ts'
 
-/** One address is copied at most this often, no matter how many orders use it. */
+/** One address is copied at most this often, no matter how many orders and payments use it. */
 const FRESH = DAY
 
 /**
- * Requests copies of the pictures at these addresses, for items that are not in the catalogue. Returns the picture
- * ids. An address that was requested recently costs one read and no lock.
+ * Requests copies of the pictures at these addresses: of items that are not in the catalogue, and logos of banks. Returns
+ * the picture ids. An address that was requested recently costs one read and no lock.
  */
-export async function askForItemPictures(
+export async function askForPicturesAt(
   tx: Tx,
   owner: Owner,
   urls: readonly string[],
