@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise'
+import { until } from '../support/service.ts'
+import { cases } from './harness/cases.ts'
+import { compare, type Differences } from './harness/compare.ts'
+import type { Deployment } from './harness/deployment.ts'
+import { Journal } from './harness/journal.ts'
+import type { Ledger } from './harness/ledger.ts'
+import { runCase } from './harness/run-case.ts'
+
+/** Returns the journal and the rows of a merchant who sold tea, refunded it, and sold a period of a subscription. */
+function sold(): { journal: Journal; ledger: Ledger } {
+  const journal = new Journal()
+  const acknowledge = (id: number) => ({ at: 1, id })
+  journal.entries.push(
+    { kind: 'create', key: 'a', amount: 500, acknowledged: acknowledge(1) },
+    { kind: 'pay', key: 'b', amount: 500, checkoutId: 1, acknowledged: acknowledge(1) },
+    { kind: 'refund', key: 'c', amount: 200, paymentId: 11, acknowledged: acknowledge(21) },
+    { kind: 'create', key: 'd', amount: 900, acknowledged: acknowledge(2) },
+    { kind: 'renew', key: 'e', amount: 900, checkoutId: 2, acknowledged: acknowledge(2) },
+  )
+  const ledger: Ledger = {
+    checkouts: [
+      { id: 1, reference: 'a', amount: 500, status: 'complete' },
+      { id: 2, reference: 'd', amount: 900, status: 'complete' },
+    ],
+    payments: [
+      { id: 11, checkoutId: 1, status: 'paid', amount: 500, refunded: 200 },
+      { id: 12, checkoutId: 2, status: 'paid', amount: 900, refunded: 0 },
+    ],
+    refunds: [{ id: 21, paymentId: 11, amount: 200, status: 'succeeded' }],
+    segments: [{ checkoutId: 2, subscriptionId: 3 }],
+    events: [
+      { id: 31, type: 'checkout.completed', objectId: 1 },
+      { id: 32, type: 'checkout.completed', objectId: 2 },
+      { id: 33, type: 'payment.refunded', objectId: 11 },
+    ],
+    deliveries: [31, 32, 33].map((eventId) => ({ eventId, status: 'succeeded' })),
+    emails: [{ id: 41, cause: 'checkout-1', status: 'sent' }],
+  }
+  for (const { id: eventId, type, objectId } of ledger.events)
+    journal.notices.push({ at: 2, eventId, type, objectId })
+  journal.emails.push('<41@shop>')
+  return { journal, ledger }
+}
+
+type Break = (journal: Journal, ledger: Ledger) => unknown
+
+describe('the comparison of a journal with the database and the webhooks', () => {
+  it('finds nothing if every acknowledged change is there once', () => {
+    const { journal, ledger } = sold()
+    expect(compare(journal, ledger)).to.deep.equal({ lost: [], doubled: [], wrong: [] })
+  })
+
+  it('accepts a change that was not acknowledged, whether it is there or not', () => {
+    const { journal, ledger } = sold()
+    for (const entry of journal.entries) delete entry.acknowledged
+    expect(compare(journal, ledger).lost).to.deep.equal([])
+    const rest: Ledger = { ...ledger, payments: [], refunds: [], segments: [], events: [], deliveries: [] }
+    journal.notices.length = 0
+    expect(compare(journal, rest)).to.deep.equal({ lost: [], doubled: [], wrong: [] })
+  })
+
+  const breaks: [what: string, kind: keyof Differences, text: string, make: Break][] = [
+    ['a deleted checkout', 'lost', 'checkout 1 (a)', (_, { checkouts }) => checkouts.shift()],
+    ['a second checkout', 'doubled', '2 checkouts for a', (_, { checkouts }) => checkouts.push({ ...checkouts[0]!, id: 9 })],
+    ['another total', 'wrong', 'costs 1, not 500', (_, { checkouts }) => (checkouts[0]!.amount = 1)],
+    ['a deleted payment', 'lost', 'the payment of checkout 1', (_, { payments }) => payments.shift()],
+    ['a canceled payment', 'lost', 'the payment of checkout 2', (_, { payments }) => (payments[1]!.status = 'canceled')],
+    ['a second payment', 'doubled', '2 payments of checkout 1', (_, { payments }) => payments.push({ ...payments[0]!, id: 9 })],
+    ['another paid amount', 'wrong', 'payment 11 is 1, not 500', (_, { payments }) => (payments[0]!.amount = 1)],
+    ['a payment that no client made', 'wrong', 'which no client paid', (_, { payments }) => payments.push({ ...payments[0]!, id: 9, checkoutId: 9 })],
+    ['a checkout that is open again', 'lost', 'the completion of checkout 1', (_, { checkouts }) => (checkouts[0]!.status = 'open')],
+    ['a deleted event', 'lost', 'the event checkout.completed of checkout 1', (_, { events }) => events.shift()],
+    ['a second event', 'doubled', '2 events checkout.completed', (_, { events }) => events.push({ ...events[0]!, id: 9 })],
+    ['a missing period', 'lost', 'the period of checkout 2', (_, { segments }) => segments.shift()],
+    ['a second period', 'doubled', '2 periods for checkout 2', (_, { segments }) => segments.push(segments[0]!)],
+    ['a deleted refund', 'lost', 'refund 21 of payment 11', (_, { refunds }) => refunds.shift()],
+    ['a second refund', 'doubled', '2 refunds of payment 11', (_, { refunds }) => refunds.push({ ...refunds[0]!, id: 9 })],
+    ['a wrong sum of refunds', 'wrong', 'payment 11 has refunded 1', (_, { payments }) => (payments[0]!.refunded = 1)],
+    ['a webhook that did not arrive', 'lost', 'webhook checkout.completed of 2', ({ notices }) => notices.splice(1, 1)],
+    ['a webhook without an event', 'wrong', 'there is no such event', ({ notices }) => notices.push({ ...notices[0]!, eventId: 9 })],
+    ['a second delivery', 'doubled', '2 deliveries of webhook', (_, { deliveries }) => deliveries.push(deliveries[0]!)],
+    ['a delivery that is not recorded', 'wrong', 'is received and pending', (_, { deliveries }) => (deliveries[0]!.status = 'pending')],
+    ['an email that did not arrive', 'lost', '1 of 1 sent emails', ({ emails }) => emails.shift()],
+    ['an email with two ids', 'doubled', '2 different emails', ({ emails }) => emails.push('<9@shop>')],
+  ] // prettier-ignore
+  for (const [what, kind, text, make] of breaks)
+    it(`finds ${what}`, () => {
+      const { journal, ledger } = sold()
+      make(journal, ledger)
+      expect(compare(journal, ledger)[kind].join('\n')).to.include(text)
+    })
+})
+
+describe('each case of npm run test:faults', () => {
+  for (const { name, short } of cases)
+    it(`${name} has a short form: ${short.title}`, () => {
+      expect(readFileSync(short.file, 'utf8')).to.include(short.title)
+    })
+})
+
+describe('a case of npm run test:faults', () => {
+  /** Stores the oldest payment again, and deletes the oldest paid period. */
+  async function damage(deployment: Deployment): Promise<void> {
+    const database = await deployment.connect()
+    const [columns] = await database.query<RowDataPacket[]>(
+      "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = 'payments' AND column_name <> 'id'",
+    )
+    const list = columns.map(({ name }) => `\`${name}\``).join()
+    const changeOne = async (statement: string) => {
+      // On a busy machine the first payment may take seconds.
+      await until(async () => {
+        const [{ affectedRows }] = await database.query<ResultSetHeader>(statement)
+        return affectedRows === 1
+      })
+    }
+    await changeOne(
+      `INSERT INTO payments (${list}) SELECT ${list} FROM payments WHERE status = 'paid' ORDER BY id LIMIT 1`,
+    )
+    await changeOne('DELETE FROM segments ORDER BY id LIMIT 1')
+    await database.end()
+  }
+
+  it('loses and doubles nothing when processes are killed, and reports a row that was doubled or deleted', async () => {
+    const outcome = await runCase(
+      {
+        ...{
+          name: 'damaged',
+          about: '',
+          engine: process.env.TEST_ENGINES ?? '',
+          short: { file: '', title: '' },
+        },
+        load: { clients: 4, idle: 100, before: 2, after: 2 },
+        settings: { lease: 2 },
+        async fault(deployment) {
+          await deployment.webs[0]!.kill()
+          await deployment.workers[0]!.kill()
+          await damage(deployment)
+        },
+      },
+      '.data/faults/damaged',
+    )
+    expect(outcome.acknowledged).to.be.above(20)
+    expect(outcome.lost.join('\n')).to.match(/^the period of checkout \d+$/)
+    expect(outcome.doubled.join('\n')).to.match(/^2 payments of checkout \d+$/)
+    expect(outcome.wrong.filter((text) => !text.startsWith('invariant '))).to.deep.equal([])
+    expect(outcome.refused).to.deep.equal([])
+  })
+})
