@@ -67,7 +67,7 @@ const links: Record<string, Partial<LinkPageInput>> = {
   },
   'link-amount': { offer: [gift] },
   'link-amount-wrong': {
-    offer: [gift],
+    offer: [sold('Donation to the school library', 0, { custom: { minimum: 1_000 } })],
     typed: { 'amount[0]': '999' },
     errors: { 'amount[0]': 'errors.amount_too_low' },
   },

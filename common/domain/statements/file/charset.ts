@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import iconv from 'iconv-lite'
+import type Iconv from 'iconv-lite'
+import { lazily } from '../../../kit/lazily.ts'
 import { NO_STATEMENT, unreadable } from './unreadable.ts'
+
+const iconv = lazily<typeof Iconv>('iconv-lite')
 
 /** Bytes that are decoded at once: other requests wait for at most a few milliseconds. */
 const CHUNK = 64 * 1024
@@ -30,7 +33,7 @@ export function charsetOf(bytes: Buffer): string {
 
 /** Decodes a text in chunks, and lets other work run between them. Leaves the byte order mark out. */
 export async function* decoded(bytes: Buffer, charset: string): AsyncGenerator<string> {
-  const decoder = iconv.getDecoder(charset, { stripBOM: true })
+  const decoder = iconv().getDecoder(charset, { stripBOM: true })
   for (let start = 0; start < bytes.length; start += CHUNK) {
     const text = decoder.write(bytes.subarray(start, start + CHUNK))
     if (text !== '') yield text
@@ -42,5 +45,5 @@ export async function* decoded(bytes: Buffer, charset: string): AsyncGenerator<s
 
 /** Returns the beginning of a text. */
 export function beginningOf(bytes: Buffer, charset: string): string {
-  return iconv.decode(bytes.subarray(0, CHUNK), charset)
+  return iconv().decode(bytes.subarray(0, CHUNK), charset)
 }

@@ -1,5 +1,8 @@
-import sax from 'sax'
+import type Sax from 'sax'
+import { lazily } from '../../../kit/lazily.ts'
 import { NO_STATEMENT, unreadable } from './unreadable.ts'
+
+const sax = lazily<typeof Sax>('sax')
 
 /** What a reader of XML does with its parts. Names are without their prefixes. */
 export interface XmlHandler {
@@ -20,7 +23,7 @@ const BROKEN = `The file is damaged or cut off. ${NO_STATEMENT}`
  * are ignored: only the local names count.
  */
 export async function parseXml(chunks: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
-  const parser = sax.parser(true, { position: false })
+  const parser = sax().parser(true, { position: false })
   const texts: string[] = ['']
   parser.ondoctype = () => {
     throw unreadable('The file contains a document type definition (DTD). Remove it: statements have none.')

@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import type Yauzl from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { lazily } from '../../../kit/lazily.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { NO_STATEMENT, unreadable } from './unreadable.ts'
+
+const yauzl = lazily<typeof Yauzl>('yauzl')
 
 /** The most files in a spreadsheet, and the most bytes of all of them. Both are checked before anything is inflated. */
 const MOST_ENTRIES = 500
@@ -28,7 +32,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
 }
 
 async function openZip(bytes: Buffer, entries: Map<string, Entry>): Promise<ZipFile> {
-  const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
+  const zip = await yauzl().fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
   if (zip.entryCount > MOST_ENTRIES) throw unreadable(TOO_LARGE)
   let total = 0
   for await (const entry of zip.eachEntry()) {
