@@ -47,6 +47,7 @@ const modules = [
   'events',
   'emails',
   'links',
+  'audit-log',
   'test-clocks',
   'timers',
   'lists',

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { ObjectSchema } from 'joi'
 import { type Code, Refusal } from '../common/kit/refusal.ts'
 import { atomically } from '../common/runtime/atomically.ts'
+import { setCause } from '../common/runtime/audit.ts'
 import { giveUpFirst } from '../common/services/operations/give-up-first.ts'
 import type { Scope } from '../common/services/projects/project.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -77,6 +78,7 @@ export function writes<Body, Status extends number, Data, Query = object>(
   return {
     ...(described as Described<unknown, unknown, number, unknown>),
     respond: async (request, response) => {
+      causedByToken(request, response, described.name)
       const { bytes, json } = await readBody(request, response)
       const header = described.method === 'post' ? request.get('idempotency-key') : undefined
       const usable = header === undefined || KEY_SHAPE.test(header)
@@ -165,6 +167,7 @@ export function takesFile<Query, Data>(
   return {
     ...(described as Described<unknown, unknown, number, unknown>),
     respond: async (request, response) => {
+      causedByToken(request, response, described.name)
       const header = request.get('idempotency-key')
       const isUsable = header === undefined || KEY_SHAPE.test(header)
       const api = apiRequest(described, request, response, {})
@@ -184,6 +187,10 @@ export function takesFile<Query, Data>(
       })
     },
   }
+}
+
+function causedByToken(request: Request, response: Response, operation: string): void {
+  setCause({ actor: 'token', actorId: localsOf(response).tokenId, operation, address: request.ip })
 }
 
 const NOTHING = fields<never>({})

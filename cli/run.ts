@@ -1,4 +1,5 @@
 import { Refusal, sentenceOf } from '../common/kit/refusal.ts'
+import { withCause } from '../common/runtime/audit.ts'
 import { config, ConfigError } from '../common/runtime/config.ts'
 import { CAUSE_SENTENCES, databaseCause, isLockTimeout } from '../db/errors.ts'
 import { isLostRace } from '../db/transaction.ts'
@@ -21,7 +22,8 @@ export async function run(args: string[], terminal = ownTerminal): Promise<Ended
     const { command, given, help } = parse(args[0] === '--version' ? ['version', ...args.slice(1)] : args)
     if (help || !command) return { code: 0, stdout: formatted(helpFor(command), asJson, 'help'), stderr: '' }
     if (!command.needsNothing) config() // fail on a bad environment before anything is done
-    const printed = await command.run(given, screenOn(terminal, asJson))
+    const cause = { actor: 'cli', operation: command.name } as const
+    const printed = await withCause(cause, () => command.run(given, screenOn(terminal, asJson)))
     if (!printed) return { code: 0, stdout: '', stderr: '' }
     const { json, text, failed } = printed
     return { code: failed ? 1 : 0, stdout: asJson ? document(json) : `${text}\n`, stderr: '' }

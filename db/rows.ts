@@ -33,7 +33,9 @@ export async function insert(
 }
 
 async function insertOne(sql: Sql, table: string, row: Row, onDuplicate?: string): Promise<number> {
-  return (await sql.run(insertion(table, row, onDuplicate), [[Object.values(row)]])).insertId
+  const { insertId } = await sql.run(insertion(table, row, onDuplicate), [[Object.values(row)]])
+  if (onDuplicate === undefined) sql.noteChange(table, insertId, 'created')
+  return insertId
 }
 
 /** Inserts rows with the same columns, at least one, in one statement, without waiting for it. */
@@ -52,7 +54,10 @@ function insertion(table: string, row: Row, onDuplicate?: string): string {
   return onDuplicate === undefined ? text : `${text} ON DUPLICATE KEY UPDATE ${onDuplicate}`
 }
 
-/** Changes columns of one row, without waiting for it. Undefined leaves a column as it is, null clears it. */
+/**
+ * Changes columns of one row, without waiting for it. Undefined leaves a column as it is, null clears it. A change that moves
+ * `updated_at` is one for the audit log: other columns are our own notes.
+ */
 export async function update(
   sql: Sql,
   table: string,
@@ -64,6 +69,7 @@ export async function update(
     value === undefined ? [] : [{ column, value }],
   )
   if (given.length === 0) return
+  if (changes.updated_at !== undefined) sql.noteChange(table, id, changes.deleted_at ? 'deleted' : 'updated')
   const assignments = given.map(({ column }) => `${column} = ?`).join(', ')
   const values = given.map(({ value }) => value)
   await sql.write(`UPDATE ${table} SET ${assignments} WHERE id IN (?)`, [...values, id], {

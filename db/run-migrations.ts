@@ -45,6 +45,7 @@ import { workerHeartbeats } from './migrations/0037-worker-heartbeats.ts'
 import { members } from './migrations/0038-members.ts'
 import { paymentLinks } from './migrations/0040-payment-links.ts'
 import { statementLines } from './migrations/0041-statement-lines.ts'
+import { auditLog } from './migrations/0042-audit-log.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -92,6 +93,7 @@ const migrations: Migration[] = [
   ...members,
   ...paymentLinks,
   ...statementLines,
+  ...auditLog,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -9,6 +9,9 @@ export type { Value, Values } from './bind.ts'
 /** How statements of one batch that have the same text are combined into one, see `Statement.combine`. */
 export type Combine = 'subject' | 'rows' | 'select'
 
+/** What happened to a row of a table. */
+export type ChangeKind = 'created' | 'updated' | 'deleted'
+
 export interface ReadOptions {
   /** `subject`: the last value, in `IN (?)`, is the id of a subject, and each row has it as `subject` or `id`. */
   combine?: 'subject'
@@ -82,6 +85,9 @@ export class Sql {
     })
     written?.(answer)
   }
+
+  /** States that a row was changed, for the audit log. Only a transaction collects this. */
+  noteChange(_table: string, _id: number, _kind: ChangeKind): void {}
 
   #execute<Row>({ packed, read }: PackedQuery<Row>, values: readonly Value[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {

@@ -3,11 +3,18 @@ import { isConflict, isUnavailable } from './errors.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
 import { confirm, HasChanged, recall, remember } from './remembered.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
-import { type ReadOptions, Sql, type Values, type WriteOptions } from './sql.ts'
+import { type ChangeKind, type ReadOptions, Sql, type Values, type WriteOptions } from './sql.ts'
 import { bindOne, type Statement } from './statement.ts'
 
 /** Sends statements in one call, for one of several who share a transaction, and returns the answer to each. */
 export type Call = (statements: readonly Statement[]) => Promise<readonly unknown[]>
+
+/** A row that a transaction has changed. */
+export interface ChangedRow {
+  table: string
+  id: number
+  kind: ChangeKind
+}
 
 /** More characters than this are not kept: a call has to fit into what the server takes at once. */
 const MOST_KEPT = 256 * 1_024
@@ -22,6 +29,7 @@ export class TransactionSql extends Sql {
   #length = 0
   #isSent = false
   #failure: { error: unknown } | null = null
+  readonly #changed = new Map<string, ChangedRow>()
   readonly #shared: Call | undefined
   readonly #believes: boolean
 
@@ -42,6 +50,19 @@ export class TransactionSql extends Sql {
   /** Keeps a write. If it fails, the transaction ends even if the error is caught: later writes were not run. */
   override write(text: string, values: Values = [], options: WriteOptions = {}): Promise<void> {
     return this.#keep(this.#statement(text, values, options))
+  }
+
+  /** A row that is created and then updated counts as created, and one that is updated and then deleted as deleted. */
+  override noteChange(table: string, id: number, kind: ChangeKind): void {
+    const key = `${table} ${id}`
+    if (kind !== 'updated' || !this.#changed.has(key)) this.#changed.set(key, { table, id, kind })
+  }
+
+  /** Returns the rows that were changed since the last call, in order. */
+  takeChanged(): ChangedRow[] {
+    const changed = [...this.#changed.values()]
+    this.#changed.clear()
+    return changed
   }
 
   override async rows<Row>(

@@ -3,6 +3,7 @@ import { DAY, HOUR, later, MINUTE } from '../common/kit/time.ts'
 import { realNow } from '../common/runtime/clock.ts'
 import { log } from '../common/runtime/log.ts'
 import { cleanings } from '../common/runtime/metrics.ts'
+import { deleteOldEntries } from '../common/services/audit-log/delete-old.ts'
 import { deleteOldEmails } from '../common/services/emails/delete-old.ts'
 import { BATCH_SIZE, deletePayloads } from '../common/services/events/delete-payloads.ts'
 import {
@@ -47,6 +48,7 @@ const chores: Chore[] = [
     what: 'item_pictures',
     batch: async () => (await atomically(deleteItemPictures)) === PICTURES_AT_ONCE,
   },
+  { what: 'audit_log', batch: () => onConnection(deleteOldEntries) },
   { what: 'emails', batch: () => onConnection(deleteOldEmails) },
   { what: 'images', batch: async () => (await atomically(deleteUnusedImages)) === IMAGES_AT_ONCE },
 ]

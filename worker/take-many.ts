@@ -1,7 +1,7 @@
 import type { BatchedKind } from '../common/domain/jobs/catalog.ts'
 import { SECOND } from '../common/kit/time.ts'
 import { atomicallyTogether } from '../common/runtime/atomically.ts'
-import { causedBy, log, messageOf, trace } from '../common/runtime/log.ts'
+import { log, messageOf, trace } from '../common/runtime/log.ts'
 import { jobSeconds } from '../common/runtime/metrics.ts'
 import { batchable } from '../common/services/operations/batchable.ts'
 import { timerSteps } from '../common/services/operations/timer-steps.ts'
@@ -42,10 +42,13 @@ async function takeTogether(
   try {
     await trace.run({ share: project.id, job: kind, project_id: project.id, count: timers.length }, () =>
       atomicallyTogether(
-        timers.map(({ subjectId, requestId }) => async (tx) => {
-          await causedBy(requestId, () => timerSteps[kind](tx, project, subjectId))
-          if (requestId !== null) for (const { fields } of tx.steps) fields.request_id = requestId
-        }),
+        timers.map(({ subjectId, requestId }) => ({
+          requestId,
+          work: async (tx) => {
+            await timerSteps[kind](tx, project, subjectId)
+            if (requestId !== null) for (const { fields } of tx.steps) fields.request_id = requestId
+          },
+        })),
       ),
     )
     const seconds = (performance.now() - started) / SECOND / timers.length

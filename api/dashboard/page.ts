@@ -1,5 +1,6 @@
 import type { Request, Router } from 'express'
 import { may, type Permission, type Role } from '../../common/domain/members/role.ts'
+import { setCause } from '../../common/runtime/audit.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
 import { canonicalPath, idOf } from '../context.ts'
@@ -8,6 +9,7 @@ import {
   type AnyVisit,
   type Exchange,
   hostedPage,
+  operationOf,
   type PressResult,
   type ViewContext,
 } from '../pages/hosted-page.ts'
@@ -132,10 +134,17 @@ interface Entry<Visited> extends AnyVisit {
   visited: Visited | null
 }
 
+/** Returns a page's name in the audit log, such as `dashboard/payments/waiting`. */
+function nameOf(path: string): string {
+  return path.replace(/\/:\w+/g, '').slice(1)
+}
+
 /** Creates routes that need an open session. Others are led to the sign-in page, and told why. */
 function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>): Router {
   const { press } = page
+  const name = nameOf(page.path)
   return hostedPage<Entry<Visited> | null>({
+    name,
     path: page.path,
     visit: async (request) => {
       const member = await memberVisitOf(request)
@@ -146,9 +155,17 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
     },
     press:
       press &&
-      (async ({ visited }, form, exchange) =>
+      (async ({ visited }, form, exchange) => {
         // Without access there is nothing to do: the page then shows why.
-        visited ? press(visited, form, exchange) : { errors: {} }),
+        if (!visited) return { errors: {} }
+        setCause({
+          actor: 'member',
+          actorId: visited.session.member.id,
+          operation: operationOf(name, form),
+          address: exchange.request.ip,
+        })
+        return press(visited, form, exchange)
+      }),
     view: (entry, context) => {
       if (entry?.visited) return page.view(entry.visited, context)
       const { request, nonce } = context

@@ -3,6 +3,7 @@ import { Refusal } from '../../common/kit/refusal.ts'
 import { getMethod } from '../../common/methods/all.ts'
 import { valuesOf } from '../../common/methods/settings.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
+import { setCause } from '../../common/runtime/audit.ts'
 import { useShareOf } from '../../common/runtime/share.ts'
 import { knowsHint } from '../../common/services/links/hint.ts'
 import { findGateway } from '../../common/services/payments/gateways.ts'
@@ -62,6 +63,7 @@ async function acceptHint({ params, headers }: Request, body: Buffer): Promise<b
   const values = valuesOf(project.paymentSettings, getMethod(method), isTest)
   const named = values && (await gateway.readHint({ paymentId: hinted, headers, body }, values))
   if (!named) return false
+  setCause({ actor: 'system', operation: 'provider.hint' })
   await atomically((tx) => applyHint(tx, { project, isTest }, method, named))
   return true
 }

@@ -59,6 +59,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description:
       'Everything that has happened. Use the list to catch up on events that your endpoints missed.',
   },
+  'audit-log': { name: 'Audit log', description: 'Who changed what, when and from where.' },
   'webhook-endpoints': { name: 'Webhook endpoints', description: 'The addresses that events are sent to.' },
   'webhook-deliveries': {
     name: 'Webhook deliveries',

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import { type FormErrors, isFaulty } from '../../common/kit/form.ts'
 import type { Locale } from '../../common/kit/format.ts'
+import { setCause } from '../../common/runtime/audit.ts'
 import { useShareOf } from '../../common/runtime/share.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
 import type { Params } from '../../common/services/text/translate.ts'
@@ -53,6 +54,10 @@ export interface ViewContext extends Exchange {
 /** The definition of a page. */
 export interface HostedPage<Visited extends AnyVisit | null> {
   path: string | string[]
+  /** The name of the page in the audit log, for changes by customers. The button's name is added. */
+  name: string
+  /** The person who presses, if it is not a customer. */
+  actor?: 'email_link'
   /** Finds what the address identifies. Null if the page can be shown but has no form, such as a portal without a session. */
   visit(request: Request): Promise<Visited>
   /** Runs the action of a button. An unknown action changes nothing. */
@@ -62,7 +67,7 @@ export interface HostedPage<Visited extends AnyVisit | null> {
 
 /** Creates the routes of a page. A GET changes nothing. A POST accepts only our own forms. */
 export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Visited>): Router {
-  const { path, press } = page
+  const { path, name, actor = 'customer', press } = page
   const router = Router()
   const route = router.route(path)
   route.get(answerPages(async (request, response) => show(page, { request, response })))
@@ -73,6 +78,11 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
         const form = formOf(request)
         const visit = await visitOf(page, { request, response })
         if (!visit || !isFromOurPage(request, form, visit.secret)) throw new PageError('expired_form')
+        setCause({
+          actor,
+          operation: operationOf(name, form),
+          ...(actor === 'email_link' && { address: request.ip }),
+        })
         const { goTo, errors } = await press(visit, form, { request, response })
         if (!errors) response.redirect(303, goTo ?? pathAndQuery(request))
         // Rendered at once and not after a redirect, so that the fields keep their values.
@@ -81,6 +91,11 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
     )
   }
   return router
+}
+
+/** Returns what a button does, as the audit log names it: `checkout.pay`. */
+export function operationOf(page: string, { action = '' }: Form): string {
+  return /^[a-z_]{1,32}$/.test(action) ? `${page}.${action}` : page
 }
 
 /** Finds the visit, and stores it for an error page that may replace the page. */

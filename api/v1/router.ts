@@ -8,6 +8,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { adviceOnPath } from '../nearest-path.ts'
 import { METHODS_INSTEAD } from '../other-names.ts'
 import { rateLimit } from '../rate-limit.ts'
+import { auditLogEndpoints } from './audit-log/endpoints.ts'
 import { billingPortalEndpoints } from './billing-portal/endpoints.ts'
 import { checkoutEndpoints } from './checkouts/endpoints.ts'
 import { customerEndpoints } from './customers/endpoints.ts'
@@ -49,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentMethodEndpoints,
   ...searchEndpoints,
   ...eventEndpoints,
+  ...auditLogEndpoints,
   ...webhookEndpointEndpoints,
   ...webhookDeliveryEndpoints,
   ...testClockEndpoints,

@@ -1,8 +1,9 @@
 import { isLockTimeout } from '../../db/errors.ts'
 import { type TakenStep, transact, transactTogether, type Tx } from '../../db/transaction.ts'
 import type { WakeUp } from '../domain/jobs/catalog.ts'
+import { writeAuditLog } from './audit.ts'
 import { now } from './clock.ts'
-import { log } from './log.ts'
+import { causedBy, log } from './log.ts'
 import { wake } from './queues.ts'
 
 interface Options {
@@ -11,14 +12,14 @@ interface Options {
 }
 
 /**
- * Runs one transaction. After the commit it sends the wake-ups for due rows and logs the steps that timers
+ * Runs one transaction. An entry of the audit log is written for each object that it changes. After the commit it sends the wake-ups for due rows and logs the steps that timers
  * took. Call it at the edge (a request, a job, a command), never inside an operation.
  */
 export async function atomically<Result>(
   work: (tx: Tx) => Promise<Result>,
   { retryOnLockTimeout = false }: Options = {},
 ): Promise<Result> {
-  const { result, wakeUps, steps } = await transact(work, {
+  const { result, wakeUps, steps } = await transact(audited(work), {
     now,
     ...(retryOnLockTimeout && { retryOn: isLockTimeout }),
   })
@@ -26,10 +27,31 @@ export async function atomically<Result>(
   return result
 }
 
+/** A piece of work that shares a transaction, and the id of the request that caused it. */
+export interface SharedWork {
+  requestId: string | null
+  work: (tx: Tx) => Promise<void>
+}
+
 /** Like `atomically`, for several pieces of work in one transaction; see `transactTogether`. */
-export async function atomicallyTogether(works: readonly ((tx: Tx) => Promise<void>)[]): Promise<void> {
-  const { wakeUps, steps } = await transactTogether(works, { now })
+export async function atomicallyTogether(works: readonly SharedWork[]): Promise<void> {
+  const { wakeUps, steps } = await transactTogether(
+    works.map(
+      ({ requestId, work }) =>
+        (tx) =>
+          causedBy(requestId, () => audited(work)(tx)),
+    ),
+    { now },
+  )
   afterCommit(wakeUps, steps)
+}
+
+function audited<Result>(work: (tx: Tx) => Promise<Result>): (tx: Tx) => Promise<Result> {
+  return async (tx) => {
+    const result = await work(tx)
+    await writeAuditLog(tx)
+    return result
+  }
 }
 
 function afterCommit(wakeUps: readonly WakeUp[], steps: readonly TakenStep[]): void {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, pino } from 'pino'
+import type { Cause } from '../domain/audit-log/cause.ts'
 import { config } from './config.ts'
 import { inSources } from './in-sources.ts'
 
@@ -17,7 +18,8 @@ export function log(): Logger {
       formatters: { level: (level) => ({ level }) },
       base: null,
       serializers: { err: loggable },
-      mixin: () => ({ ...trace.getStore(), answerBy: undefined, share: undefined }), // a copy: pino writes the line's own fields into it
+      // A copy: pino writes the line's own fields into it.
+      mixin: () => ({ ...trace.getStore(), answerBy: undefined, share: undefined, cause: undefined }),
     },
     pino.destination(COLLECTED),
   ))
@@ -30,7 +32,8 @@ export function log(): Logger {
 const COLLECTED = { sync: false, minLength: 4_096, periodicFlush: 200 }
 
 /** Fields of every line logged for a request or a job. A single store, since each one slows every await. */
-interface Trace extends JobTrace {
+interface Trace {
+  [field: string]: string | number | Cause | undefined
   /** The request's id, also in the jobs that it caused. */
   request_id?: string
   job?: string
@@ -38,6 +41,8 @@ interface Trace extends JobTrace {
   answerBy?: number
   /** Project that this work counts for, see `useShareOf`; not logged. */
   share?: number
+  /** The person or program that makes the changes, for the audit log; not logged. */
+  cause?: Cause
 }
 
 /** Fields that identify a job's object and step, such as `subscription_id`. */

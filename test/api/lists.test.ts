@@ -33,6 +33,7 @@ async function givenProducts(shop: Merchant, count: number): Promise<number[]> {
 }
 
 const LISTS = [
+  'audit-log',
   'checkouts',
   'customers',
   'events',

@@ -20,15 +20,18 @@ describe('emails written in one transaction', function () {
     const project = (await cachedProject(shop.projectId))!
     const { body } = await shop.post('/customers', { email: 'bat@example.com' }).expect(201)
     const customerId = body.data.id as number
-    const write = (cause: string) => (tx: Tx) =>
-      writeEmail(
-        tx,
-        { project, isTest: true },
-        {
-          ...{ kind: 'portal_link', cause, recipient: 'bat@example.com', locale: 'en' },
-          ...{ customerId, payload: { customer_id: customerId } },
-        },
-      )
+    const write = (cause: string) => ({
+      requestId: null,
+      work: (tx: Tx) =>
+        writeEmail(
+          tx,
+          { project, isTest: true },
+          {
+            ...{ kind: 'portal_link', cause, recipient: 'bat@example.com', locale: 'en' },
+            ...{ customerId, payload: { customer_id: customerId } },
+          },
+        ),
+    })
     const server = await startMailServer()
     config().smtpUrl = server.url
     const stop = await startWorkerHere()

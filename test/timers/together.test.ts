@@ -58,7 +58,7 @@ describe('timers taken together', () => {
     const trips = await roundTripsOf(() => expireAll(shop))
     expect(trips.length).to.be.at.most(8)
     expect(trips.flat().filter((text) => text === 'COMMIT')).to.have.length(1)
-    expect(trips.flat().length).to.be.at.most(15) // for any number of checkouts
+    expect(trips.flat().length).to.be.at.most(16) // for any number of checkouts
     for (const row of await readCheckouts(shop)) expect(row).to.include(EXPIRED)
   })
 

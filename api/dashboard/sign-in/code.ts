@@ -15,6 +15,7 @@ interface CodeVisit extends BrowserVisit {
 
 /** The page that takes the code from the email. Only the browser that requested the email can enter it. */
 export const codePage: Router = hostedPage<CodeVisit>({
+  name: 'dashboard/sign-in',
   path: '/dashboard/sign-in/code',
   visit: async (request) => {
     const visit = browserVisitOf(request)

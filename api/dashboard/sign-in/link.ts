@@ -21,6 +21,7 @@ interface LinkVisit extends BrowserVisit {
  * link that `bin/dev` printed signs in at once.
  */
 export const linkPage: Router = hostedPage<LinkVisit>({
+  name: 'dashboard/sign-in',
   path: '/dashboard/sign-in/:id/:token',
   visit,
   press: async ({ signIn, addresses }, _form, exchange) =>

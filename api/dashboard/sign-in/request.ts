@@ -19,6 +19,7 @@ const ANSWER_AFTER = 300
 
 /** The page that asks for an email address. */
 export const requestPage: Router = hostedPage<BrowserVisit>({
+  name: 'dashboard/sign-in',
   path: '/dashboard/sign-in',
   visit: async (request) => browserVisitOf(request),
   press,

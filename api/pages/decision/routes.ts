@@ -37,7 +37,10 @@ interface DecisionVisit extends Visit {
  * The page on which the merchant decides about a reported payment, behind the link in their email. A GET changes nothing,
  * because mail scanners open links. One press decides. After that the page shows the decision, also to later visitors.
  */
-export const decisionPage = hostedPage<DecisionVisit>({ path: '/t/:id/:token', visit, press, view })
+export const decisionPage = hostedPage<DecisionVisit>({
+  ...{ name: 'decision', actor: 'email_link', path: '/t/:id/:token' },
+  ...{ visit, press, view },
+})
 
 async function visit(request: Request): Promise<DecisionVisit> {
   const id = idOf(request.params.id as string)

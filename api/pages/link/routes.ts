@@ -39,7 +39,7 @@ interface LinkVisit extends Visit {
 const PATH = '/l/:code'
 
 /** The page of a payment link. A GET creates nothing, because messengers and search engines open links, too. */
-export const linkPage = hostedPage<LinkVisit>({ path: PATH, visit, press, view })
+export const linkPage = hostedPage<LinkVisit>({ name: 'payment_link', path: PATH, visit, press, view })
 
 linkPage.get(
   `${PATH}/code.svg`,

@@ -2,6 +2,7 @@ import type { Request, Router } from 'express'
 import { isFaulty } from '../../../common/kit/form.ts'
 import { offeredMethods } from '../../../common/methods/offered.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import { setCause } from '../../../common/runtime/audit.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { findOtherWaitingChange } from '../../../common/services/checkouts/waiting-change.ts'
@@ -39,6 +40,7 @@ interface PayableVisit<Object> extends Visit {
 export function payablePage<Object extends PayableFacts>(definition: PayablePageDefinition<Object>): Router {
   const path = `${definition.path}/:id/:token`
   const router = hostedPage<PayableVisit<Object>>({
+    name: definition.type,
     path,
     visit: (request) => visit(definition, request),
     press: async (visited, form, { request }) => {
@@ -135,6 +137,7 @@ async function view<Object extends PayableFacts>(
   if (payment?.status !== 'started' || !findGateway(payment.method))
     return viewOf(definition, visited, payment, context)
   const { project } = visited.scope
+  setCause({ actor: 'system', operation: 'payment.ask' })
   if (!(await askProviderWithin(ASKED_WITHIN, project, payment.id, atomically, 'page_view')))
     return viewWithLogos(definition, visited, payment, context)
   const again = await visit(definition, context.request)

@@ -27,6 +27,7 @@ interface LinkVisit extends Visit {
  * too. An old link shows no customer data, and offers to email a new one.
  */
 export const linkPage = hostedPage<LinkVisit>({
+  name: 'portal',
   path: ['/portal/:token', '/portal/:id/:token'],
   visit,
   press,

@@ -34,6 +34,7 @@ function signedIn(
   press?: (visit: PortalVisit, form: Form, exchange: Exchange) => Promise<PressResult>,
 ): Router {
   return hostedPage<PortalVisit | null>({
+    name: 'portal',
     path,
     visit: visitOf,
     press,

@@ -32,7 +32,10 @@ interface RenewVisit extends Visit {
  * The page behind the link in an email about a subscription. A GET changes nothing, because mail scanners open links. A press
  * pays, or opens a checkout.
  */
-export const renewPage = hostedPage<RenewVisit>({ path: '/r/:id/:token', visit, press, view })
+export const renewPage = hostedPage<RenewVisit>({
+  ...{ name: 'renew', path: '/r/:id/:token' },
+  ...{ visit, press, view },
+})
 
 async function visit(request: Request): Promise<RenewVisit> {
   const id = idOf(request.params.id as string)

@@ -26,4 +26,5 @@ export async function fillIn(tx: Tx, customerId: number, typed: Typed): Promise<
       customerId,
     ],
   )
+  tx.sql.noteChange('customers', customerId, 'updated')
 }

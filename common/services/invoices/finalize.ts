@@ -36,4 +36,5 @@ export async function numberInvoice(tx: Tx, { project, isTest }: Scope, id: numb
      WHERE id = ?`,
     [invoiceNumber(project.invoicePrefix, sequence), sequence, defaultDueDate(tx.now), tx.now, id],
   )
+  tx.sql.noteChange('invoices', id, 'updated')
 }

@@ -25,8 +25,9 @@ export async function addMember(tx: Tx, projectId: number, input: MemberInput): 
   if (before && input.role !== 'owner') await keepOwner(tx, before)
   const { now } = tx
   const access = { project_id: projectId, member_id: id, role: input.role, created_at: now, updated_at: now }
-  const onDuplicate = 'role = VALUES(role), updated_at = VALUES(updated_at)'
-  await insert(tx.sql, 'member_projects', access, { onDuplicate })
+  const onDuplicate = 'id = LAST_INSERT_ID(id), role = VALUES(role), updated_at = VALUES(updated_at)'
+  const accessId = await insert(tx.sql, 'member_projects', access, { onDuplicate })
+  tx.sql.noteChange('member_projects', accessId, before ? 'updated' : 'created')
   return (await findMember(tx.sql, projectId, id))!
 }
 

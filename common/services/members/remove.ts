@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/transaction.ts'
 import type { MemberObject } from '../../domain/members/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { auditDeletion } from '../../runtime/audit.ts'
 import { lockProject } from '../projects/lock.ts'
 import { keepOwner } from './keep-owner.ts'
 import { findMember } from './list.ts'
@@ -14,6 +15,11 @@ export async function removeMember(tx: Tx, projectId: number, memberId: number):
   const member = await findMember(tx.sql, projectId, memberId)
   if (!member) throw new Refusal({ code: 'not_found', params: { what: 'member' } })
   await keepOwner(tx, member)
+  const access = await tx.sql.row<{ id: number }>(
+    'SELECT id FROM member_projects WHERE project_id = ? AND member_id = ?',
+    [projectId, memberId],
+  )
+  await auditDeletion(tx, 'member_projects', access!.id)
   await tx.sql.write('DELETE FROM member_projects WHERE project_id = ? AND member_id = ?', [
     projectId,
     memberId,

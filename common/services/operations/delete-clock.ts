@@ -23,7 +23,9 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
   const deletedAt = iso(tx.now)
   const clock = await lockClock(tx, scope, id)
   setTime(tx, id, clock.frozen_time)
-  await update(tx.sql, 'test_clocks', id, { deleted_at: now(), status: 'ready', target_time: null })
+  await update(tx.sql, 'test_clocks', id, {
+    ...{ deleted_at: now(), status: 'ready', target_time: null, updated_at: tx.now },
+  })
   await clearTimer(tx, 'clock.advance', id)
   await clearTimer(tx, 'clock.digest', id)
   await tx.sql.write(

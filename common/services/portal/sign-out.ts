@@ -15,5 +15,6 @@ export async function signOutEverywhere(tx: Tx, { id, customerId }: PortalSessio
     'UPDATE customers SET link_version = link_version + 1 WHERE id = ? AND deleted_at IS NULL',
     [customerId],
   )
+  tx.sql.noteChange('customers', customerId, 'updated')
   await endSession(tx, id)
 }

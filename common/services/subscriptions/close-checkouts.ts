@@ -18,6 +18,7 @@ export async function closeCheckouts(
     "UPDATE checkouts SET closed_by = ?, updated_at = ? WHERE id IN (?) AND status = 'open' AND closed_by IS NULL",
     [by, tx.now, ids],
   )
+  for (const id of ids) tx.sql.noteChange('checkouts', id, 'updated')
   await setTimersNow(
     tx,
     'checkout.expire',
@@ -40,11 +41,13 @@ export async function closeCreditChanges(tx: Tx, { id, projectId }: Subscription
   const idsOf = (status: string) => changes.flatMap((change) => (change.status === status ? [change.id] : []))
   await closeCheckouts(tx, projectId, idsOf('open'), 'outdated')
   const reported = idsOf('pending')
-  if (reported.length > 0)
+  if (reported.length > 0) {
+    for (const changed of reported) tx.sql.noteChange('checkouts', changed, 'updated')
     await tx.sql.write("UPDATE checkouts SET closed_by = 'outdated', updated_at = ? WHERE id IN (?)", [
       tx.now,
       reported,
     ])
+  }
   const ended = idsOf('expired') // their objects do not change, so `updated_at` stays
   if (ended.length > 0)
     await tx.sql.write("UPDATE checkouts SET closed_by = 'outdated' WHERE id IN (?)", [ended])

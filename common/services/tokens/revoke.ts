@@ -6,7 +6,15 @@ import { serializeToken, TOKEN_SELECT, type TokenRow } from './rows.ts'
 
 /** Revokes a token permanently. Every process refuses it within two seconds. */
 export async function revokeToken(tx: Tx, id: number): Promise<TokenObject> {
-  await tx.sql.write('UPDATE api_tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [tx.now, id])
+  await tx.sql.write(
+    'UPDATE api_tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
+    [tx.now, id],
+    {
+      written: ({ affectedRows }) => {
+        if (affectedRows > 0) tx.sql.noteChange('api_tokens', id, 'deleted')
+      },
+    },
+  )
   const token = await findToken(tx.sql, id)
   const advice = "'bin/tolbor token list --project ID' shows the existing ones."
   if (!token) throw new Refusal({ code: 'not_found', params: { what: 'token', advice } })

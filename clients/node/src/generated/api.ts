@@ -848,6 +848,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/projects/{project_id}/audit-log": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the audit log
+     * @description Who changed what, when, and from where: one entry for each object that a request, a command, a page or a job changed. Entries are never changed, and are kept for two years. Settings of the project, its members and its live tokens are listed in live mode.
+     */
+    get: operations["listAuditLog"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/webhook-endpoints": {
     parameters: {
       query?: never;
@@ -1122,6 +1142,64 @@ export interface components {
       code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
       /** @description The id of this request. Include it when you ask for help. */
       request_id: string;
+    };
+    /** @description The change of one object in one transaction. Entries are never changed. */
+    AuditEntry: {
+      /** @description The entry. */
+      id: number;
+      /** @description The project that it belongs to. */
+      project_id: number;
+      /**
+       * @description Who made the change: a `member` of the dashboard, an API `token`, the command line (`cli`), a person with an `email_link` of yours, a `customer` on a page, or the `system` at its time.
+       * @enum {string}
+       */
+      actor: "member" | "token" | "cli" | "email_link" | "customer" | "system";
+      /** @description The member or the token; null for others. */
+      actor_id: number | null;
+      /** @description The email address of the member. */
+      actor_email: string | null;
+      /** @description What the actor did: the operation of the API, the command, the button of a page or the job of the system. */
+      operation: string;
+      /**
+       * @description The kind of object that changed.
+       * @enum {string}
+       */
+      object: "checkout" | "payment" | "refund" | "subscription" | "customer" | "product" | "price" | "promotion_code" | "invoice" | "payment_link" | "webhook_endpoint" | "test_clock" | "erasure" | "project" | "token" | "member";
+      /** @description The object that changed. */
+      object_id: number;
+      /**
+       * @description What happened to the object.
+       * @enum {string}
+       */
+      change: "created" | "updated" | "deleted";
+      /** @description The address that the request came from. Null for customers, the command line and the system. */
+      ip_address: string | null;
+      /** @description The `X-Request-Id` of the request. A job has the one that caused it. */
+      request_id: string | null;
+      /** @description Whether it was created with a test token. */
+      is_test: boolean;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      created_at: string;
+    };
+    /** @description A page of a list. */
+    AuditEntryPage: {
+      data: components["schemas"]["AuditEntry"][];
+      meta: {
+        /** @description The number of this page, from 1. */
+        current_page: number;
+        /** @description The last page. */
+        last_page: number;
+        /** @description The number of objects on a page. */
+        per_page: number;
+        /** @description The number of objects in the list. Above 10 000 it may be a minute old. */
+        total: number;
+      } | {
+        /** @description Whether more objects follow. */
+        has_more: boolean;
+      };
     };
     /** @description A link to the portal, where a customer manages their subscriptions. */
     BillingPortalSession: {
@@ -7126,6 +7204,57 @@ export interface operations {
           "application/json": {
             data: components["schemas"]["Event"];
           };
+        };
+      };
+    };
+  };
+  listAuditLog: {
+    parameters: {
+      query?: {
+        /** @description The page number, from 1, newest first. */
+        page?: number;
+        /** @description The most objects to return. */
+        limit?: number;
+        /** @description Only objects after the one with this id, oldest first; 0 starts at the first. */
+        after?: number;
+        /** @description Only objects before the one with this id, newest first. */
+        before?: number;
+        /** @description Only objects created after this time. */
+        "created[gt]"?: string;
+        /** @description Only objects created at this time or later. */
+        "created[gte]"?: string;
+        /** @description Only objects created before this time. */
+        "created[lt]"?: string;
+        /** @description Only objects created at this time or earlier. */
+        "created[lte]"?: string;
+        /** @description Only changes of this kind of object. */
+        object?: "checkout" | "payment" | "refund" | "subscription" | "customer" | "product" | "price" | "promotion_code" | "invoice" | "payment_link" | "webhook_endpoint" | "test_clock" | "erasure" | "project" | "token" | "member";
+        /** @description Only changes of the object with this id; use it with `object`. */
+        object_id?: number;
+        /** @description Only changes by this kind of actor. */
+        actor?: "member" | "token" | "cli" | "email_link" | "customer" | "system";
+        /** @description Only changes by this member or token; use it with `actor`. */
+        actor_id?: number;
+      };
+      header?: {
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["AuditEntryPage"];
         };
       };
     };

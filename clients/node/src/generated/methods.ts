@@ -217,6 +217,8 @@ export interface Methods {
   listEvents(query?: Query<'listEvents'>, options?: CallOptions): List<Schemas['EventPage']>
   /** Retrieve an event */
   retrieveEvent(event_id: number, options?: CallOptions): Promise<Schemas['Event']>
+  /** List the audit log. Who changed what, when, and from where: one entry for each object that a request, a command, a page or a job changed. Entries are never changed, and are kept for two years. Settings of the project, its members and its live tokens are listed in live mode. */
+  listAuditLog(query?: Query<'listAuditLog'>, options?: CallOptions): List<Schemas['AuditEntryPage']>
   /** Create a webhook endpoint. Store the `secret`: it is shown in full only here and when it is replaced. Each mode can have 200 endpoints. */
   createWebhookEndpoint(
     body: Schemas['WebhookEndpointCreate'],
@@ -615,6 +617,12 @@ export const methods = {
     path: '/v1/projects/{project_id}/events/{event_id}',
     takes: undefined,
     returns: 'data',
+  },
+  listAuditLog: {
+    method: 'get',
+    path: '/v1/projects/{project_id}/audit-log',
+    takes: 'query',
+    returns: 'list',
   },
   createWebhookEndpoint: {
     method: 'post',

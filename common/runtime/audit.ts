@@ -1,0 +1,71 @@
+import type { Tx } from '../../db/transaction.ts'
+import type { ChangedRow } from '../../db/transaction-sql.ts'
+import { AUDITED_TABLES } from '../domain/audit-log/audited.ts'
+import type { Cause } from '../domain/audit-log/cause.ts'
+import { now } from './clock.ts'
+import { trace } from './log.ts'
+
+/** States who causes the further changes of this request. Each edge calls it before it writes. */
+export function setCause(cause: Cause): void {
+  const store = trace.getStore()
+  if (store) store.cause = cause
+}
+
+/** Runs a command, whose changes have this cause. */
+export function withCause<Result>(cause: Cause, work: () => Result): Result {
+  return trace.run({ ...trace.getStore(), cause }, work)
+}
+
+/** Returns the cause of a change. Without an edge that states one, it is a background job. */
+function currentCause(): Cause {
+  const { cause, job = 'internal' } = trace.getStore() ?? {}
+  return cause ?? { actor: 'system', operation: job }
+}
+
+const COLUMNS =
+  'project_id, is_test, actor, actor_id, operation, object, object_id, `change`, ip_address, request_id, created_at'
+
+/** More characters of an operation are not stored. */
+const LONGEST_OPERATION = 64
+
+/**
+ * Writes an entry for each object that the transaction has changed since the last call. It is one statement, which is sent
+ * with the next one, such as COMMIT. The project and mode come from the changed rows.
+ */
+export async function writeAuditLog({ sql }: Tx): Promise<void> {
+  const changed = sql.takeChanged().filter(({ table }) => table in AUDITED_TABLES)
+  if (changed.length === 0) return
+  const { actor, actorId = null, operation, address = null } = currentCause()
+  const requestId = trace.getStore()?.request_id ?? null
+  const common = [address, requestId, now()]
+  const parts = inGroups(changed).map(({ table, kind, ids }) => {
+    const { object, project, isTest, id } = AUDITED_TABLES[table]!
+    return {
+      text: `SELECT ${project}, ${isTest}, ?, ?, ?, ?, ${id}, ?, ?, ?, ? FROM ${table} WHERE id IN (?)`,
+      values: [actor, actorId, operation.slice(0, LONGEST_OPERATION), object, kind, ...common, ids],
+    }
+  })
+  await sql.write(
+    `INSERT INTO audit_log (${COLUMNS}) ${parts.map(({ text }) => text).join(' UNION ALL ')}`,
+    parts.flatMap(({ values }) => values),
+    { combine: 'select' },
+  )
+}
+
+/** Groups the rows that were changed in the same way. */
+function inGroups(changed: readonly ChangedRow[]): (Omit<ChangedRow, 'id'> & { ids: number[] })[] {
+  const groups = new Map<string, Omit<ChangedRow, 'id'> & { ids: number[] }>()
+  for (const { table, kind, id } of changed) {
+    const key = `${table} ${kind}`
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { table, kind, ids: [id] })
+  }
+  return [...groups.values()]
+}
+
+/** Notes that a row is deleted, and writes its entry before the row is gone. */
+export async function auditDeletion(tx: Tx, table: string, id: number): Promise<void> {
+  tx.sql.noteChange(table, id, 'deleted')
+  await writeAuditLog(tx)
+}
