@@ -38,9 +38,9 @@ function transport(): Transport {
   return open.transport
 }
 
-/** Sends a message; throws if the mail server does not accept it `within` milliseconds, connecting included. */
-export async function sendMail(message: Nodemailer.SendMailOptions, within: number): Promise<void> {
-  await transport().sendMail({ ...message, signal: AbortSignal.timeout(within) })
+/** Sends a message; throws if the mail server has not accepted it when `signal` aborts. */
+export async function sendMail(message: Nodemailer.SendMailOptions, signal: AbortSignal): Promise<void> {
+  await transport().sendMail({ ...message, signal })
 }
 
 /** Connects to the mail server and signs in; throws if that fails. */

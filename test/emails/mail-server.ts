@@ -16,12 +16,14 @@ export interface ReceivedEmail {
 export interface Script {
   recipient: number[]
   data: number[]
+  /** How long the server takes to accept an email, in milliseconds. */
+  takes: number
 }
 
 /** Starts a real mail server on loopback, on `port` or any free one. `script` makes it refuse emails. */
 export async function startMailServer(port = 0) {
   const taken: ReceivedEmail[] = []
-  const script: Script = { recipient: [], data: [] }
+  const script: Script = { recipient: [], data: [], takes: 0 }
   const refusalOf = (code: number | undefined) =>
     code === undefined ? undefined : Object.assign(new Error('refused by the test'), { responseCode: code })
   const server = new SMTPServer({
@@ -39,7 +41,7 @@ export async function startMailServer(port = 0) {
           const to = envelope.rcptTo.map(({ address }) => address)
           taken.push({ mail: await PostalMime.parse(raw), raw: raw.toString(), from, to })
         }
-        done(refusal)
+        setTimeout(done, script.takes, refusal)
       }, done)
     },
   })

@@ -4,6 +4,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { closeSmtp } from '../../common/runtime/smtp.ts'
 import { sendEmail } from '../../common/services/emails/send.ts'
+import { Unavailable } from '../../db/errors.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
@@ -102,11 +103,11 @@ describe('sending an email', () => {
     }
     const end = await sendEmail(id, killed).catch((error: unknown) => error)
     expect(end).to.be.an('error')
-    await send(id) // another worker must wait for the end of the lease
+    await send(id) // another worker must wait for the end of the claim
     expect(server.taken).to.have.lengthOf(1)
     expect(await due()).to.not.include(id)
 
-    travel(later(new Date(), 3 * MINUTE))
+    travel(later(new Date(), 21 * SECOND))
     expect(await due()).to.include(id)
     await send(id)
     expect(server.taken.map(({ mail }) => mail.messageId)).to.deep.equal([
@@ -114,6 +115,19 @@ describe('sending an email', () => {
       `<email-${id}@tolbor.test>`,
     ])
     expect((await rowOf(id)).status).to.equal('sent')
+  })
+
+  it('records a sent email when the database is back', async () => {
+    const id = await writtenReceipt(await givenMerchant())
+    let transactions = 0
+    await sendEmail(id, <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+      transactions += 1
+      if (transactions > 1 && transactions < 5) throw new Unavailable('the database is away')
+      return atomically(work)
+    })
+    expect(transactions).to.equal(5)
+    expect(await rowOf(id)).to.include({ status: 'sent', due_at: null })
+    expect(server.taken).to.have.lengthOf(1)
   })
 
   async function due(): Promise<number[]> {

@@ -113,6 +113,22 @@ describe('the service with killed processes', () => {
     expect(body.data.status).to.equal('expired')
   })
 
+  it('sends an email once though the mail server takes longer than the claim lasts', async () => {
+    service.startWorker()
+    mails.script.takes = 4_000
+    try {
+      const { id, url } = await openCheckout()
+      const before = mails.taken.length
+      await pay(url)
+      const sent = "emails WHERE status = 'sent' AND tries = 1 AND cause = ?"
+      await until(async () => (await service.count(sent, [`checkout-${id}`])) === 1)
+      expect(mails.taken.length - before).to.equal(1)
+    } finally {
+      mails.script.takes = 0
+      await service.kill(service.workers[1])
+    }
+  })
+
   it('exits with 0 on a stop signal, and works again after a restart', async () => {
     const [worker] = service.workers
     const { web } = service

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isUnavailable } from '../../../db/errors.ts'
 import type { Atomically, Tx } from '../../../db/transaction.ts'
 import { nextTry } from '../../domain/emails/retry.ts'
 import { wakeUpFor } from '../../domain/jobs/catalog.ts'
@@ -15,15 +17,16 @@ import type { EmailDefinition } from './define-email.ts'
 import { emailKinds } from './kinds.ts'
 import { messageOf } from './message.ts'
 import { receiptPictures } from './receipt-pictures.ts'
+import { CLAIM, renewClaim } from './renew-claim.ts'
 import { CLAIMED_COLUMNS, type ClaimedEmail, type ClaimedRow } from './rows.ts'
 
 type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
 
 /**
- * Sends an email if it is due. The claim moves its due time past the lease, so that only one worker sends it, and a
- * killed worker leaves it due again. If the worker is killed after the mail server accepted the email, it is sent
- * again with the same Message-ID, so mail programs show it once. A worker that was suspended past its lease sends
- * nothing.
+ * Sends an email if it is due. The claim moves its due time ahead, so that only one worker sends it, and a killed worker
+ * leaves it due again. If the worker is killed after the mail server accepted the email, it is sent again with the same
+ * Message-ID, so mail programs show it once. A worker that was suspended past its claim sends nothing. If the database is
+ * away when the email has been sent, the result is written when it is back.
  */
 export async function sendEmail(emailId: number, atomically: Atomically): Promise<void> {
   if (!canSend()) return
@@ -33,24 +36,40 @@ export async function sendEmail(emailId: number, atomically: Atomically): Promis
   if (email === null || email === 'canceled') return
   const cause = email.request_id === null ? {} : { request_id: email.request_id }
   await trace.run({ ...trace.getStore(), ...cause }, async () => {
-    const outcome = await attempt(email, begun + SEND_WITHIN)
+    const claim = renewClaim(email, begun)
+    const outcome = await attempt(email, claim.lost)
+    await claim.stop()
     if (!outcome) return
-    const recorded = await atomically((tx) =>
-      outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome),
+    const recorded = await repeatedly(() =>
+      atomically((tx) => (outcome.sent ? recordSent(tx, email) : recordFailure(tx, email, outcome))),
     )
     if (recorded) emailTries.inc({ outcome: recorded })
   })
 }
 
-/** The time limit from before the claim to the mail server's reply, in milliseconds. Shorter than the lease. */
-const SEND_WITHIN = 0.75 * lease
+/** Pause between two tries to write a result, in milliseconds. Shorter than the interval at which workers find due rows. */
+const REPEAT_AFTER = 200
+
+/**
+ * Runs `write` again while the database is away, for as long as a lease at most: an email whose result is not written is
+ * sent again. The claim may end meanwhile. That an email was sent is still worth writing then.
+ */
+async function repeatedly<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (const end = performance.now() + lease; ; await pause(REPEAT_AFTER)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > end) throw error
+    }
+  }
+}
 
 /** Returns the email, or null if it is not due. Cancels it if it is out of date or has no address. */
 async function claim(tx: Tx, id: number): Promise<ClaimedEmail | 'canceled' | null> {
   const { affectedRows } = await tx.sql.run(
     `UPDATE emails SET tries = tries + 1, due_since = COALESCE(due_since, due_at), due_at = ?, updated_at = ?
      WHERE id = ? AND status = 'pending' AND due_at <= ?`,
-    [later(tx.now, lease), tx.now, id, tx.now],
+    [later(tx.now, CLAIM), tx.now, id, tx.now],
   )
   if (affectedRows === 0) return null
   const row = await tx.sql.row<ClaimedRow>(`SELECT ${CLAIMED_COLUMNS} FROM emails WHERE id = ?`, [id])
@@ -71,19 +90,15 @@ async function claim(tx: Tx, id: number): Promise<ClaimedEmail | 'canceled' | nu
   return 'canceled'
 }
 
-/**
- * Sends a claimed email. Returns null if no time was left: nothing was sent, and the email is due again after the
- * lease.
- */
-async function attempt(email: ClaimedEmail, until: number): Promise<Outcome | null> {
+/** Sends a claimed email. Returns null if the claim was lost before: nothing was sent, and the email is due again. */
+async function attempt(email: ClaimedEmail, lost: AbortSignal): Promise<Outcome | null> {
   try {
     if (!isEmail(email.recipient)) return { sent: false, error: 'This is not an email address.', final: true }
     const project = await cachedProject(email.project_id)
     if (!project) throw new Error(`project ${email.project_id} of email ${email.id} does not exist`)
     const message = messageOf(email, project)
-    const left = Math.floor(until - performance.now())
-    if (left <= 0) return null
-    await sendMail(message, left)
+    if (lost.aborted) return null
+    await sendMail(message, lost)
     return { sent: true }
   } catch (error) {
     return {
