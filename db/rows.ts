@@ -1,6 +1,6 @@
 import type { CreationAttributes, Model, ModelStatic } from 'sequelize'
 import { columnsOf, valuesOf } from './model.ts'
-import type { Afterwards, Sql, Value } from './sql.ts'
+import type { Afterwards, RowOwner, Sql, Value } from './sql.ts'
 
 type Row = Readonly<Record<string, Value>>
 
@@ -34,8 +34,12 @@ export async function insert(
 
 async function insertOne(sql: Sql, table: string, row: Row, onDuplicate?: string): Promise<number> {
   const { insertId } = await sql.run(insertion(table, row, onDuplicate), [[Object.values(row)]])
-  if (onDuplicate === undefined) sql.noteChange(table, insertId, 'created')
+  if (onDuplicate === undefined) sql.noteChange(table, insertId, 'created', ownerOf(row))
   return insertId
+}
+
+function ownerOf({ project_id: projectId, is_test: isTest }: Row): RowOwner | undefined {
+  return typeof projectId === 'number' && typeof isTest === 'boolean' ? { projectId, isTest } : undefined
 }
 
 /** Inserts rows with the same columns, at least one, in one statement, without waiting for it. */
@@ -56,20 +60,21 @@ function insertion(table: string, row: Row, onDuplicate?: string): string {
 
 /**
  * Changes columns of one row, without waiting for it. Undefined leaves a column as it is, null clears it. A change that moves
- * `updated_at` is one for the audit log: other columns are our own notes.
+ * `updated_at` is one for the audit log: other columns are our own notes. `owner`: if the caller knows it.
  */
 export async function update(
   sql: Sql,
   table: string,
   id: number,
   changes: Record<string, Value | undefined>,
-  { failed }: Pick<Afterwards, 'failed'> = {},
+  { failed, owner }: Pick<Afterwards, 'failed'> & { owner?: RowOwner | undefined } = {},
 ): Promise<void> {
   const given = Object.entries(changes).flatMap(([column, value]) =>
     value === undefined ? [] : [{ column, value }],
   )
   if (given.length === 0) return
-  if (changes.updated_at !== undefined) sql.noteChange(table, id, changes.deleted_at ? 'deleted' : 'updated')
+  if (changes.updated_at !== undefined)
+    sql.noteChange(table, id, changes.deleted_at ? 'deleted' : 'updated', owner)
   const assignments = given.map(({ column }) => `${column} = ?`).join(', ')
   const values = given.map(({ value }) => value)
   await sql.write(`UPDATE ${table} SET ${assignments} WHERE id IN (?)`, [...values, id], {

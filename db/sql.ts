@@ -12,6 +12,12 @@ export type Combine = 'subject' | 'rows' | 'select'
 /** What happened to a row of a table. */
 export type ChangeKind = 'created' | 'updated' | 'deleted'
 
+/** The project and mode of a row. */
+export interface RowOwner {
+  projectId: number
+  isTest: boolean
+}
+
 export interface ReadOptions {
   /** `subject`: the last value, in `IN (?)`, is the id of a subject, and each row has it as `subject` or `id`. */
   combine?: 'subject'
@@ -86,8 +92,8 @@ export class Sql {
     written?.(answer)
   }
 
-  /** States that a row was changed, for the audit log. Only a transaction collects this. */
-  noteChange(_table: string, _id: number, _kind: ChangeKind): void {}
+  /** States that a row was changed, for the audit log. Only a transaction collects this. `owner`: if the caller knows it. */
+  noteChange(_table: string, _id: number, _kind: ChangeKind, _owner?: RowOwner): void {}
 
   #execute<Row>({ packed, read }: PackedQuery<Row>, values: readonly Value[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {

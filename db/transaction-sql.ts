@@ -3,7 +3,14 @@ import { isConflict, isUnavailable } from './errors.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
 import { confirm, HasChanged, recall, remember } from './remembered.ts'
 import { sendTogether, StatementFailed } from './send-together.ts'
-import { type ChangeKind, type ReadOptions, Sql, type Values, type WriteOptions } from './sql.ts'
+import {
+  type ChangeKind,
+  type ReadOptions,
+  type RowOwner,
+  Sql,
+  type Values,
+  type WriteOptions,
+} from './sql.ts'
 import { bindOne, type Statement } from './statement.ts'
 
 /** Sends statements in one call, for one of several who share a transaction, and returns the answer to each. */
@@ -14,6 +21,8 @@ export interface ChangedRow {
   table: string
   id: number
   kind: ChangeKind
+  /** Missing if the writer does not know it. */
+  owner?: RowOwner | undefined
 }
 
 /** More characters than this are not kept: a call has to fit into what the server takes at once. */
@@ -53,9 +62,9 @@ export class TransactionSql extends Sql {
   }
 
   /** A row that is created and then updated counts as created, and one that is updated and then deleted as deleted. */
-  override noteChange(table: string, id: number, kind: ChangeKind): void {
+  override noteChange(table: string, id: number, kind: ChangeKind, owner?: RowOwner): void {
     const key = `${table} ${id}`
-    if (kind !== 'updated' || !this.#changed.has(key)) this.#changed.set(key, { table, id, kind })
+    if (kind !== 'updated' || !this.#changed.has(key)) this.#changed.set(key, { table, id, kind, owner })
   }
 
   /** Returns the rows that were changed since the last call, in order. */

@@ -3,6 +3,10 @@
  * a value of the rows of `bench/plans/rows.ts`.
  */
 export const LISTS: Readonly<Record<string, readonly string[]>> = {
+  'audit-log': [
+    ...['object=checkout', 'object=invoice', 'object=checkout&object_id={subject}'],
+    ...['actor=token', 'actor=cli', 'actor=token&actor_id={number}'],
+  ],
   checkouts: [
     ...['status=complete', 'status=pending', 'status=open', 'status=expired', 'status=pending,expired'],
     ...['customer_id={customer}', 'client_reference_id={number}', 'payment_link_id={number}'],

@@ -62,5 +62,8 @@ export function rowsOf(project: number, isTest: boolean, rows: number): string[]
        FROM customers WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
     `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
        SELECT ${owner}, id, 1, 'MNT', 'succeeded', created_at, created_at FROM payments WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
+    `INSERT INTO audit_log (project_id, is_test, actor, actor_id, operation, object, object_id, \`change\`, created_at)
+       SELECT ${owner}, ${mostly("'system'", "'token'", 'id')}, id, 'payCheckout', ${mostly("'payment'", "'checkout'", 'id')}, id, 'updated', created_at
+       FROM payments WHERE project_id = ${project} AND is_test = ${isTest} ORDER BY id`,
   ]
 }

@@ -50,7 +50,7 @@ const TABLES = [
     'payments',
     'events',
   ],
-  ...['webhook_deliveries', 'subscriptions', 'invoices', 'refunds'],
+  ...['webhook_deliveries', 'subscriptions', 'invoices', 'refunds', 'audit_log'],
 ]
 
 async function known(projectId: number, rows: number): Promise<Shop['known']> {

@@ -12,8 +12,9 @@ interface Options {
 }
 
 /**
- * Runs one transaction. An entry of the audit log is written for each object that it changes. After the commit it sends the wake-ups for due rows and logs the steps that timers
- * took. Call it at the edge (a request, a job, a command), never inside an operation.
+ * Runs one transaction, with an entry of the audit log for each object that it changes. After the commit it sends the
+ * wake-ups for due rows and logs the steps that timers took. Call it at the edge (a request, a job, a command), never
+ * inside an operation.
  */
 export async function atomically<Result>(
   work: (tx: Tx) => Promise<Result>,

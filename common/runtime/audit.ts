@@ -29,27 +29,35 @@ const COLUMNS =
 const LONGEST_OPERATION = 64
 
 /**
- * Writes an entry for each object that the transaction has changed since the last call. It is one statement, which is sent
- * with the next one, such as COMMIT. The project and mode come from the changed rows.
+ * Writes an entry for each object that the transaction has changed since the last call. It is sent with the next statement,
+ * such as COMMIT. The project and mode come from the writer, else from the changed rows: reading them takes twice as long.
  */
 export async function writeAuditLog({ sql }: Tx): Promise<void> {
   const changed = sql.takeChanged().filter(({ table }) => table in AUDITED_TABLES)
   if (changed.length === 0) return
   const { actor, actorId = null, operation, address = null } = currentCause()
-  const requestId = trace.getStore()?.request_id ?? null
-  const common = [address, requestId, now()]
-  const parts = inGroups(changed).map(({ table, kind, ids }) => {
+  const cause = [actor, actorId, operation.slice(0, LONGEST_OPERATION)]
+  const common = [address, trace.getStore()?.request_id ?? null, now()]
+  const rows = changed.flatMap(({ table, id, kind, owner }) =>
+    owner
+      ? [[owner.projectId, owner.isTest, ...cause, AUDITED_TABLES[table]!.object, id, kind, ...common]]
+      : [],
+  )
+  if (rows.length > 0)
+    await sql.write(`INSERT INTO audit_log (${COLUMNS}) VALUES ?`, [rows], { combine: 'rows' })
+  const parts = inGroups(changed.filter(({ owner }) => !owner)).map(({ table, kind, ids }) => {
     const { object, project, isTest, id } = AUDITED_TABLES[table]!
     return {
       text: `SELECT ${project}, ${isTest}, ?, ?, ?, ?, ${id}, ?, ?, ?, ? FROM ${table} WHERE id IN (?)`,
-      values: [actor, actorId, operation.slice(0, LONGEST_OPERATION), object, kind, ...common, ids],
+      values: [...cause, object, kind, ...common, ids],
     }
   })
-  await sql.write(
-    `INSERT INTO audit_log (${COLUMNS}) ${parts.map(({ text }) => text).join(' UNION ALL ')}`,
-    parts.flatMap(({ values }) => values),
-    { combine: 'select' },
-  )
+  if (parts.length > 0)
+    await sql.write(
+      `INSERT INTO audit_log (${COLUMNS}) ${parts.map(({ text }) => text).join(' UNION ALL ')}`,
+      parts.flatMap(({ values }) => values),
+      { combine: 'select' },
+    )
 }
 
 /** Groups the rows that were changed in the same way. */

@@ -54,6 +54,7 @@ describe('statements that are written by hand', () => {
     const writes = verbs.filter((found) => /(?:INSERT|UPDATE|DELETE|REPLACE)$/.test(found))
     expect(writes).to.have.members([
       'common/runtime/audit.ts: INSERT',
+      'common/runtime/audit.ts: INSERT',
       'common/services/audit-log/delete-old.ts: DELETE',
     ])
   })

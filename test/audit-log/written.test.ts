@@ -175,9 +175,9 @@ describe('the audit log has one entry for each object that a transaction changed
     )
     expect(tokens).to.be.an('object')
     expect(rows.map(({ object, change, operation }) => `${operation}: ${object} ${change}`)).to.deep.equal([
+      'project create: token created',
+      'project create: token created',
       'project create: project created',
-      'project create: token created',
-      'project create: token created',
       'project create: member created',
       'member add: member created',
       'member remove: member deleted',

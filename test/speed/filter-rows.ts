@@ -66,10 +66,13 @@ export function filterRows(shop: number, other: number): string[] {
      FROM (SELECT seq, seq DIV 11 MOD 3 = 0 AS kind FROM ${all}) rows_`,
     `INSERT INTO webhook_deliveries (project_id, is_test, endpoint_id, event_id, event_type, status, created_at, updated_at)
      SELECT ${owner}, ${hot(0, 2, '1', '2')}, ${OWN_ID}, 'test', ${hot(1, 2, "'failed'", "'succeeded'")}, ${at}, ${at} FROM ${fewer}`,
+    `INSERT INTO audit_log (project_id, is_test, object, object_id, actor, actor_id, operation, \`change\`, created_at)
+     SELECT ${owner}, ${hot(0, 4, "'payment'", "'checkout'")}, ${hot(1, 4, FIRST_ID, OWN_ID)}, ${hot(2, 4, "'member'", "'token'")},
+         ${hot(3, 4, FIRST_ID, OWN_ID)}, 'createCheckout', 'created', ${at} FROM ${all}`,
   ]
 }
 
 export const FILLED =
-  'products prices promotion_codes customers checkouts payment_links invoices payments refunds subscriptions events webhook_deliveries'.split(
+  'products prices promotion_codes customers checkouts payment_links invoices payments refunds subscriptions events webhook_deliveries audit_log'.split(
     ' ',
   )

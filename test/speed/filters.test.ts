@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import { endpoints } from '../../api/v1/router.ts'
 import { Refusal } from '../../common/kit/refusal.ts'
+import { listAuditLog } from '../../common/services/audit-log/list.ts'
 import { listCheckouts } from '../../common/services/checkouts/list.ts'
 import { listCustomers } from '../../common/services/customers/list.ts'
 import { listEvents } from '../../common/services/events/list.ts'
@@ -37,6 +38,16 @@ const hot = String(FIRST)
 const own = String(FIRST + 76)
 
 const LISTS: Readonly<Record<string, ListCase>> = {
+  'audit-log': {
+    list: listAuditLog,
+    filters: {
+      object: ['payment', 'price'],
+      object_id: [hot, own],
+      actor: ['member', 'cli'],
+      actor_id: [hot, own],
+    },
+    together: ['object object_id', 'actor actor_id'],
+  },
   checkouts: {
     list: listCheckouts,
     filters: {

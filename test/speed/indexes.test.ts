@@ -85,13 +85,15 @@ function busyYears(project: number, [first, last]: readonly [number, number]): s
        SELECT ${owner}, 'product', 1000000 + seq, 'https://x.mn/', 1, 'copied', ${STAMPS} ${from}`,
     `INSERT INTO item_pictures (project_id, is_test, url_hash, asked_at)
        SELECT ${owner}, UNHEX(SHA2(seq, 256)), ${NEVER} ${from}`,
+    `INSERT INTO audit_log (project_id, is_test, actor, actor_id, operation, object, object_id, \`change\`, created_at)
+       SELECT ${owner}, 'token', seq, 'createCheckout', 'checkout', 1000000 + seq, 'created', ${NEVER} ${from}`,
     `INSERT INTO test_clocks (project_id, name, status, frozen_time, created_at, updated_at)
        SELECT ${project}, 'Clock', 'ready', ${NEVER}, ${STAMPS} ${from}`,
   ]
 }
 
 const TABLES =
-  'products prices customers checkouts checkout_items payments timers events webhook_deliveries webhook_attempts emails image_copies item_pictures test_clocks subscriptions holds segments invoices portal_sessions portal_links images'
+  'products prices customers checkouts checkout_items payments timers events webhook_deliveries webhook_attempts emails image_copies item_pictures test_clocks subscriptions holds segments invoices portal_sessions portal_links images audit_log'
 
 /** Subqueries, and endpoints: an installation has few, and reads the due deliveries of each. */
 const DERIVED_OR_FEW = /^(<.*>|endpoint|some)$/
