@@ -1,4 +1,4 @@
-import { Cluster, Redis } from 'ioredis'
+import { Cluster, type Command, Redis } from 'ioredis'
 import { config } from './config.ts'
 import { log } from './log.ts'
 import { readRedisGroup } from './redis-address.ts'
@@ -51,7 +51,27 @@ function open(address: string, options: Options): RedisClient {
   })
   if (kind === 'sentinel')
     return new Redis({ ...options, retryStrategy, sentinels: nodes, name: name ?? 'mymaster' })
-  return new Cluster(nodes, { redisOptions: options, clusterRetryStrategy: retryStrategy })
+  const settings = { redisOptions: options, clusterRetryStrategy: retryStrategy }
+  if (options.enableOfflineQueue) return new Cluster(nodes, settings)
+  const cluster = new ImpatientCluster(nodes, settings)
+  for (const event of ['ready', 'close']) cluster.once(event, () => (cluster.mayRefuse = true))
+  return cluster
+}
+
+/**
+ * A Cluster that refuses commands while it has lost all nodes. Without this it keeps every command until a node is back,
+ * so the memory of a web process would grow. Its option `enableOfflineQueue` also refuses the first command to each node.
+ */
+class ImpatientCluster extends Cluster {
+  /** Set when it has connected for the first time, or has failed to. Until then commands wait. */
+  mayRefuse = false
+
+  override sendCommand(...args: Parameters<Cluster['sendCommand']>): unknown {
+    if (!this.mayRefuse || this.status === 'ready') return super.sendCommand(...args)
+    const command: Command = args[0]
+    command.reject(new Error('No node of the Redis Cluster can be reached'))
+    return command.promise
+  }
 }
 
 /** Returns the servers that hold data: one, or every master of a Cluster. */
