@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '../ports.ts'
@@ -35,9 +35,22 @@ async function startNode(settings: Settings, name: string): Promise<Server> {
   // The nodes of an earlier cluster had other ports.
   rmSync(join(settings.folder, name, 'nodes.conf'), { force: true })
   rmSync(join(settings.folder, name, 'appendonlydir'), { force: true, recursive: true })
-  const bus = String(await freePort())
+  const bus = await busPort(join(settings.folder, name))
   const options = ['--cluster-enabled', 'yes', '--cluster-port', bus, '--cluster-node-timeout', '2000']
   return startRedis(settings, { name, options })
+}
+
+/**
+ * Returns the port at which a node talks to the other nodes: the same at each start. A new one could be the port of a
+ * node that has not started again yet.
+ */
+async function busPort(folder: string): Promise<string> {
+  const file = join(folder, 'bus-port')
+  const before = existsSync(file) ? [Number(readFileSync(file, 'utf8'))] : []
+  const port = String(await freePort(...before))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, port)
+  return port
 }
 
 async function connectNodes(nodes: readonly Server[]): Promise<void> {

@@ -5,7 +5,7 @@ import { createApp } from '../../api/app.ts'
 import { type Limit, RateLimiter } from '../../common/runtime/rate-limit.ts'
 import { connectRedis, type RedisClient } from '../../common/runtime/redis.ts'
 import type { Started } from '../../dev/engines/engine.ts'
-import { startEngine, testEngines } from '../support/engines.ts'
+import { onServers, startEngine, testEngines } from '../support/engines.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { until } from '../support/service.ts'
 
@@ -113,16 +113,14 @@ describe('the rate limit', () => {
 
     it('waits less than 300 ms for a stuck Redis, and then not at all', async () => {
       const limiter = await givenLimiter(slow)
-      const freezing = connectRedis('worker', server.url)
-      opened.push(freezing)
-      await freezing.call('CLIENT', 'PAUSE', '600', 'ALL')
+      await onServers(server.url, (one) => one.call('CLIENT', 'PAUSE', '600', 'ALL'))
       const started = performance.now()
       expect(await limiter.take('stuck')).to.deep.equal({ allowed: true, remaining: null })
       expect(performance.now() - started).to.be.lessThan(300)
       const again = performance.now()
       expect(await limiter.take('stuck')).to.deep.equal({ allowed: true, remaining: null })
       expect(performance.now() - again).to.be.lessThan(20)
-      await freezing.ping() // answered when the pause is over
+      await onServers(server.url, (one) => one.ping()) // answered when the pause is over
     })
   })
 
