@@ -15,7 +15,7 @@ export async function fillIn(tx: Tx, customerId: number, typed: Typed): Promise<
   await tx.sql.write(
     `UPDATE customers SET email_key = COALESCE(email_key, ?), email = COALESCE(email, ?), phone = COALESCE(phone, ?),
        delivery_address = COALESCE(delivery_address, ?), locale = COALESCE(?, locale), updated_at = ?
-     WHERE id = ? AND deleted_at IS NULL`,
+     WHERE deleted_at IS NULL AND id IN (?)`,
     [
       typed.email === null ? null : canonicalEmail(typed.email),
       typed.email,
@@ -25,6 +25,7 @@ export async function fillIn(tx: Tx, customerId: number, typed: Typed): Promise<
       tx.now,
       customerId,
     ],
+    { combine: 'subject' },
   )
   tx.sql.noteChange('customers', customerId, 'updated')
 }

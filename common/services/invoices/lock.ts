@@ -17,8 +17,9 @@ export async function lockInvoice(
   { withCustomer = false } = {},
 ): Promise<Invoice> {
   const seen = await tx.sql.row<{ customer_id: number | null; test_clock_id: number | null }>(
-    'SELECT customer_id, test_clock_id FROM invoices WHERE id = ? AND project_id = ? AND is_test = ?',
-    [id, scope.project.id, scope.isTest],
+    'SELECT id, customer_id, test_clock_id FROM invoices WHERE project_id = ? AND is_test = ? AND id IN (?)',
+    [scope.project.id, scope.isTest, id],
+    { combine: 'subject' },
   )
   await enterClock(tx, seen?.test_clock_id ?? null)
   if (withCustomer && seen?.customer_id) await lockCustomer(tx, scope, seen.customer_id)

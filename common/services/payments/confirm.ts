@@ -6,7 +6,8 @@ import type { Scope } from '../projects/project.ts'
 import { enterDeposit, isEntered } from './enter-deposit.ts'
 import { getPayment } from './find.ts'
 import { settlePayment } from './finish.ts'
-import { lockConfirmablePayment, lockPayment, lockPendingPayment } from './lock.ts'
+import { lockPayment, requireConfirmable, requirePending } from './lock.ts'
+import type { LockedPayment } from './locked-payment.ts'
 import { waitForRest } from './wait-for-rest.ts'
 
 export interface Confirmation {
@@ -35,21 +36,38 @@ export async function confirmPayment(
   paymentId: number,
   confirmation: Confirmation,
 ): Promise<PaymentObject> {
+  return confirmAndRead(tx, scope, await lockPayment(tx, scope, paymentId), confirmation)
+}
+
+/** Confirms like `confirmPayment`, for a payment that is locked already. Changes its row, and reads nothing again. */
+export async function confirmLocked(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  confirmation: Confirmation,
+): Promise<void> {
   const { verifiedBy, acceptLate = false, acceptPartial = false, entryKey, onlyPending } = confirmation
-  const lock = onlyPending ? lockPendingPayment : lockConfirmablePayment
-  const locked = await lock(tx, scope, paymentId)
   const { payment } = locked
+  if (onlyPending) requirePending(payment)
+  else requireConfirmable(payment, tx.now)
   payment.verifiedBy = verifiedBy // saved with the decision
-  if (acceptPartial && confirmation.amountReceived === undefined && receivedOf(payment) > 0) {
-    await settlePayment(tx, scope, locked, { acceptLate })
-    return getPayment(tx.sql, scope, paymentId, tx.now)
-  }
+  if (acceptPartial && confirmation.amountReceived === undefined && receivedOf(payment) > 0)
+    return settlePayment(tx, scope, locked, { acceptLate })
   const amount = confirmation.amountReceived ?? missingOf(payment)
-  const depositId = await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
+  await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
   const isComplete = missingOf(payment) === 0 || receivedOf(payment) >= locked.payable.amount()
   if (acceptPartial || isComplete) await settlePayment(tx, scope, locked, { acceptLate })
-  else await waitForRest(tx, scope, locked, { acceptLate, depositId })
-  return getPayment(tx.sql, scope, paymentId, tx.now)
+  else await waitForRest(tx, scope, locked, { acceptLate })
+}
+
+async function confirmAndRead(
+  tx: Tx,
+  scope: Scope,
+  locked: LockedPayment,
+  confirmation: Confirmation,
+): Promise<PaymentObject> {
+  await confirmLocked(tx, scope, locked, confirmation)
+  return getPayment(tx.sql, scope, locked.payment.id, tx.now)
 }
 
 /**
@@ -62,9 +80,9 @@ export async function confirmPaymentAsShown(
   paymentId: number,
   { missing, ...confirmation }: Confirmation & { missing: Amount },
 ): Promise<PaymentObject | null> {
-  const { payment } = await lockPayment(tx, scope, paymentId)
-  if (payment.status === 'pending' && missingOf(payment) !== missing) return null
-  return confirmPayment(tx, scope, paymentId, confirmation)
+  const locked = await lockPayment(tx, scope, paymentId)
+  if (locked.payment.status === 'pending' && missingOf(locked.payment) !== missing) return null
+  return confirmAndRead(tx, scope, locked, confirmation)
 }
 
 /** Confirms like `confirmPayment`, at most once. Returns null and does nothing if the entry was made before. */
@@ -74,7 +92,7 @@ export async function confirmPaymentOnce(
   paymentId: number,
   confirmation: Confirmation & { entryKey: string },
 ): Promise<PaymentObject | null> {
-  await lockPayment(tx, scope, paymentId)
+  const locked = await lockPayment(tx, scope, paymentId)
   if (await isEntered(tx.sql, paymentId, confirmation.entryKey)) return null
-  return confirmPayment(tx, scope, paymentId, confirmation)
+  return confirmAndRead(tx, scope, locked, confirmation)
 }

@@ -1,4 +1,4 @@
-import { insert } from '../../../db/rows.ts'
+import { writeRows } from '../../../db/rows.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { receivedOf } from '../../domain/payments/sums.ts'
@@ -16,14 +16,14 @@ export interface Deposit {
 
 /**
  * Inserts money received for a locked payment. Adds it to the payment in memory; the caller saves that with its
- * decision. Returns the row's id.
+ * decision.
  */
 export async function enterDeposit(
   tx: Tx,
   payment: Payment,
   { amount, enteredBy, key }: Deposit,
-): Promise<number> {
-  const id = await insert(tx.sql, 'deposits', {
+): Promise<void> {
+  const row = {
     project_id: payment.projectId,
     is_test: payment.isTest,
     payment_id: payment.id,
@@ -32,9 +32,17 @@ export async function enterDeposit(
     entry_key: key ?? null,
     request_id: trace.getStore()?.request_id ?? null,
     created_at: tx.now,
-  })
+  }
+  await writeRows(tx.sql, 'deposits', [row])
   payment.amountReceived = receivedOf(payment) + amount
-  return id
+}
+
+/** Returns the id of the last deposit of a locked payment, which has one. */
+export async function lastDeposit({ sql }: Tx, paymentId: number): Promise<number> {
+  const row = await sql.row<{ id: number }>('SELECT MAX(id) AS id FROM deposits WHERE payment_id = ?', [
+    paymentId,
+  ])
+  return row!.id
 }
 
 /** Returns whether a payment has a deposit with this key. The result is valid while the payment is locked. */

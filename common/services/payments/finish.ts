@@ -147,7 +147,8 @@ type Changes = Partial<
 >
 
 async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
-  const referenceUntil = payment.openReference === null ? null : later(now(), REFERENCE_RESERVED_FOR)
+  const realTime = tx.testClockId === null ? tx.now : now()
+  const referenceUntil = payment.openReference === null ? null : later(realTime, REFERENCE_RESERVED_FOR)
   const { amountReceived, receivedCurrency, verifiedBy } = payment
   await save(tx, payment, { verifiedBy, ...changes, referenceUntil, amountReceived, receivedCurrency })
   await clearTimer(tx, 'payment.follow_up', payment.id)

@@ -19,19 +19,20 @@ export async function lockPayment(tx: Tx, scope: Scope, id: number): Promise<Loc
 /** Locks a payment that awaits the merchant's decision; throws 409 `payment_not_pending` otherwise. */
 export async function lockPendingPayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
   const locked = await lockPayment(tx, scope, id)
-  const { status } = locked.payment
-  if (status !== 'pending') throw new Refusal({ code: 'payment_not_pending', params: { status } })
+  requirePending(locked.payment)
   return locked
 }
 
-/** Locks a payment whose money may still arrive; throws 409 `payment_not_pending` otherwise, with advice. */
-export async function lockConfirmablePayment(tx: Tx, scope: Scope, id: number): Promise<LockedPayment> {
-  const locked = await lockPayment(tx, scope, id)
-  const { status, method, endedAt, updatedAt } = locked.payment
+/** Throws 409 `payment_not_pending` unless a locked payment awaits the merchant's decision. */
+export function requirePending({ status }: Payment): void {
+  if (status !== 'pending') throw new Refusal({ code: 'payment_not_pending', params: { status } })
+}
+
+/** Throws 409 `payment_not_pending`, with advice, unless the money of a locked payment may still arrive. */
+export function requireConfirmable({ status, method, endedAt, updatedAt }: Payment, now: Date): void {
   const isManual = Boolean(findMethod(method)?.attempt.manual)
-  const sentence = whyNotConfirmable({ status, isManual, endedAt: endedAt ?? updatedAt }, tx.now)
+  const sentence = whyNotConfirmable({ status, isManual, endedAt: endedAt ?? updatedAt }, now)
   if (sentence !== null) throw new Refusal({ code: 'payment_not_pending', params: { status, sentence } })
-  return locked
 }
 
 /** Locks a payment for a timer, which knows only the project. Returns its scope too. */

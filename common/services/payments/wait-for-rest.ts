@@ -7,6 +7,7 @@ import { recordEvent } from '../events/record.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
 import { emailCustomer } from './email-customer.ts'
+import { lastDeposit } from './enter-deposit.ts'
 import { getPayment } from './find.ts'
 import { makeActive, requireRefund } from './finish.ts'
 import type { LockedPayment } from './locked-payment.ts'
@@ -22,7 +23,7 @@ export async function waitForRest(
   tx: Tx,
   scope: Scope,
   locked: LockedPayment,
-  { acceptLate, depositId }: { acceptLate: boolean; depositId: number },
+  { acceptLate }: { acceptLate: boolean },
 ): Promise<void> {
   const { payment, payable } = locked
   const waited = payment.status === 'pending'
@@ -55,6 +56,6 @@ export async function waitForRest(
     'transfer_incomplete',
     found,
     payable.row,
-    `payment-${payment.id}-${depositId}`,
+    `payment-${payment.id}-${await lastDeposit(tx, payment.id)}`,
   )
 }

@@ -71,9 +71,10 @@ export async function releaseCodes(tx: Tx, checkoutId: number): Promise<void> {
 /** Returns the codes reserved for the payment of a locked checkout. */
 async function reservedFor(tx: Tx, checkoutId: number): Promise<number[]> {
   const rows = await tx.sql.rows<{ id: number }>(
-    `SELECT promotion_code_id AS id FROM redemptions WHERE checkout_id = ? AND status = 'reserved'
-     ORDER BY promotion_code_id`,
+    `SELECT checkout_id AS subject, promotion_code_id AS id FROM redemptions
+     WHERE status = 'reserved' AND checkout_id IN (?)`,
     [checkoutId],
+    { combine: 'subject' },
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
