@@ -33,4 +33,5 @@ export const special: Readonly<Record<string, string>> = {
   fairness: 'how one project’s load delays another project’s requests and background work',
   bodies: 'the worst bodies that each schema allows',
   sizes: 'the bytes of rows in the database and of jobs in Redis',
+  import: 'the import of a bank statement with 10,000 lines',
 }

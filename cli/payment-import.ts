@@ -7,7 +7,7 @@ import { writeReport } from '../common/domain/statements/report.ts'
 import { formatAmount } from '../common/kit/format.ts'
 import { Refusal } from '../common/kit/refusal.ts'
 import { SECOND } from '../common/kit/time.ts'
-import { atomically } from '../common/runtime/atomically.ts'
+import { atomically, atomicallyTogether } from '../common/runtime/atomically.ts'
 import {
   importStatement,
   reportLine,
@@ -68,8 +68,10 @@ export const paymentImport: Command = {
     async function confirmAll(): Promise<StatementImport> {
       await redisReady(SECOND)
       const stop = screen.stop()
-      const confirming = { verifiedBy: VERIFIED_BY, mayContinue: () => !stop.aborted, progress }
-      return importStatement(scope, file, mapping, atomically, confirming)
+      return importStatement(scope, file, mapping, {
+        ...{ verifiedBy: VERIFIED_BY, atomically, atomicallyTogether, progress },
+        mayContinue: () => !stop.aborted,
+      })
     }
   },
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { StatementImportObject } from '../../common/domain/statements/object.ts'
 import { DAY, HOUR, later } from '../../common/kit/time.ts'
-import { atomically } from '../../common/runtime/atomically.ts'
+import { atomically, atomicallyTogether } from '../../common/runtime/atomically.ts'
 import { now, setClock } from '../../common/runtime/clock.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import { confirmLines } from '../../common/services/statements/confirm-lines.ts'
@@ -55,6 +55,8 @@ async function imported(shop: Merchant, file: Buffer, query?: string): Promise<S
   const { body } = await send(shop, file, query).expect(200)
   return (body as { data: StatementImportObject }).data
 }
+
+const confirming = { verifiedBy: 'cli', atomically, atomicallyTogether }
 
 const resultsOf = ({ lines }: StatementImportObject) => lines.map(({ result }) => result)
 const confirmedIn = ({ lines }: StatementImportObject) => lines.map(({ confirmed }) => confirmed)
@@ -388,9 +390,7 @@ describe('two imports at once', () => {
     const file = statement(...transfers)
     const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
     const previews = await Promise.all([1, 2, 3].map(() => previewStatement(scope, file, {})))
-    await Promise.all(
-      previews.map(({ lines }) => confirmLines(scope, lines, atomically, { verifiedBy: 'cli' })),
-    )
+    await Promise.all(previews.map(({ lines }) => confirmLines(scope, lines, confirming)))
     const confirmed = previews.map(({ lines }) => lines.filter((line) => line.confirmed).length)
     expect(confirmed.reduce((sum, count) => sum + count)).to.equal(3)
     for (const { lines } of previews)
@@ -406,9 +406,7 @@ describe('two imports at once', () => {
     const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
     const files = [statement({ reference }), statement({ reference, text: `${reference} дахин` })]
     const previews = await Promise.all(files.map((file) => previewStatement(scope, file, {})))
-    await Promise.all(
-      previews.map(({ lines }) => confirmLines(scope, lines, atomically, { verifiedBy: 'cli' })),
-    )
+    await Promise.all(previews.map(({ lines }) => confirmLines(scope, lines, confirming)))
     const results = previews.flatMap(({ lines }) => lines.map(({ result }) => result))
     expect(results).to.have.members(['exact', 'paid_twice'])
     expect(await depositsOf(paymentId)).to.deep.equal([25_000])
@@ -416,25 +414,6 @@ describe('two imports at once', () => {
 })
 
 describe('an import that is interrupted', () => {
-  it('continues with the lines that remain', async () => {
-    const shop = await givenTransferShop()
-    const transfers = []
-    for (let count = 0; count < 8; count += 1) transfers.push(await givenReference(shop))
-    const file = statement(...transfers)
-    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
-    const { lines } = await previewStatement(scope, file, {})
-    let asked = 0
-    const remaining = await confirmLines(scope, lines, atomically, {
-      verifiedBy: 'cli',
-      mayContinue: () => (asked += 1) <= 3,
-    })
-    expect(remaining).to.equal(5)
-    const rest = await imported(shop, file)
-    expect(rest.counts).to.include({ already_confirmed: 3, exact: 5 })
-    expect(rest.confirmed).to.equal(5)
-    for (const { paymentId } of transfers) expect(await depositsOf(paymentId)).to.deep.equal([25_000])
-  })
-
   it('stores no line whose confirmation was rolled back', async () => {
     const { shop, reference, paymentId } = await givenReference()
     const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
@@ -444,7 +423,7 @@ describe('an import that is interrupted', () => {
         await work(tx)
         throw new Error('killed')
       })
-    const failed = await confirmLines(scope, lines, failing, { verifiedBy: 'cli' }).catch(String)
+    const failed = await confirmLines(scope, lines, { ...confirming, atomically: failing }).catch(String)
     expect(failed).to.equal('Error: killed')
     expect(await depositsOf(paymentId)).to.deep.equal([])
     expect((await imported(shop, statement({ reference }))).confirmed).to.equal(1)

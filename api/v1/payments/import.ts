@@ -3,7 +3,7 @@ import { type MappingInput, statementImport } from '../../../common/domain/state
 import { DATE_ORDERS } from '../../../common/domain/statements/read-day.ts'
 import { DECIMAL_SEPARATORS } from '../../../common/domain/statements/read-money.ts'
 import { SECOND } from '../../../common/kit/time.ts'
-import { atomically } from '../../../common/runtime/atomically.ts'
+import { atomically, atomicallyTogether } from '../../../common/runtime/atomically.ts'
 import { timeLeft } from '../../../common/runtime/deadline.ts'
 import { importStatement, serializeImport } from '../../../common/services/statements/import.ts'
 import { previewStatement, refuseProblem } from '../../../common/services/statements/preview.ts'
@@ -70,8 +70,8 @@ export const importPayments: Endpoint = takesFile(
       refuseProblem(preview)
       return { data: serializeImport(preview, { isDryRun, remaining: 0 }), isFinal: false }
     }
-    const { preview, remaining } = await importStatement(request.scope, file, mapping, atomically, {
-      verifiedBy: 'api',
+    const { preview, remaining } = await importStatement(request.scope, file, mapping, {
+      ...{ verifiedBy: 'api', atomically, atomicallyTogether },
       mayContinue: () => timeLeft() > ANSWER_TAKES,
     })
     return { data: serializeImport(preview, { isDryRun, remaining }), isFinal: remaining === 0 }

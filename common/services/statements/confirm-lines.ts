@@ -1,7 +1,7 @@
 import { isDuplicate } from '../../../db/errors.ts'
 import { writeRows } from '../../../db/rows.ts'
 import { onConnection } from '../../../db/sql.ts'
-import type { Atomically, Tx } from '../../../db/transaction.ts'
+import type { Atomically, AtomicallyTogether, Tx } from '../../../db/transaction.ts'
 import { isSettled } from '../../domain/payments/status.ts'
 import { missingOf } from '../../domain/payments/sums.ts'
 import { judge } from '../../domain/statements/match.ts'
@@ -9,10 +9,12 @@ import type { LineResult } from '../../domain/statements/object.ts'
 import type { Amount } from '../../kit/money.ts'
 import { Refusal, sentenceOf } from '../../kit/refusal.ts'
 import { now } from '../../runtime/clock.ts'
+import { log, messageOf } from '../../runtime/log.ts'
 import { giveUpFirst } from '../operations/give-up-first.ts'
-import { confirmPayment } from '../payments/confirm.ts'
+import { confirmLocked } from '../payments/confirm.ts'
 import { lockPayment } from '../payments/lock.ts'
 import type { Scope } from '../projects/project.ts'
+import { batchLines } from './batch-lines.ts'
 import { findCandidates } from './find-candidates.ts'
 import type { MatchedLine, Progress } from './preview.ts'
 
@@ -20,37 +22,42 @@ import type { MatchedLine, Progress } from './preview.ts'
 export interface Confirming {
   /** Source of the confirmations: `api`, `cli` … Stored with each payment. */
   verifiedBy: string
-  /** Asked before each confirmation. If it returns false, the remaining lines stay as they are. */
+  atomically: Atomically
+  atomicallyTogether: AtomicallyTogether
+  /** Asked before each batch. If it returns false, the remaining lines stay as they are. */
   mayContinue?: () => boolean
   progress?: Progress
 }
 
-/** Confirmations at the same time. More would take the connections of other requests. */
-const AT_ONCE = 4
+/** Batches at the same time. More would only wait for the processor, and take the connections of other requests. */
+const AT_ONCE = 3
 
 /**
- * Confirms the payments of all exact lines, each in its own transaction together with the hash of its line: a line is
- * confirmed once, also if several processes import it. Updates the lines. A line that no longer
- * fits gets its new result. Returns the number of exact lines that remain, because there was no time for them.
+ * Confirms the payments of all exact lines, each together with the hash of its line: a line is confirmed once, also if
+ * several processes import it. Payments without common rows share a transaction. If that fails, each is confirmed in its
+ * own, so that one failure costs no other line. Updates the lines. A line that no longer fits gets its new result. Returns
+ * the number of exact lines that remain, because there was no time for them.
  */
 export async function confirmLines(
   scope: Scope,
   lines: readonly MatchedLine[],
-  atomically: Atomically,
-  { verifiedBy, mayContinue = () => true, progress = () => undefined }: Confirming,
+  confirming: Confirming,
 ): Promise<number> {
+  const { mayContinue = () => true, progress = () => undefined } = confirming
   const exact = lines.filter(({ result, confirmed }) => result === 'exact' && !confirmed)
+  const batches = await onConnection((sql) => batchLines(sql, exact))
   let begun = 0
   let done = 0
   const confirmNext = async (): Promise<void> => {
-    while (begun < exact.length && mayContinue()) {
-      const line = exact[begun++]!
-      await confirmLine(scope, line, atomically, verifiedBy)
-      progress('confirmed', (done += 1), exact.length)
+    while (batches.length > 0 && mayContinue()) {
+      const batch = batches.shift()!
+      begun += batch.length
+      await confirmBatch(scope, batch, confirming)
+      progress('confirmed', (done += batch.length), exact.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, confirmNext))
-  await keepExplained(scope, lines, atomically)
+  await keepExplained(scope, lines, confirming.atomically)
   return exact.length - begun
 }
 
@@ -60,17 +67,37 @@ class ImportedBefore extends Error {}
 /** The payment has changed since it was matched, or its order cannot be completed by it. */
 class NoLongerExact extends Error {}
 
+async function confirmBatch(
+  scope: Scope,
+  lines: readonly MatchedLine[],
+  confirming: Confirming,
+): Promise<void> {
+  if (lines.length > 1)
+    try {
+      const works = lines.map(
+        (line) => (tx: Tx) => confirmExact(tx, scope, exactOf(line), confirming.verifiedBy),
+      )
+      await confirming.atomicallyTogether(works)
+      for (const line of lines) line.confirmed = true
+      return
+    } catch (error) {
+      log().debug(
+        { error: messageOf(error), count: lines.length },
+        'a batch of an import failed; retried one by one',
+      )
+    }
+  for (const line of lines) await confirmLine(scope, line, confirming)
+}
+
 async function confirmLine(
   scope: Scope,
   line: MatchedLine,
-  atomically: Atomically,
-  verifiedBy: string,
+  { atomically, verifiedBy }: Confirming,
 ): Promise<void> {
   const { project } = scope
-  const exact = { paymentId: line.paymentId!, amount: line.amount!, hash: line.hash! }
   try {
     await giveUpFirst(project, atomically, () =>
-      atomically((tx) => confirmExact(tx, scope, exact, verifiedBy)),
+      atomically((tx) => confirmExact(tx, scope, exactOf(line), verifiedBy)),
     )
     line.confirmed = true
   } catch (error) {
@@ -88,6 +115,10 @@ interface ExactLine {
   hash: Buffer
 }
 
+function exactOf({ paymentId, amount, hash }: MatchedLine): ExactLine {
+  return { paymentId: paymentId!, amount: amount!, hash: hash! }
+}
+
 async function confirmExact(
   tx: Tx,
   scope: Scope,
@@ -97,16 +128,13 @@ async function confirmExact(
   await writeRows(tx.sql, 'statement_lines', [rowOf(scope, { paymentId, amount, hash }, now())], {
     failed: (error) => (isDuplicate(error, 'statement_lines_once') ? new ImportedBefore() : error),
   })
-  const { payment } = await lockPayment(tx, scope, paymentId)
+  const locked = await lockPayment(tx, scope, paymentId)
+  const { payment } = locked
   if (isSettled(payment.status) || missingOf(payment) !== amount) throw new NoLongerExact()
   const entryKey = `statement ${hash.toString('hex')}`
-  const confirmed = await confirmPayment(tx, scope, paymentId, {
-    verifiedBy,
-    amountReceived: amount,
-    entryKey,
-  })
+  await confirmLocked(tx, scope, locked, { verifiedBy, amountReceived: amount, entryKey })
   // Money that cannot complete its order is the merchant's to decide about: accept it late, or return it.
-  if (confirmed.status !== 'paid') throw new NoLongerExact()
+  if (payment.status !== 'paid') throw new NoLongerExact()
 }
 
 /** Returns what a line means after its payment has changed. */

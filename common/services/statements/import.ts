@@ -1,4 +1,3 @@
-import type { Atomically } from '../../../db/transaction.ts'
 import type { MappingInput, StatementImportObject } from '../../domain/statements/object.ts'
 import type { ReportLine } from '../../domain/statements/report.ts'
 import type { Scope } from '../projects/project.ts'
@@ -21,15 +20,14 @@ export async function importStatement(
   scope: Scope,
   bytes: Buffer,
   given: MappingInput,
-  atomically: Atomically,
   confirming: Confirming,
 ): Promise<StatementImport> {
   const preview = await previewStatement(scope, bytes, given, confirming.progress)
   refuseProblem(preview)
   const { header_row: _, ...corrections } = given
   if (Object.keys(corrections).length > 0)
-    await atomically((tx) => saveMapping(tx, scope.project, preview.headerKey, corrections))
-  return { preview, remaining: await confirmLines(scope, preview.lines, atomically, confirming) }
+    await confirming.atomically((tx) => saveMapping(tx, scope.project, preview.headerKey, corrections))
+  return { preview, remaining: await confirmLines(scope, preview.lines, confirming) }
 }
 
 /** Returns an import as the API shows it: without descriptions and senders. Only a dry run shows a sample of the file. */

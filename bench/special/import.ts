@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
+import { atomically, atomicallyTogether } from '../../common/runtime/atomically.ts'
+import { trace } from '../../common/runtime/log.ts'
+import { closeQueues } from '../../common/runtime/queues.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
+import { confirmLines } from '../../common/services/statements/confirm-lines.ts'
+import { previewStatement, type StatementPreview } from '../../common/services/statements/preview.ts'
+import { createEndpoint } from '../../common/services/webhooks/endpoints/create.ts'
+import { closeDatabase } from '../../db/connection.ts'
+import { createShop, LOOKUP_KEY } from '../fill/shop.ts'
+import { log } from '../run/progress.ts'
+
+/**
+ * Measures the import of a bank statement: the preview, then the confirmation of its exact lines. Each order sends one
+ * webhook and one receipt; half of the orders have a customer. `npm run bench -- import` runs it.
+ */
+const { values } = parseArgs({
+  options: {
+    lines: { type: 'string', default: '10000' },
+    /** The lines that match an order. */
+    exact: { type: 'string', default: '9000' },
+  },
+})
+const LINES = Number(values.lines)
+const EXACT = Number(values.exact)
+
+const AMOUNT = 25_000
+/** References of six digits, and no two next to each other. */
+const referenceOf = (index: number) => 100_000 + index * 37
+
+async function main(): Promise<void> {
+  const database = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+  const { projectId } = await createShop()
+  const scope = { project: (await cachedProject(projectId))!, isTest: true }
+  await atomically((tx) => createEndpoint(tx, scope, { url: 'http://127.0.0.1:9/hook' }))
+  await fillTransfers(database, projectId)
+  log(`${EXACT} transfers are open`)
+
+  const file = statement()
+  await trace.run({ share: projectId }, async () => {
+    await measure('first preview', database, () => previewStatement(scope, file, {}))
+    const preview = await measure('preview', database, () => previewStatement(scope, file, {}))
+    const exact = countOf(preview, 'exact')
+    if (exact !== EXACT) throw new Error(`${exact} lines are exact, not ${EXACT}`)
+    await measure('confirm', database, () =>
+      confirmLines(scope, preview.lines, { verifiedBy: 'cli', atomically, atomicallyTogether }),
+    )
+    const confirmed = preview.lines.filter((line) => line.confirmed).length
+    console.log(`${confirmed} of ${exact} exact lines are confirmed.`)
+    const again = await measure('preview again', database, () => previewStatement(scope, file, {}))
+    console.log(`${countOf(again, 'already_confirmed')} lines are known the second time.`)
+  })
+  for (const table of ['deposits', 'statement_lines', 'events', 'webhook_deliveries', 'emails'])
+    console.log(`${table}: ${await numberOf(database, `SELECT COUNT(*) AS value FROM ${table}`)} rows`)
+  await database.end()
+}
+
+function countOf({ lines }: StatementPreview, wanted: string): number {
+  return lines.filter(({ result }) => result === wanted).length
+}
+
+/** Inserts open checkouts whose customers have begun a transfer. */
+async function fillTransfers(database: Connection, projectId: number): Promise<void> {
+  const columns = 'project_id, is_test, created_at, updated_at'
+  const common = `${projectId}, TRUE, NOW(6) - INTERVAL 1 HOUR, NOW(6) - INTERVAL 1 HOUR`
+  const sequence = `FROM seq_1_to_${EXACT}`
+  const email = "CONCAT('bat.erdene.', seq, '@example.com')"
+  const statements = [
+    `INSERT INTO customers (id, ${columns}, name) SELECT seq, ${common}, 'Bat-Erdene Ganbold' ${sequence}`,
+    `INSERT INTO checkouts (id, ${columns}, token, status, mode, currency, amount_subtotal, amount_total, client_reference_id,
+       is_guest, customer_id, customer_email, active_payment_id, expires_at)
+     SELECT seq, ${common}, SUBSTR(MD5(seq), 1, 22), 'open', 'payment', 'MNT', ${AMOUNT}, ${AMOUNT}, CONCAT('order-2026-', seq),
+       seq % 2 = 0, IF(seq % 2 = 0, NULL, seq), ${email}, seq, NOW(6) + INTERVAL 1 DAY ${sequence}`,
+    `INSERT INTO checkout_items (project_id, checkout_id, price_id, product_id, name, lookup_key, quantity, unit_amount,
+       amount_subtotal, amount_total)
+     SELECT ${projectId}, seq, price.id, price.product_id, 'Milk tea, monthly box', price.lookup_key, 1, ${AMOUNT}, ${AMOUNT},
+       ${AMOUNT} ${sequence} JOIN prices price ON price.lookup_key = '${LOOKUP_KEY}'`,
+    `INSERT INTO payments (id, ${columns}, payable_type, payable_id, method, status, amount, currency, reference, open_reference,
+       customer_id, customer_email)
+     SELECT seq, ${common}, 'checkout', seq, 'bank_transfer', 'started', ${AMOUNT}, 'MNT', 100000 + seq * 37, 100000 + seq * 37,
+       IF(seq % 2 = 0, NULL, seq), ${email} ${sequence}`,
+    ...['checkout.expire', 'payment.follow_up'].map(
+      (kind) => `INSERT INTO timers (project_id, kind, queue, subject_id, due_at)
+       SELECT ${projectId}, '${kind}', 'lifecycle', seq, NOW(6) + INTERVAL 1 DAY ${sequence}`,
+    ),
+    'ANALYZE TABLE customers, checkouts, checkout_items, payments, timers',
+  ]
+  for (const text of statements) await database.query(text)
+}
+
+function statement(): Buffer {
+  const day = new Date().toISOString().slice(0, 10)
+  const lines = Array.from({ length: LINES }, (_, index) => {
+    const number = index + 1
+    const text = number <= EXACT ? `EB -ЗАХИАЛГА ${referenceOf(number)} БАТ ЭРДЭНЭ` : `Цалин ${number}`
+    return `${day},${text},${AMOUNT},,500${number}`
+  })
+  return Buffer.from(['Огноо,Гүйлгээний утга,Орлого,Зарлага,Харьцсан данс', ...lines].join('\n'))
+}
+
+/** Runs work and prints its time, the statements, and the longest time that the event loop stood still. */
+async function measure<Result>(
+  name: string,
+  database: Connection,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const before = await statementsOn(database)
+  const cpu = process.cpuUsage()
+  const databaseCpu = databaseTime()
+  const startedAt = performance.now()
+  delay.enable()
+  const result = await work()
+  delay.disable()
+  const took = performance.now() - startedAt
+  const { user, system } = process.cpuUsage(cpu)
+  const statements = (await statementsOn(database)) - before - 1
+  console.log(
+    `${name}: ${Math.round(took)} ms, ${Math.round((user + system) / 1_000)} ms of processor time here and ${databaseTime() - databaseCpu} ms in the database, ${statements} statements, event loop at most ${Math.round(delay.max / 1e6)} ms`,
+  )
+  return result
+}
+
+/** Returns the processor time of the database so far, in milliseconds. */
+function databaseTime(): number {
+  const fields = readFileSync(`/proc/${process.env.BENCH_MARIADB}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10 // in hundredths of a second
+}
+
+async function statementsOn(database: Connection): Promise<number> {
+  return numberOf(
+    database,
+    "SELECT VARIABLE_VALUE AS value FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'QUESTIONS'",
+  )
+}
+
+async function numberOf(database: Connection, query: string): Promise<number> {
+  const [[row]] = await database.query<RowDataPacket[]>(query)
+  return Number(row?.value)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  await closeQueues()
+  await closeDatabase()
+}
