@@ -243,7 +243,7 @@ export function componentsPage(query: URLSearchParams): string {
 figure{margin:0;padding:24px 0}figure+figure{border-top:1px solid var(--hairline)}figcaption{margin-bottom:12px}
 main{columns:${width === 'phone' ? '288px' : '400px'};column-gap:24px;padding:0 16px 24px}
 main>section{break-inside:avoid;background:var(--surface);padding:0 16px;margin-bottom:24px;border:1px solid var(--hairline);border-radius:12px}
-${width === 'phone' ? 'main>section{max-width:320px}' : ''}main>section:has(.purchases){column-span:all}.foot{border:0;padding:0}</style>
+${width === 'phone' ? 'main>section{max-width:320px}' : ''}main>section:has(.rows){column-span:all}.foot{border:0;padding:0}</style>
 <body class="plain"><nav class="languages" style="padding:16px">${links.join('')} <a href="/">Inbox</a></nav>
 <main>${sections.join('')}</main></body></html>`
 }

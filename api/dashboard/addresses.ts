@@ -11,6 +11,11 @@ export class Addresses {
     this.#lang = lang
   }
 
+  /** The language that was chosen on the page, for forms whose query replaces the one of the address. */
+  get lang(): Locale | undefined {
+    return this.#lang
+  }
+
   /** The first page: the only shop, or a choice of shops. */
   start(): string {
     return this.page('/dashboard')
@@ -29,7 +34,12 @@ export class Addresses {
   }
 
   home(projectId: number, mode: Mode): string {
-    return this.page(`/dashboard/${projectId}/${mode}`)
+    return this.inProject(projectId, mode, '')
+  }
+
+  /** A page of a project, by its path below the project and mode. */
+  inProject(projectId: number, mode: Mode, path: string, query: Record<string, string> = {}): string {
+    return this.page(`/dashboard/${projectId}/${mode}${path}`, query)
   }
 
   /** The payments that wait for a decision. `decided`: the payments for which the button was pressed. */
@@ -38,7 +48,7 @@ export class Addresses {
     mode: Mode,
     query: { after?: number; decided?: readonly number[] } = {},
   ): string {
-    return this.page(`/dashboard/${projectId}/${mode}/payments/waiting`, {
+    return this.inProject(projectId, mode, '/payments/waiting', {
       ...(query.after !== undefined && { after: String(query.after) }),
       ...(query.decided && { decided: query.decided.join('.') }),
     })

@@ -6,6 +6,7 @@ import { translate } from '../../common/services/text/translate.ts'
 import { pageFrame, type PageSettings, type Shop, shopOf } from '../pages/frame.ts'
 import type { SheetName } from '../pages/sheets.ts'
 import type { Addresses, Mode } from './addresses.ts'
+import { sectionOf, sectionsFor } from './nav.ts'
 
 /** Style sheets of every page of the dashboard. */
 const SHEETS: SheetName[] = ['rest.css', 'portal.css', 'dashboard.css']
@@ -45,36 +46,35 @@ export function accountFrame(input: AccountInput, own: Own) {
     shop: ourSign(locale),
     form: { token: formToken },
     nav: [{ href: addresses.start(), label: t('dashboard.nav.shops'), current: false }],
+    menu: t('dashboard.nav.menu'),
     modes: [],
     account: accountOf(input),
   }
 }
 
-/** Returns the frame of a page of a project. `path` is below `/dashboard/:project/:mode`; the links between the modes keep it. */
+/**
+ * Returns the frame of a page of a project. `path` is below `/dashboard/:project/:mode`. The links between the modes lead to
+ * the page's section, because an object exists in one mode only.
+ */
 export function projectFrame(input: ProjectInput, path: string, own: Own) {
-  const { locale, nonce, project, isTest, formToken, addresses } = input
+  const { locale, nonce, project, isTest, role, formToken, addresses } = input
   const t = translate(locale)
   const mode: Mode = isTest ? 'test' : 'live'
+  const section = sectionOf(path)
   const title = t('dashboard.page_title', { page: own.title, shop: project.name })
   return {
     page: pageFrame({ lang: locale, nonce, wide: true, sheets: SHEETS, isTest, ...own, title }, project),
     // The reader is the merchant, so the footer needs no contact details.
     shop: { ...shopOf(project), help: false, terms: null },
     form: { token: formToken },
-    nav: [
-      {
-        href: addresses.home(project.id, mode),
-        label: t('dashboard.nav.home'),
-        current: path === '',
-      },
-      {
-        href: addresses.waiting(project.id, mode),
-        label: t('dashboard.nav.waiting'),
-        current: path === '/payments/waiting',
-      },
-    ],
+    nav: sectionsFor(role).map((one) => ({
+      href: addresses.inProject(project.id, mode, one.path),
+      label: t(one.label),
+      current: one === section,
+    })),
+    menu: t(section.label),
     modes: (['live', 'test'] as const).map((one) => ({
-      href: addresses.page(`/dashboard/${project.id}/${one}${path}`),
+      href: addresses.inProject(project.id, one, section.path),
       label: t(`dashboard.mode.${one}`),
       current: one === mode,
     })),

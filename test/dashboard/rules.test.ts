@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { sectionOf, sectionsFor } from '../../api/dashboard/nav.ts'
 import { may, type Permission, type Role, ROLES } from '../../common/domain/members/role.ts'
 import { deviceOf, sessionState } from '../../common/domain/members/session.ts'
 import { readGoal, signInState } from '../../common/domain/members/sign-in.ts'
@@ -17,6 +18,20 @@ describe('the permissions of a role', () => {
     it(`allow ${permission} to ${roles.join(', ')} only`, () => {
       expect(ROLES.filter((role) => may(role, permission))).to.deep.equal(roles)
     })
+})
+
+describe('the navigation', () => {
+  it('has only the sections that the role may see', () => {
+    for (const role of ROLES)
+      for (const { needs } of sectionsFor(role)) expect(may(role, needs), role).to.equal(true)
+    expect(sectionsFor('owner').length).to.be.at.least(sectionsFor('viewer').length)
+  })
+
+  it('marks the section of a page by the longest path', () => {
+    const cases = { '': '', '/unknown': '', '/payments': '/payments', '/payments/:id': '/payments' }
+    for (const [path, section] of Object.entries(cases)) expect(sectionOf(path).path, path).to.equal(section)
+    expect(sectionOf('/payments/waiting').path).to.equal('/payments/waiting')
+  })
 })
 
 describe('sessionState', () => {

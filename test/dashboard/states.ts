@@ -1,8 +1,6 @@
 import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
 import { shopsView } from '../../api/dashboard/account/shops-view.ts'
-import { Addresses } from '../../api/dashboard/addresses.ts'
 import { deniedView } from '../../api/dashboard/denied-view.ts'
-import type { AccountInput, ProjectInput } from '../../api/dashboard/frame.ts'
 import { type HomeInput, homeView } from '../../api/dashboard/home/home-view.ts'
 import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
@@ -14,20 +12,13 @@ import type { Locale } from '../../common/kit/languages.ts'
 import type { Tasks } from '../../common/services/tasks/find-tasks.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { account, EMAIL, inShop } from './in-shop.ts'
+import { kitStates, rareKitStates } from './kit-states.ts'
 
 type State = (locale: Locale) => PageView
 
-const EMAIL = 'saraa@nomynulgii.mn'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E148 Safari/604.1'
-
-function account(locale: Locale): AccountInput {
-  return { locale, nonce: 'n0nce', formToken: 'f0rm', addresses: new Addresses(locale), email: EMAIL }
-}
-
-function inShop(locale: Locale, changes: Partial<ProjectInput> = {}): ProjectInput {
-  return { ...account(locale), project, isTest: true, role: 'owner', ...changes }
-}
 
 function request(changes: Partial<RequestInput>): State {
   return (locale) => requestView({ ...account(locale), typed: {}, errors: {}, ended: null, ...changes })
@@ -140,10 +131,12 @@ export const dashboardStates: Record<string, State> = {
     project: { ...project, name: LONG, color: '#ff00ff' },
     payments: [waits({ id: 93, currency: 'USD', amount: 999_999_999_999, payer_name: LONG.slice(0, 100) })],
   }),
+  ...kitStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
 export const rareDashboardStates: State[] = [
+  ...rareKitStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

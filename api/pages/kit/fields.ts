@@ -21,7 +21,7 @@ export interface FieldView {
   value: string
   error: string | null
   describedBy: string
-  type: 'text' | 'email' | 'tel' | 'number'
+  type: 'text' | 'email' | 'tel' | 'number' | 'date' | 'url'
   autocomplete: string
   inputmode: string
   /** The label of the Enter key on a phone: `next` for the next field, `go` for the button of the form. */
@@ -29,6 +29,10 @@ export interface FieldView {
   maxlength: number
   /** The options of a menu; null for a text field. */
   options: Option[] | null
+  /** The height of a text of several lines; null for one line. */
+  rows: number | null
+  /** Whether it is a box to tick. Its value is then `1` if it is ticked. */
+  isBox: boolean
   /** Whether it shares its row with another short field. */
   half: boolean
   /** Whether keyboards must not correct or capitalize it, as for email addresses. */
@@ -53,7 +57,16 @@ export function fieldsIn({ fields, folded }: FieldGroup): FieldView[] {
 interface FieldAttributes extends Partial<
   Pick<
     FieldView,
-    'hint' | 'required' | 'type' | 'autocomplete' | 'inputmode' | 'maxlength' | 'options' | 'half'
+    | 'hint'
+    | 'required'
+    | 'type'
+    | 'autocomplete'
+    | 'inputmode'
+    | 'maxlength'
+    | 'options'
+    | 'rows'
+    | 'isBox'
+    | 'half'
   >
 > {
   label: string
@@ -80,13 +93,15 @@ export function fieldOf(
 ): FieldView {
   const id = idOf(name)
   const error = errorAt(input, name)
-  const { hint = null, required = true, options = null } = attributes
-  const value = input.typed[name] ?? known ?? ''
+  const { hint = null, required = true, options = null, isBox = false } = attributes
+  // A box that is not ticked is not sent.
+  const isSent = isBox && Object.keys(input.typed).length > 0
+  const value = input.typed[name] ?? (isSent ? '' : known) ?? ''
   return {
     id,
     name,
     label,
-    optional: required ? null : translate(input.locale)('pay.optional'),
+    optional: required || isBox ? null : translate(input.locale)('pay.optional'),
     required,
     hint,
     value,
@@ -98,6 +113,8 @@ export function fieldOf(
     enterKey: 'go',
     maxlength: attributes.maxlength ?? 255,
     options: options?.map((option) => ({ ...option, selected: option.value === value })) ?? null,
+    rows: attributes.rows ?? null,
+    isBox,
     half: attributes.half ?? false,
     asTyped: attributes.type === 'email',
     focus: isOnlyWrong(input.errors, name),

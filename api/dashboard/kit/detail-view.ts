@@ -1,0 +1,149 @@
+import type { Permission } from '../../../common/domain/members/role.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { Params } from '../../../common/services/text/translate.ts'
+import { type FieldView, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { listed, titleOf } from '../../pages/kit/problems.ts'
+import type { Row } from '../../pages/kit/row.ts'
+import { projectFrame, type ProjectInput } from '../frame.ts'
+import { Presenter } from './presenter.ts'
+import type { TableView, Tone } from './table.ts'
+
+/** A moment in the history of an object. */
+export interface Moment {
+  at: string | Date
+  text: string
+  hint?: string | null
+  href?: string | null
+}
+
+/** A part of the page below the facts: related objects, a history, more facts, or a template of its own. */
+export type Section = { heading: string; /** Instead of an empty table. */ none?: string } & (
+  { table: TableView } | { timeline: Moment[] } | { facts: Row[] } | { part: Part }
+)
+
+/** A template with its view. */
+export interface Part {
+  template: string
+  view: object
+}
+
+/** The content of an object's page. */
+export interface Detail {
+  heading: string
+  status?: { text: string; tone: Tone }
+  /** The latest event that the reader should know, above the facts. */
+  notice?: { text: string; isGood: boolean } | null
+  facts: Row[]
+  sections?: Section[]
+}
+
+/** A button of an object's page, as a form of its own. With fields it unfolds first. */
+export interface Button {
+  label: string
+  /** The label while the form is sent. */
+  busy?: string
+  isPrimary?: boolean
+  /** The effects of the button. */
+  hint?: string | null
+  fields?: FieldView[]
+  /** Further fields, such as reasons to choose from. */
+  part?: Part
+  /** Values that the button sends, such as the amount that the page showed. */
+  hidden?: Record<string, string>
+}
+
+/** The appearance of an object's page. `DetailPage` in detail.ts adds how the object is found, and what the buttons do. */
+export interface DetailLook<Item> {
+  /** Below `/dashboard/:project/:mode`, with the parameter `:id`. */
+  path: string
+  /** The name of the page for scripts and tests, such as `dashboard_payment`. */
+  state: string
+  /** The list that the object is on. */
+  back: { path: string; label: SentenceKey }
+  show: (item: Item, presenter: Presenter) => Detail
+  actions?: Readonly<
+    Record<
+      string,
+      {
+        needs: Permission
+        /** Returns the button; null if there is nothing to do in this state of the object. */
+        button: (item: Item, presenter: Presenter, form: FormState) => Button | null
+      }
+    >
+  >
+}
+
+export interface DetailInput<Item> extends ProjectInput {
+  item: Item
+  /** The form of the button that was pressed, with its errors; empty on a GET. */
+  typed: Record<string, string>
+  errors: Record<string, string>
+  errorParams?: Record<string, Params>
+}
+
+/** Returns the page of an object. */
+export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item>): PageView {
+  const { item, typed, errors, errorParams = {}, ...frame } = input
+  const presenter = new Presenter(frame)
+  const { t, locale } = presenter
+  const { heading, status, notice, facts, sections = [] } = look.show(item, presenter)
+  const problems = Object.entries(errors).map(([name, key]) => ({
+    text: sentenceOf(key, locale, errorParams[name]) ?? '',
+    href: name === '' ? null : `#${name}`,
+  }))
+  return {
+    status: 200,
+    template: 'dashboard/detail',
+    view: {
+      ...projectFrame(frame, look.path, {
+        title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
+        state: look.state,
+      }),
+      heading,
+      status: status ?? null,
+      back: { href: presenter.page(look.back.path), label: t(look.back.label) },
+      notice: notice ?? null,
+      problems: listed(problems),
+      problemsTitle: titleOf(problems, errors, locale),
+      facts,
+      actions: buttonsOf(look, input, presenter),
+      sections: sections.map((section, at) => sectionView(section, `section-${at}`, presenter)),
+    },
+  }
+}
+
+/** Returns the buttons that this member may press now. One with errors stays open, with the typed values. */
+function buttonsOf<Item>(
+  { actions = {} }: DetailLook<Item>,
+  { item, typed, errors, errorParams = {} }: DetailInput<Item>,
+  presenter: Presenter,
+) {
+  const { locale } = presenter
+  return Object.entries(actions).flatMap(([name, { needs, button }]) => {
+    if (!presenter.may(needs)) return []
+    const isSent = typed.action === name
+    const form = isSent ? { locale, typed, errors, errorParams } : { locale, typed: {}, errors: {} }
+    const found = button(item, presenter, form)
+    if (!found) return []
+    const { fields = [], part = null, hidden = {}, ...own } = found
+    return [
+      {
+        ...{ name, hint: null, busy: null, isPrimary: false, ...own },
+        ...{ fields, part, unfolds: fields.length > 0 || part !== null, open: isSent },
+        hidden: Object.entries(hidden).map(([key, value]) => ({ name: key, value })),
+      },
+    ]
+  })
+}
+
+function sectionView(section: Section, id: string, presenter: Presenter) {
+  const common = { id, heading: section.heading, none: section.none ?? null }
+  if ('table' in section) return { ...common, table: section.table.rows.length > 0 ? section.table : null }
+  if ('facts' in section) return { ...common, facts: section.facts }
+  if ('part' in section) return { ...common, part: section.part }
+  const moments = section.timeline.map(({ at, text, hint = null, href = null }) => ({
+    ...{ text, hint, href, time: presenter.time(at) },
+  }))
+  return { ...common, timeline: moments, zone: presenter.zone() }
+}

@@ -1,0 +1,55 @@
+import type { Router } from 'express'
+import type { Permission } from '../../../common/domain/members/role.ts'
+import { idOf } from '../../context.ts'
+import type { Form } from '../../pages/form.ts'
+import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
+import { deniedView } from '../denied-view.ts'
+import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type DetailLook, detailView } from './detail-view.ts'
+
+/** The page of an object: its facts, what belongs to it, its history, and what can be done with it. */
+export interface DetailPage<Item> extends DetailLook<Item> {
+  /** Default: `view`. */
+  needs?: Permission
+  /** Finds the object by the id in the address. Null shows that there is no such page. */
+  find: (visit: ProjectVisit, id: number) => Promise<Item | null>
+  actions?: Readonly<
+    Record<
+      string,
+      NonNullable<DetailLook<Item>['actions']>[string] & {
+        /** Runs the operation of the button. The page then shows the object again. */
+        run: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<PressResult>
+      }
+    >
+  >
+}
+
+/** Creates the routes of an object's page. */
+export function detailPage<Item>(page: DetailPage<Item>): Router {
+  const find = async (visit: ProjectVisit, given: unknown) => {
+    const id = idOf(given as string)
+    return id === null ? null : page.find(visit, id)
+  }
+  return projectPage({
+    path: page.path,
+    needs: page.needs ?? 'view',
+    actions: Object.fromEntries(
+      Object.entries(page.actions ?? {}).map(([name, { needs, run }]) => [
+        name,
+        {
+          needs,
+          run: async (visit: ProjectVisit, form: Form, exchange: Exchange) => {
+            const item = await find(visit, exchange.request.params.id)
+            return item === null ? {} : run(visit, item, form, exchange)
+          },
+        },
+      ]),
+    ),
+    view: async (visit, context) => {
+      const item = await find(visit, context.request.params.id)
+      if (item === null) return deniedView({ ...visit, nonce: context.nonce, role: null })
+      const { form, errors, errorParams } = context
+      return detailView(page, { ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams })
+    },
+  })
+}

@@ -1,0 +1,115 @@
+import { atHour, type Day, daysLater } from '../../../common/domain/subscriptions/calendar.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { Translate } from '../../../common/services/text/translate.ts'
+import type { ListQuery } from '../../../db/page.ts'
+import { idOf } from '../../context.ts'
+
+/** A filter with a menu of values. */
+export interface Menu<Value extends string = string> {
+  label: SentenceKey
+  options: readonly Value[]
+  text(value: Value, t: Translate): string
+}
+
+/** A filter by the id of another object. Only links set it, so that it has no field. */
+export interface ById {
+  label: SentenceKey
+  isId: true
+}
+
+/** The filters of a list, by their names in the address. */
+export type Filters = Readonly<Record<string, Menu | ById>>
+
+/** The chosen values of a list's filters. */
+export type Chosen<Given extends Filters> = {
+  [Name in keyof Given]?: Given[Name] extends ById
+    ? number
+    : Given[Name] extends Menu<infer Value>
+      ? Value
+      : never
+}
+
+/** Returns a filter with a menu of values. `text` names a value. */
+export function menu<Value extends string>(
+  label: SentenceKey,
+  options: readonly Value[],
+  text: (value: Value, t: Translate) => string,
+): Menu<Value> {
+  return { label, options, text }
+}
+
+/** Returns a filter by the id of another object. `label` tells that it is set. */
+export function byId(label: SentenceKey): ById {
+  return { label, isId: true }
+}
+
+/** The query of a page of a list: what its address asks for. Invalid parts are left out. */
+export interface Asked {
+  /** The text to search for; empty for a list with filters. */
+  text: string
+  /** By the name of the filter. */
+  values: Readonly<Record<string, string>>
+  from: Day | null
+  until: Day | null
+  /** Only objects before the one with this id; null for the newest. */
+  before: number | null
+}
+
+export const PER_PAGE = 50
+/** No object has this id or a greater one. */
+const BEFORE_ALL = Number.MAX_SAFE_INTEGER
+/** The longest text to search for. */
+export const LONGEST_TEXT = 255
+
+/** Reads the query of an address. */
+export function readAsked(query: Readonly<Record<string, unknown>>, filters: Filters): Asked {
+  const given = (name: string) => {
+    const value = query[name]
+    return typeof value === 'string' ? value.trim().slice(0, LONGEST_TEXT) : ''
+  }
+  const values = Object.entries(filters).flatMap(([name, filter]) => {
+    const value = given(name)
+    const isValid = 'isId' in filter ? idOf(value) !== null : filter.options.includes(value)
+    return isValid ? [[name, value]] : []
+  })
+  return {
+    text: given('q'),
+    values: Object.fromEntries(values) as Record<string, string>,
+    from: dayIn(given('from')),
+    until: dayIn(given('until')),
+    before: idOf(given('before')) ?? null,
+  }
+}
+
+/** Returns the query as an address has it, without the place in the list. */
+export function queryOf({ text, values, from, until }: Asked): Record<string, string> {
+  return { ...(text && { q: text }), ...values, ...(from && { from }), ...(until && { until }) }
+}
+
+/** Returns whether the list shows less than everything, wherever in the list. */
+export function isFiltered(asked: Asked): boolean {
+  return Object.keys(queryOf(asked)).length > 0
+}
+
+/** Returns the query for the service that lists the objects. Days are whole days in `zone`. */
+export function listQueryOf({ from, until, before }: Asked, zone: string): ListQuery & { before: number } {
+  return {
+    limit: PER_PAGE,
+    before: before ?? BEFORE_ALL,
+    ...(from && { 'created[gte]': atHour(from, 0, zone) }),
+    ...(until && { 'created[lt]': atHour(daysLater(until, 1), 0, zone) }),
+  }
+}
+
+/** Returns the chosen values with their types. */
+export function chosenOf<Given extends Filters>({ values }: Asked, filters: Given): Chosen<Given> {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    'isId' in filters[name]! ? Number(value) : value,
+  ])
+  return Object.fromEntries(entries) as Chosen<Given>
+}
+
+function dayIn(text: string): Day | null {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+}

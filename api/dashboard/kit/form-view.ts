@@ -1,0 +1,66 @@
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { Params } from '../../../common/services/text/translate.ts'
+import { type FieldGroup, fieldsIn, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { listed, titleOf } from '../../pages/kit/problems.ts'
+import { projectFrame, type ProjectInput } from '../frame.ts'
+import { Presenter } from './presenter.ts'
+
+/** The appearance of a form. `FormPage` in form.ts adds what it saves. */
+export interface FormLook<Item> {
+  /** Below `/dashboard/:project/:mode`. With the parameter `:id` the form changes an object, otherwise it creates one. */
+  path: string
+  /** The name of the page for scripts and tests, such as `dashboard_product_form`. */
+  state: string
+  heading: (item: Item, presenter: Presenter) => string
+  /** The effect of the form, if the heading and the fields do not say it. */
+  text?: SentenceKey
+  /** The page that the form belongs to. */
+  back: (item: Item, presenter: Presenter) => { path: string; label: string }
+  /** The fields in groups. `fieldOf` in api/pages/kit/fields.ts makes one, with its typed value and its error. */
+  groups: (item: Item, form: FormState, presenter: Presenter) => FieldGroup[]
+  submit: SentenceKey
+  /** The label of the button while the form is sent. */
+  busy: SentenceKey
+}
+
+export interface FormInput<Item> extends ProjectInput {
+  item: Item
+  /** The typed values; empty on a GET. */
+  typed: Record<string, string>
+  errors: Record<string, string>
+  errorParams?: Record<string, Params>
+}
+
+/** Returns the page of a form. */
+export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): PageView {
+  const { item, typed, errors, errorParams = {}, ...frame } = input
+  const presenter = new Presenter(frame)
+  const { t, locale } = presenter
+  const heading = look.heading(item, presenter)
+  const groups = look.groups(item, { locale, typed, errors, errorParams }, presenter)
+  const ids = new Map(groups.flatMap(fieldsIn).map(({ name, id }) => [name, id]))
+  const problems = Object.entries(errors).map(([name, key]) => ({
+    text: sentenceOf(key, locale, errorParams[name]) ?? '',
+    href: ids.has(name) ? `#${ids.get(name)!}` : null,
+  }))
+  const back = look.back(item, presenter)
+  return {
+    status: 200,
+    template: 'dashboard/form',
+    view: {
+      ...projectFrame(frame, look.path, {
+        title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
+        state: look.state,
+      }),
+      heading,
+      text: look.text ? t(look.text) : null,
+      back: { href: presenter.page(back.path), label: back.label },
+      problems: listed(problems),
+      problemsTitle: titleOf(problems, errors, locale),
+      groups,
+      submit: t(look.submit),
+      busy: t(look.busy),
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Router } from 'express'
+import type { Permission } from '../../../common/domain/members/role.ts'
+import { idOf } from '../../context.ts'
+import type { Form } from '../../pages/form.ts'
+import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
+import { deniedView } from '../denied-view.ts'
+import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type FormLook, formView } from './form-view.ts'
+
+/** A page with a form that creates or changes an object. */
+export interface FormPage<Item> extends FormLook<Item> {
+  needs: Permission
+  /**
+   * Finds the object that the form needs, by the id in the address if it has one. Null shows that there is no such page.
+   * Absent if the form needs none.
+   */
+  find?: (visit: ProjectVisit, id: number | null) => Promise<Item | null> | Item | null
+  /**
+   * Saves the form. Returns the address to go to, or errors by field: the page then shows them next to the fields, with
+   * everything that was typed.
+   */
+  save: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<PressResult>
+}
+
+/** Creates the routes of a form. */
+export function formPage<Item>(page: FormPage<Item>): Router {
+  const find = async (visit: ProjectVisit, given: unknown) => {
+    if (!page.find) return undefined as Item
+    const id = given === undefined ? null : idOf(given as string)
+    return given !== undefined && id === null ? null : page.find(visit, id)
+  }
+  return projectPage({
+    path: page.path,
+    needs: page.needs,
+    actions: {
+      save: {
+        needs: page.needs,
+        run: async (visit, form, exchange) => {
+          const item = await find(visit, exchange.request.params.id)
+          return item === null ? {} : page.save(visit, item, form, exchange)
+        },
+      },
+    },
+    view: async (visit, context) => {
+      const item = await find(visit, context.request.params.id)
+      if (item === null) return deniedView({ ...visit, nonce: context.nonce, role: null })
+      const { form, errors, errorParams } = context
+      return formView(page, { ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams })
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import type { Router } from 'express'
+import type { Permission } from '../../../common/domain/members/role.ts'
+import { phoneBeginning } from '../../../common/kit/phone.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { MOST_FOUND, type SearchText } from '../../../common/kit/wanted.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import type { Scope } from '../../../common/services/projects/project.ts'
+import { weightOf } from '../../../db/beginning.ts'
+import type { ListQuery, Page } from '../../../db/page.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
+import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type Asked, type Chosen, chosenOf, type Filters, listQueryOf, readAsked } from './filters.ts'
+import { type ListLook, listView } from './list-view.ts'
+
+/**
+ * A list of objects, newest first, 50 at a time. Its address has the search text and the filters, so that it can be shared
+ * and needs no script.
+ */
+export interface ListPage<Item extends { id: number }, Given extends Filters> extends ListLook<Item> {
+  /** Default: `view`. */
+  needs?: Permission
+  filters: Given
+  /** Lists objects by the filters. This is the service that the API uses. */
+  find: (sql: Sql, scope: Scope, query: Chosen<Given> & ListQuery, now: Date) => Promise<Page<Item>>
+  /** Finds at most 20 objects by the beginning of a text. A search ignores the filters. */
+  search?: (sql: Sql, scope: Scope, text: SearchText, now: Date) => Promise<Item[]>
+}
+
+/** Creates the routes of a list. */
+export function listPage<Item extends { id: number }, Given extends Filters>(
+  page: ListPage<Item, Given>,
+): Router {
+  return projectPage({
+    path: page.path,
+    needs: page.needs ?? 'view',
+    view: async (visit, context) => {
+      const asked = readAsked(context.request.query, page.filters)
+      return listView(page, { ...inputOf(visit, context), asked, ...(await found(page, asked, visit)) })
+    },
+  })
+}
+
+interface Found<Item> {
+  items: Item[]
+  hasMore: boolean
+  problem: string | null
+}
+
+/** The least characters to search for, as in the API. */
+const LEAST = 3
+
+async function found<Item extends { id: number }, Given extends Filters>(
+  page: ListPage<Item, Given>,
+  asked: Asked,
+  { scope }: ProjectVisit,
+): Promise<Found<Item>> {
+  const { text } = asked
+  const none = { items: [], hasMore: false }
+  if (page.search && text !== '') {
+    if (weightOf(text) < LEAST) return { ...none, problem: 'errors.search_short' }
+    const wanted = { text, phone: phoneBeginning(text, scope.project.country) }
+    const items = await onConnection((sql) => page.search!(sql, scope, wanted, now()))
+    return { items: items.slice(0, MOST_FOUND), hasMore: false, problem: null }
+  }
+  const query = { ...listQueryOf(asked, scope.project.timezone), ...chosenOf(asked, page.filters) }
+  try {
+    const list = await onConnection((sql) => page.find(sql, scope, query, now()))
+    return { items: list.items, hasMore: 'hasMore' in list && list.hasMore, problem: null }
+  } catch (error) {
+    // Several filters that each match many objects, and no index for all of them.
+    if (!(error instanceof Refusal && error.code === 'unsupported_filter_combination')) throw error
+    return { ...none, problem: 'errors.filters_too_many' }
+  }
+}

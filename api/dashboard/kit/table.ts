@@ -1,0 +1,60 @@
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { Presenter } from './presenter.ts'
+
+/** The colour of a status: money has come, someone must act, or neither. */
+export type Tone = 'good' | 'bad' | 'neutral'
+
+/** The content of a cell. A plain text has no other parts. */
+export type Content = string | null | { text: string; hint?: string | null; href?: string; tone?: Tone }
+
+/**
+ * A column of a table. On a phone each row is a card: `what` is its heading, `money` stands next to it, and the others
+ * follow, `text` with its label.
+ */
+export interface Column<Item> {
+  label: SentenceKey
+  kind: 'what' | 'money' | 'date' | 'state' | 'text'
+  cell: (item: Item, presenter: Presenter) => Content
+}
+
+interface CellView {
+  kind: string
+  label: string
+  text: string
+  hint: string | null
+  href: string | null
+  tone: Tone | null
+}
+
+/** A table for `dashboard/kit/table`. */
+export interface TableView {
+  label: string
+  columns: { label: string; kind: string }[]
+  rows: { cells: CellView[] }[]
+}
+
+/** Returns a table of objects. `href` is the path of an object's page below the project and mode. */
+export function tableOf<Item>(
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+  presenter: Presenter,
+  { label, href }: { label: string; href?: ((item: Item) => string) | undefined },
+): TableView {
+  const { t } = presenter
+  return {
+    label,
+    columns: columns.map((column) => ({ label: t(column.label), kind: column.kind })),
+    rows: items.map((item) => ({
+      cells: columns.map((column) => {
+        const content = column.cell(item, presenter) ?? ''
+        const parts = typeof content === 'string' ? { text: content } : content
+        const own = column.kind === 'what' && href ? presenter.page(href(item)) : null
+        return {
+          ...{ kind: column.kind, label: t(column.label), hint: null, tone: null },
+          ...parts,
+          href: parts.href ?? own,
+        }
+      }),
+    })),
+  }
+}

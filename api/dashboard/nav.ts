@@ -1,0 +1,29 @@
+import { may, type Permission, type Role } from '../../common/domain/members/role.ts'
+import type { SentenceKey } from '../../common/kit/sentence-key.ts'
+
+/** A section of a shop's dashboard: an entry of the navigation, and the pages below its path. */
+export interface Section {
+  /** Below `/dashboard/:project/:mode`. */
+  path: string
+  label: SentenceKey
+  /** Members without this permission do not see the entry. */
+  needs: Permission
+}
+
+/** The sections in the order of the navigation. Each section adds one entry. */
+const SECTIONS: readonly Section[] = [
+  { path: '', label: 'dashboard.nav.home', needs: 'view' },
+  { path: '/payments/waiting', label: 'dashboard.nav.waiting', needs: 'view' },
+  { path: '/payments', label: 'dashboard.nav.payments', needs: 'view' },
+]
+
+/** Returns the sections that this role may see. */
+export function sectionsFor(role: Role): Section[] {
+  return SECTIONS.filter(({ needs }) => may(role, needs))
+}
+
+/** Returns the section of a page: the one with the longest path that the page is at or below. */
+export function sectionOf(path: string): Section {
+  const around = SECTIONS.filter((one) => path === one.path || path.startsWith(`${one.path}/`))
+  return around.reduce((best, one) => (one.path.length > best.path.length ? one : best), SECTIONS[0]!)
+}

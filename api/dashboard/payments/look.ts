@@ -1,0 +1,73 @@
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../../common/domain/payments/status.ts'
+import { methods } from '../../../common/methods/all.ts'
+import { methodLabel } from '../../../common/services/text/method-label.ts'
+import type { Translate } from '../../../common/services/text/translate.ts'
+import { byId, menu } from '../kit/filters.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Column, Tone } from '../kit/table.ts'
+
+const TONES: Record<PaymentStatus, Tone> = {
+  started: 'neutral',
+  pending: 'neutral',
+  paid: 'good',
+  failed: 'neutral',
+  canceled: 'neutral',
+  refund_required: 'bad',
+  refunded: 'neutral',
+}
+
+/** Returns a payment's status as merchants read it. */
+export function paymentStatus(status: PaymentStatus, t: Translate): { text: string; tone: Tone } {
+  return { text: t(`dashboard.payments.status_${status}`), tone: TONES[status] }
+}
+
+/** Returns who pays, as far as it is known. */
+export function payerOf({ payer_name, customer_email, phone_number }: PaymentObject): string | null {
+  return payer_name ?? customer_email ?? phone_number
+}
+
+/** The columns of every table of payments. */
+export const paymentColumns: readonly Column<PaymentObject>[] = [
+  {
+    label: 'decide.payer',
+    kind: 'what',
+    cell: (payment, { t }) => ({
+      text: payerOf(payment) ?? t('dashboard.payments.payment', { id: payment.id }),
+      hint: payment.client_reference_id,
+    }),
+  },
+  {
+    label: 'order.amount',
+    kind: 'money',
+    cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
+  },
+  { label: 'portal.status', kind: 'state', cell: ({ status }, { t }) => paymentStatus(status, t) },
+  {
+    label: 'account.reference',
+    kind: 'text',
+    cell: ({ reference, method }, { t }) => ({ text: reference ?? '', hint: methodLabel(method, t) }),
+  },
+  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+]
+
+const paymentFilters = {
+  status: menu('portal.status', PAYMENT_STATUSES, (status, t) => paymentStatus(status, t).text),
+  method: menu(
+    'dashboard.payments.method',
+    methods.map(({ name }) => name),
+    methodLabel,
+  ),
+  customer_id: byId('dashboard.payments.of_customer'),
+}
+
+/** The list of payments. */
+export const paymentList = {
+  path: '/payments',
+  state: 'dashboard_payments',
+  heading: 'dashboard.payments.heading',
+  empty: 'dashboard.payments.empty',
+  searchLabel: 'dashboard.payments.search',
+  filters: paymentFilters,
+  columns: paymentColumns,
+} as const satisfies ListLook<PaymentObject>

@@ -1,0 +1,118 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { onConnection } from '../../db/sql.ts'
+import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { givenReported } from '../support/given/transfer.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
+
+let members = 0
+
+/** Creates a shop with a reported transfer, and a browser of an owner. */
+async function givenPayments() {
+  const { shop, paymentId, payment } = await givenReported()
+  const email = `lists-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email)
+  const browser = await MemberBrowser.of(email)
+  return { shop, paymentId, payment, browser, page: `/dashboard/${shop.projectId}/test/payments` }
+}
+
+/** Copies a payment, so that a list becomes long. */
+async function copy(paymentId: number, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1)
+    await onConnection((sql) =>
+      sql.run(
+        `INSERT INTO payments (project_id, is_test, method, status, amount, currency, reference, payable_type, payable_id,
+           claimed_at, created_at, updated_at)
+         SELECT project_id, is_test, method, status, amount, currency, ?, payable_type, payable_id,
+           claimed_at, created_at, updated_at FROM payments WHERE id = ?`,
+        [String(n).padStart(6, '0'), paymentId],
+      ),
+    )
+}
+
+const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
+const rowsIn = ({ text }: Response) => (text.match(/<tr role="row">/g)?.length ?? 1) - 1
+const linkOf = ({ text }: Response, rel: string) =>
+  new RegExp(`href="([^"]*)" rel="${rel}"`)
+    .exec(text)?.[1]
+    ?.replaceAll('&#x3D;', '=')
+    .replaceAll('&amp;', '&')
+
+describe('a list in the dashboard', () => {
+  forgetNothing()
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('shows 50 rows, and links to the older ones and back', async () => {
+    const { browser, page, paymentId } = await givenPayments()
+    await copy(paymentId, 60)
+    const first = await browser.look(page)
+    const older = await browser.look(linkOf(first, 'next')!)
+    expect([rowsIn(first), rowsIn(older)]).to.deep.equal([50, 11])
+    expect(linkOf(older, 'next')).to.equal(undefined)
+    expect(linkOf(older, 'first')).to.equal(page)
+  })
+
+  it('keeps the filters when the language or the page changes', async () => {
+    const { browser, page, paymentId } = await givenPayments()
+    await copy(paymentId, 60)
+    const first = await browser.look(`${page}?status=pending&method=bank_transfer`)
+    expect(linkOf(first, 'next')).to.include('status=pending&method=bank_transfer&before=')
+    expect(first.text).to.include('href="?status&#x3D;pending&amp;method&#x3D;bank_transfer&amp;lang=mn"')
+    const inMongolian = await browser.look(`${page}?status=pending&lang=mn`)
+    expect(linkOf(inMongolian, 'next')).to.include('status=pending&before=').and.include('lang=mn')
+    expect(inMongolian.text).to.include('<input type="hidden" name="lang" value="mn">')
+  })
+
+  it('shows only what matches the filters, by whole days in the time zone of the shop', async () => {
+    const { shop, browser, page, paymentId, payment } = await givenPayments()
+    await shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).expect(200)
+    await onConnection((sql) =>
+      sql.run("UPDATE payments SET created_at = '2026-08-11 16:00' WHERE id = ?", [paymentId]),
+    )
+    const rows = async (query: string) => rowsIn(await browser.look(`${page}?${query}`))
+    expect(await rows('status=pending')).to.equal(1)
+    expect(await rows('status=paid')).to.equal(0)
+    expect(await rows('method=qpay')).to.equal(0)
+    // 00:00 on 12 August in Ulaanbaatar.
+    expect(await rows('from=2026-08-12&until=2026-08-12')).to.equal(1)
+    expect(await rows('from=2026-08-13')).to.equal(0)
+    expect(await rows('until=2026-08-11')).to.equal(0)
+    expect(await rows('status=nonsense&from=yesterday&before=x')).to.equal(1)
+    const { customer_id: customer } = await payment()
+    expect(await rows(`customer_id=${customer ?? 999_999}`)).to.equal(customer === null ? 0 : 1)
+  })
+
+  it('finds an object by the beginning of a text, and asks for three characters', async () => {
+    const { browser, page, payment } = await givenPayments()
+    const { reference } = await payment()
+    expect(rowsIn(await browser.look(`${page}?q=${reference!.slice(0, 4)}`))).to.equal(1)
+    const none = await browser.look(`${page}?q=nobody`)
+    expect(plain(none)).to.include('Nothing matches').and.include('Show all')
+    const short = await browser.look(`${page}?q=ab`)
+    expect([short.status, plain(short).includes('at least 3')]).to.deep.equal([422, true])
+    expect(short.text).to.include('value="ab"')
+  })
+
+  it('says what will appear in it while it is empty', async () => {
+    const { browser, page } = await givenPayments()
+    const live = await browser.look(page.replace('test', 'live'))
+    expect(plain(live)).to.include('No payments yet. When a customer begins to pay')
+    expect(stateOf(live)).to.equal('dashboard_payments')
+  })
+
+  it('takes six statements: the session, and the rows of one moment', async () => {
+    const { browser, page, paymentId } = await givenPayments()
+    await copy(paymentId, 60)
+    await browser.look(page)
+    const statements = await statementsOf(() => browser.look(page))
+    expect(outlineOf(statements)).to.deep.equal([
+      'SELECT dashboard_sessions',
+      'SET',
+      'START',
+      'SELECT payments',
+      'SELECT payments',
+      'COMMIT',
+    ])
+  })
+})
