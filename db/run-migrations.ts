@@ -46,6 +46,7 @@ import { members } from './migrations/0038-members.ts'
 import { paymentLinks } from './migrations/0040-payment-links.ts'
 import { statementLines } from './migrations/0041-statement-lines.ts'
 import { auditLog } from './migrations/0042-audit-log.ts'
+import { freshProof } from './migrations/0044-fresh-proof.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -94,6 +95,7 @@ const migrations: Migration[] = [
   ...paymentLinks,
   ...statementLines,
   ...auditLog,
+  ...freshProof,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -1,8 +1,7 @@
 import type { Request, Router } from 'express'
-import { may, type Permission, type Role } from '../../common/domain/members/role.ts'
+import { may, type Permission } from '../../common/domain/members/role.ts'
 import { setCause } from '../../common/runtime/audit.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
-import type { Scope } from '../../common/services/projects/project.ts'
 import { canonicalPath, idOf } from '../context.ts'
 import type { Form } from '../pages/form.ts'
 import {
@@ -15,11 +14,15 @@ import {
 } from '../pages/hosted-page.ts'
 import type { PageView, Redirect } from '../pages/kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../pages/locale.ts'
-import { Addresses, type Mode } from './addresses.ts'
+import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import type { ProjectInput } from './frame.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
+import type { ProjectVisit } from './project-visit.ts'
+import { asksForProof, proveFirst } from './proof/prove-first.ts'
 import { signInAgainView } from './sign-in/request-view.ts'
+
+export type { ProjectVisit } from './project-visit.ts'
 
 type Shown = Promise<PageView | Redirect> | PageView | Redirect
 
@@ -45,17 +48,12 @@ export function accountPage({ path, actions, view }: AccountPage): Router {
   })
 }
 
-/** A page of a project, for a member who may see it. */
-export interface ProjectVisit extends MemberVisit {
-  scope: Scope
-  mode: Mode
-  role: Role
-}
-
 interface ProjectPage {
   /** Below `/dashboard/:project/:mode`. */
   path: string
   needs: Permission
+  /** Shown only to a member who has proved recently who they are, such as a page with a secret. */
+  fresh?: true
   actions?: Readonly<Record<string, Action>>
   view: (visit: ProjectVisit, context: ViewContext) => Shown
 }
@@ -69,9 +67,14 @@ export function inputOf(
   return { locale, nonce, formToken, addresses, email, role, project: scope.project, isTest: scope.isTest }
 }
 
-/** The effect of a button, and the permission that it needs. */
+/** The effect of a button, and what it needs. */
 export interface Action {
   needs: Permission
+  /**
+   * Whether the member must have proved in the last ten minutes who they are. If not, a page asks for a code and then runs
+   * the action with the same form. Required for tokens, secrets, bank details, refunds and members.
+   */
+  fresh?: true
   run(visit: ProjectVisit, form: Form, exchange: Exchange): Promise<PressResult>
 }
 
@@ -79,22 +82,24 @@ export interface Action {
  * Creates the routes of a page of a project. This is the only place where roles are enforced: no page or button works without
  * naming what it needs.
  */
-export function projectPage({ path, needs, actions, view }: ProjectPage): Router {
+export function projectPage({ path, needs, fresh, actions = {}, view }: ProjectPage): Router {
+  const hasButtons = Object.keys(actions).length > 0
   return signedInPage<ProjectVisit>({
     path: `/dashboard/:project/:mode${path}`,
     enter: enterProject,
     press:
-      actions &&
-      (async (visit, form, exchange) => {
-        const action = actionIn(actions, form)
-        if (!action) return {}
-        if (!may(visit.role, needs) || !may(visit.role, action.needs)) return FORBIDDEN
-        return action.run(visit, form, exchange)
-      }),
+      hasButtons || fresh
+        ? async (visit, form, exchange) => {
+            const action = actionIn(actions, form)
+            if (!may(visit.role, needs) || (action && !may(visit.role, action.needs))) return FORBIDDEN
+            const unproved = fresh || action?.fresh ? await proveFirst(visit, form) : null
+            return unproved ?? (await action?.run(visit, form, exchange)) ?? {}
+          }
+        : undefined,
     view: (visit, context) =>
       isForbidden(context) || !may(visit.role, needs)
         ? deniedView({ ...visit, nonce: context.nonce, role: visit.role })
-        : view(visit, context),
+        : (asksForProof(visit, context, fresh === true) ?? view(visit, context)),
   })
 }
 

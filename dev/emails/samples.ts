@@ -212,6 +212,10 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
     return { kind: 'cancellation', payload: { subscription: subscriptionIn(locale, { ...at, ...how }) } }
   },
   'portal-link': () => ({ kind: 'portal_link', payload: { customer_id: 900_000_001 } }),
+  'proof-code': () => ({
+    kind: 'proof_code',
+    payload: { sign_in_id: 900_000_001, nonce: 'sample-nonce-of-a-link' },
+  }),
   'sign-in': () => ({
     kind: 'sign_in',
     payload: { sign_in_id: 900_000_001, nonce: 'sample-nonce-of-a-link' },

@@ -3,6 +3,7 @@ import { shopsView } from '../../api/dashboard/account/shops-view.ts'
 import { deniedView } from '../../api/dashboard/denied-view.ts'
 import { type HomeInput, homeView } from '../../api/dashboard/home/home-view.ts'
 import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
+import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
 import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
 import { type RequestInput, requestView, signInAgainView } from '../../api/dashboard/sign-in/request-view.ts'
@@ -36,6 +37,15 @@ function code(problem?: 'wrong' | 'guessed' | 'expired' | 'used' | 'closed'): St
 
 function over(why: OverInput['why']): State {
   return (locale) => overView({ ...account(locale), why, again: '/dashboard/sign-in' })
+}
+
+function proof(changes: Partial<ProofInput>): State {
+  return (locale) =>
+    proofView({
+      ...account(locale),
+      ...{ pressed: { action: 'save', name: LONG }, isSent: true, problem: null, back: '/dashboard' },
+      ...changes,
+    })
 }
 
 const used = new Date('2026-08-20T04:00:00Z')
@@ -86,6 +96,9 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-code': code(),
   'dashboard-code-wrong': code('wrong'),
   'dashboard-code-guessed': code('guessed'),
+  'dashboard-proof': proof({}),
+  'dashboard-proof-page': proof({ pressed: {}, isSent: false }),
+  'dashboard-proof-wrong': proof({ problem: 'errors.sign_in_wrong' }),
   'dashboard-link': (locale) =>
     linkView({ ...account(locale), email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.mn` }),
   'dashboard-link-used': over('used'),
@@ -149,6 +162,9 @@ export const rareDashboardStates: State[] = [
     (locale: Locale) => signInAgainView({ ...account(locale), ended }),
   ]),
   ...(['expired', 'used', 'closed'] as const).map(code),
+  ...['proof_expired', 'proof_used', 'proof_guessed', 'proof_closed', 'sign_in_limited'].map((problem) =>
+    proof({ problem: `errors.${problem}` }),
+  ),
   ...(['owner', 'staff'] as const).map(
     (role) => (locale: Locale) => deniedView({ ...account(locale), role }),
   ),

@@ -94,6 +94,7 @@ describe('the contents of emails', () => {
       cancellation: { subscription: subscriptionOf(shop) },
       portal_link: { customer_id: 5 },
       sign_in: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
+      proof_code: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
     })
     const { url } = checkout
     const { html, text, ...email } = renderEmail(kind, payload, { project, locale, isTest: false })
@@ -122,6 +123,7 @@ describe('the contents of emails', () => {
       'subscription_canceled',
       'portal_link',
       'sign_in',
+      'proof_code',
     ] as const),
     ...([
       'cancellation_requested',

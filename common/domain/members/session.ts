@@ -7,6 +7,14 @@ export const SESSION_IDLE = 7 * DAY
 /** The last use is stored at most this often: a page view needs no write. */
 export const USE_NOTED_EVERY = 10 * MINUTE
 
+/** A member who must prove who they are need not do so again for this time. */
+export const PROOF_LIFETIME = 10 * MINUTE
+
+/** Returns whether the last proof of a session is recent enough for what only its member may do, such as a refund. */
+export function isProofFresh(provedAt: Date | null, now: Date): boolean {
+  return provedAt !== null && later(provedAt, PROOF_LIFETIME) > now
+}
+
 /** `removed`: the member belongs to no project any more. */
 export type SessionState = 'open' | 'signed_out' | 'expired' | 'removed'
 

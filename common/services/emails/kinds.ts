@@ -7,6 +7,7 @@ import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
 import { portalLink } from './kinds/portal-link.ts'
+import { proofCode } from './kinds/proof-code.ts'
 import { receipt } from './kinds/receipt.ts'
 import { refundFailed } from './kinds/refund-failed.ts'
 import { refundRequired } from './kinds/refund-required.ts'
@@ -52,6 +53,7 @@ export const emailKinds = {
   change_withdrawn: changeWithdrawn,
   portal_link: portalLink,
   sign_in: signIn,
+  proof_code: proofCode,
 }
 
 export type EmailKind = keyof typeof emailKinds

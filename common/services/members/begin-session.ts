@@ -22,7 +22,12 @@ export async function beginSession(
     ])
   await insert(tx.sql, 'dashboard_sessions', {
     ...{ member_id: memberId, hash: sha256(secret), user_agent: cut(readable(userAgent) ?? '', 255) },
-    ...{ last_used_at: tx.now, expires_at: later(tx.now, SESSION_LIFETIME), created_at: tx.now },
+    ...{
+      last_used_at: tx.now,
+      expires_at: later(tx.now, SESSION_LIFETIME),
+      created_at: tx.now,
+      proved_at: tx.now,
+    },
   })
   return secret
 }

@@ -12,6 +12,8 @@ export const dashboardSessionsTable = defineTable(
     ended_at: time().nullable(),
     expires_at: time(),
     created_at: time(),
+    /** The last time at which the member proved who they are, by a code or by signing in. */
+    proved_at: time().nullable(),
   },
   {
     unique: { dashboard_sessions_hash: ['hash'] },

@@ -1,6 +1,11 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { Role } from '../../domain/members/role.ts'
-import { type SessionState, sessionState, USE_NOTED_EVERY } from '../../domain/members/session.ts'
+import {
+  isProofFresh,
+  type SessionState,
+  sessionState,
+  USE_NOTED_EVERY,
+} from '../../domain/members/session.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { later } from '../../kit/time.ts'
 
@@ -11,6 +16,8 @@ export interface DashboardSession {
   member: { id: number; email: string; name: string | null }
   /** By project id, oldest project first. */
   roles: ReadonlyMap<number, Role>
+  /** Whether the member has proved recently who they are, see `isProofFresh`. */
+  isProofFresh: boolean
   /** The last use should be stored again. */
   isUseOld: boolean
 }
@@ -23,6 +30,7 @@ interface Row {
   ended_at: Date | null
   expires_at: Date
   last_used_at: Date
+  proved_at: Date | null
   project_id: number | null
   role: Role | null
 }
@@ -35,7 +43,7 @@ export async function findDashboardSession(
 ): Promise<DashboardSession | null> {
   const rows = await sql.rows<Row>(
     `SELECT session.id, session.member_id, member.email, member.name, session.ended_at, session.expires_at,
-       session.last_used_at, access.project_id, access.role
+       session.last_used_at, session.proved_at, access.project_id, access.role
      FROM dashboard_sessions session
      JOIN members member ON member.id = session.member_id
      LEFT JOIN member_projects access ON access.member_id = session.member_id
@@ -52,6 +60,7 @@ export async function findDashboardSession(
     state: sessionState(row, roles.size, now),
     member: { id: row.member_id, email: row.email, name: row.name },
     roles,
+    isProofFresh: isProofFresh(row.proved_at, now),
     isUseOld: later(row.last_used_at, USE_NOTED_EVERY) <= now,
   }
 }

@@ -1,17 +1,13 @@
-import { insert, writeRows } from '../../../db/rows.ts'
+import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import {
-  MOST_FOR_ADDRESS,
-  MOST_FROM_NETWORK,
-  REQUESTS_WITHIN,
-  SIGN_IN_LIFETIME,
-} from '../../domain/members/sign-in.ts'
+import { SIGN_IN_LIFETIME } from '../../domain/members/sign-in.ts'
 import { canonicalEmail } from '../../kit/email.ts'
 import type { Locale } from '../../kit/languages.ts'
 import { randomToken, sha256 } from '../../kit/secrets.ts'
 import { later } from '../../kit/time.ts'
 import { writeEmail } from '../emails/write.ts'
 import { findProject } from '../projects/find.ts'
+import { isLimited, lockAddress } from './sign-in-limits.ts'
 
 export interface SignInRequest {
   email: string
@@ -55,20 +51,4 @@ export async function requestSignIn(tx: Tx, request: SignInRequest): Promise<boo
     },
   )
   return true
-}
-
-/** Makes requests for one address wait for each other, whether or not it is a member's. */
-async function lockAddress(tx: Tx, emailHash: Buffer): Promise<void> {
-  const row = { email_hash: emailHash, created_at: tx.now }
-  await writeRows(tx.sql, 'sign_in_addresses', [row], { onDuplicate: 'created_at = VALUES(created_at)' })
-}
-
-async function isLimited(tx: Tx, emailHash: Buffer, network: string): Promise<boolean> {
-  const since = later(tx.now, -REQUESTS_WITHIN)
-  const row = await tx.sql.row<{ for_address: number; from_network: number }>(
-    `SELECT (SELECT COUNT(*) FROM sign_ins WHERE email_hash = ? AND created_at > ?) AS for_address,
-       (SELECT COUNT(*) FROM sign_ins WHERE network = ? AND created_at > ?) AS from_network`,
-    [emailHash, since, network, since],
-  )
-  return row!.for_address >= MOST_FOR_ADDRESS || row!.from_network >= MOST_FROM_NETWORK
 }

@@ -19,8 +19,11 @@ export interface Browser {
   session: string | null
 }
 
-/** The secret of the new session, or why there is none. `wrong`: the code is not right. `closed`: only links work today. */
-export type SignInResult = { secret: string } | { refused: Exclude<SignInState, 'open'> | 'wrong' | 'closed' }
+/** Why a link or code does not sign in. `wrong`: the code is not right. `closed`: only links work today. */
+export type Refused = Exclude<SignInState, 'open'> | 'wrong' | 'closed'
+
+/** The secret of the new session, or why there is none. */
+export type SignInResult = { secret: string } | { refused: Refused }
 
 /** Signs a member in by the link that was followed. It works once. */
 export async function signInByLink(tx: Tx, id: number, browser: Browser): Promise<SignInResult> {
@@ -36,12 +39,21 @@ export async function signInByCode(
   typed: string,
   browser: Browser,
 ): Promise<SignInResult> {
+  const result = await tryCode(tx, id, typed)
+  return 'refused' in result ? result : useSignIn(tx, result, browser)
+}
+
+/** The sign-in whose code was typed, or why the code does not count. */
+type TriedCode = Omit<SignIn, 'email'> | { refused: Refused }
+
+/** Locks a sign-in and checks a typed code. Counts a wrong one. */
+export async function tryCode(tx: Tx, id: number, typed: string): Promise<TriedCode> {
   const signIn = await lockSignIn(tx, id)
   const state = signInState(signIn, tx.now)
   if (state !== 'open') return { refused: state }
   if (await areCodesClosed(tx, signIn)) return { refused: 'closed' }
   const isRight = isSignInCode(signIn, readCode(typed))
-  if (isRight && signIn.member_id !== null) return useSignIn(tx, signIn, browser)
+  if (isRight && signIn.member_id !== null) return signIn
   await tx.sql.write('UPDATE sign_ins SET tries = tries + 1 WHERE id = ?', [id])
   return { refused: signIn.tries + 1 >= MOST_TRIES ? 'guessed' : 'wrong' }
 }

@@ -18,13 +18,16 @@ export interface SignInEmail {
   code: string
 }
 
-/** Returns the emails with links that were written to an address, oldest first. */
-export async function signInEmailsTo(email: string): Promise<SignInEmail[]> {
+/** Returns the emails with links or codes that were written to an address, oldest first. */
+export async function signInEmailsTo(
+  email: string,
+  kind: 'sign_in' | 'proof_code' = 'sign_in',
+): Promise<SignInEmail[]> {
   const rows = await onConnection((sql) =>
-    sql.rows<{ words: string }>(
-      "SELECT words FROM emails WHERE kind = 'sign_in' AND recipient = ? ORDER BY id",
-      [email],
-    ),
+    sql.rows<{ words: string }>('SELECT words FROM emails WHERE kind = ? AND recipient = ? ORDER BY id', [
+      kind,
+      email,
+    ]),
   )
   return rows.map(({ words }) => {
     const payload = JSON.parse(words) as { sign_in_id: number; nonce: string }

@@ -1,6 +1,6 @@
 import { signInState } from '../../../domain/members/sign-in.ts'
 import { signInCode, signInUrl } from '../../links/sign-in.ts'
-import { defineEmail } from '../define-email.ts'
+import { defineEmail, type StillTrue } from '../define-email.ts'
 
 /** To a member, who requested it on the sign-in page: the link and the code follow from these. */
 export interface SignInPayload {
@@ -8,18 +8,21 @@ export interface SignInPayload {
   nonce: string
 }
 
+/** Returns whether a sign-in can still be used, and is a member's. */
+export const isSignInOpen: StillTrue<SignInPayload> = async (sql, { sign_in_id: id }, now) => {
+  const row = await sql.row<{ used_at: Date | null; expires_at: Date; tries: number }>(
+    `SELECT used_at, expires_at, tries FROM sign_ins sign_in
+     WHERE id = ? AND EXISTS (SELECT 1 FROM member_projects access WHERE access.member_id = sign_in.member_id)`,
+    [id],
+  )
+  return row !== undefined && signInState(row, now) === 'open'
+}
+
 /** To a member, on request: the link and the code that sign in to the dashboard. Skipped when it would arrive too late. */
 export const signIn = defineEmail<SignInPayload>({
   to: 'member',
   personal: 'kept',
-  stillTrue: async (sql, { sign_in_id: id }, now) => {
-    const row = await sql.row<{ used_at: Date | null; expires_at: Date; tries: number }>(
-      `SELECT used_at, expires_at, tries FROM sign_ins sign_in
-       WHERE id = ? AND EXISTS (SELECT 1 FROM member_projects access WHERE access.member_id = sign_in.member_id)`,
-      [id],
-    )
-    return row !== undefined && signInState(row, now) === 'open'
-  },
+  stillTrue: isSignInOpen,
   content({ sign_in_id: id, nonce }, { t, shop }) {
     const code = signInCode({ id, nonce })
     return {
