@@ -40,7 +40,7 @@ export interface TakenStep {
 export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /** Runs several pieces of work in one transaction, like `transactTogether`, and wakes what that made due. */
-export type AtomicallyTogether = (works: readonly ((tx: Tx) => Promise<void>)[]) => Promise<void>
+export type AtomicallyTogether = (works: readonly { work: (tx: Tx) => Promise<void> }[]) => Promise<void>
 
 /** Thrown inside a transaction that lost a race and will see the winner's row when run again. */
 export class TryAgain extends Error {

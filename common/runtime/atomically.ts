@@ -28,9 +28,10 @@ export async function atomically<Result>(
   return result
 }
 
-/** A piece of work that shares a transaction, and the id of the request that caused it. */
+/** A piece of work that shares a transaction. */
 export interface SharedWork {
-  requestId: string | null
+  /** The id of the request that caused it; otherwise it is the current one. */
+  requestId?: string | null
   work: (tx: Tx) => Promise<void>
 }
 
@@ -38,7 +39,7 @@ export interface SharedWork {
 export async function atomicallyTogether(works: readonly SharedWork[]): Promise<void> {
   const { wakeUps, steps } = await transactTogether(
     works.map(
-      ({ requestId, work }) =>
+      ({ requestId = null, work }) =>
         (tx) =>
           causedBy(requestId, () => audited(work)(tx)),
     ),

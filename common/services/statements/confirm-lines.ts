@@ -74,9 +74,9 @@ async function confirmBatch(
 ): Promise<void> {
   if (lines.length > 1)
     try {
-      const works = lines.map(
-        (line) => (tx: Tx) => confirmExact(tx, scope, exactOf(line), confirming.verifiedBy),
-      )
+      const works = lines.map((line) => ({
+        work: (tx: Tx) => confirmExact(tx, scope, exactOf(line), confirming.verifiedBy),
+      }))
       await confirming.atomicallyTogether(works)
       for (const line of lines) line.confirmed = true
       return
