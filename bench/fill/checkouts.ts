@@ -6,6 +6,8 @@ export interface Checkouts {
   count: number
   /** The time from creation to expiry, as SQL. */
   expires: string
+  /** The address of the database, by default the environment's. */
+  url?: string
 }
 
 /**
@@ -14,10 +16,10 @@ export interface Checkouts {
  */
 export async function fillCheckouts(
   projectId: number,
-  { count, expires }: Checkouts,
+  { count, expires, url = process.env.DATABASE_URL ?? '' }: Checkouts,
   onProgress: (rows: number) => void,
 ): Promise<void> {
-  const connection = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+  const connection = await mysql.createConnection({ uri: url })
   await connection.query('SET unique_checks = 0')
   const first = await nextId(connection)
   const created = (row: string) => `'2026-01-01' + INTERVAL (${row} - ${first}) SECOND`

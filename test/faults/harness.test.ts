@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise'
 import { until } from '../support/service.ts'
 import { cases } from './harness/cases.ts'
+import { crashPoints } from './harness/cases/crash-points.ts'
 import { compare, type Differences } from './harness/compare.ts'
 import type { Deployment } from './harness/deployment.ts'
 import { Journal } from './harness/journal.ts'
@@ -148,4 +149,23 @@ describe('a case of npm run test:faults', () => {
     expect(outcome.wrong.filter((text) => !text.startsWith('invariant '))).to.deep.equal([])
     expect(outcome.refused).to.deep.equal([])
   })
+  for (const kind of ['web', 'worker'] as const)
+    it(`loses and doubles nothing when ${kind} processes are killed at points of their transactions`, async () => {
+      const outcome = await runCase(
+        {
+          ...crashPoints(kind, { longest: 8_000, lease: 2 }),
+          engine: process.env.TEST_ENGINES ?? '',
+          load: { clients: 4, idle: 100, before: 2, after: 2 },
+        },
+        `.data/faults/short-${kind}`,
+      )
+      expect(outcome.acknowledged).to.be.above(10)
+      const { lost, doubled, wrong, refused } = outcome
+      expect({ lost, doubled, wrong, refused }).to.deep.equal({
+        lost: [],
+        doubled: [],
+        wrong: [],
+        refused: [],
+      })
+    })
 })

@@ -10,6 +10,7 @@ import { process_ } from '../cli/tolbor.ts'
 import { startEngine, testEngines } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { until } from '../support/service.ts'
+import { exhaustConnections } from './harness/cases/database.ts'
 
 /** The rights that the deployment guide grants. */
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, DROP'
@@ -86,6 +87,16 @@ describe('a database that cannot be used', () => {
     return { code, said: said.join('\n') }
   }
 
+  /** Starts a web process with a project. Returns a function that creates a checkout. */
+  async function givenShop(): Promise<() => request.Test> {
+    const { stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], env)
+    const { id, tokens } = JSON.parse(stdout) as { id: number; tokens: { test: string } }
+    startWeb()
+    await until(async () => (await ready()).status === 200)
+    return () =>
+      request(url()).post(`/v1/projects/${id}/checkouts`).auth(tokens.test, { type: 'bearer' }).send(tea())
+  }
+
   const starts: [what: string, user: string, database: string, says: string][] = [
     ['with a wrong password', 'me:wrong', 'tolbor', 'refuses this user or password'],
     ['that does not exist', 'me:pass', 'nowhere', 'does not exist'],
@@ -109,12 +120,7 @@ describe('a database that cannot be used', () => {
     })
 
   it('because it is read-only fails /readyz and the doctor, and is logged once for many requests', async () => {
-    const { stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], env)
-    const { id, tokens } = JSON.parse(stdout) as { id: number; tokens: { test: string } }
-    const create = () =>
-      request(url()).post(`/v1/projects/${id}/checkouts`).auth(tokens.test, { type: 'bearer' }).send(tea())
-    startWeb()
-    await until(async () => (await ready()).status === 200)
+    const create = await givenShop()
     await create().expect(201)
     await root.query('SET GLOBAL read_only = 1')
     for (let n = 0; n < 20; n += 1) await create().expect(503)
@@ -129,7 +135,11 @@ describe('a database that cannot be used', () => {
     expect(await ready()).to.include({ status: 200, state: 'ok' })
     await create().expect(201)
     await until(isLogged('the database works again'))
+  })
 
+  it('because its disk is full returns 503, is logged, and works again when there is space', async () => {
+    const create = await givenShop()
+    // InnoDB's error, without a full disk
     await root.query(
       "CREATE TRIGGER full BEFORE INSERT ON checkouts FOR EACH ROW SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114",
     )
@@ -137,6 +147,17 @@ describe('a database that cannot be used', () => {
     await until(isLogged('the database has no space left'))
     await root.query('DROP TRIGGER full')
     await create().expect(201)
+  })
+
+  it('because it accepts no more connections returns 503, is logged, and works again when some are free', async () => {
+    const create = await givenShop()
+    await create().expect(201)
+    const exhausted = exhaustConnections(server.url, 3_000, [root])
+    await until(async () => (await create()).status === 503)
+    await exhausted
+    expect(log.join('\n')).to.include('the database accepts no more connections')
+    await until(async () => (await create()).status === 201)
+    await until(isLogged('the database works again'))
   })
 
   it('because it is read-only lets a worker wait, which continues by itself, and stops a release', async () => {

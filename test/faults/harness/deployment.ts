@@ -10,6 +10,7 @@ import { freePort } from '../../../dev/ports.ts'
 import { run } from '../../../dev/processes.ts'
 import { startMailServer } from '../../emails/mail-server.ts'
 import type { Shop } from './clients.ts'
+import { Disk } from './disk.ts'
 import type { Journal } from './journal.ts'
 import { Supervised } from './supervised.ts'
 
@@ -19,10 +20,12 @@ const PLAN = { key: 'club', amount: 30_000 }
 
 /** How the processes differ from their defaults. */
 export interface Settings {
-  /** Milliseconds by which the clocks of the processes are wrong, in the order of their start. */
-  clocks?: readonly number[]
+  /** Returns further variables for the web and worker processes, by the order of their start. */
+  env?: (index: number) => NodeJS.ProcessEnv
   /** The folder of the release that is started first. */
   release?: string
+  /** Megabytes of the disk of the database: a file system in a file, which needs root. The default is the disk of the folder. */
+  disk?: number
   /** Seconds after which another worker takes over a lost job. The default is the one of production. */
   lease?: number
 }
@@ -34,6 +37,8 @@ export class Deployment {
   readonly #mails: Awaited<ReturnType<typeof startMailServer>>
   readonly #receiver: Server
   readonly env: NodeJS.ProcessEnv
+  /** The small disk of the database, if the case has one. */
+  readonly disk: Disk | undefined
   readonly webs: Supervised[] = []
   readonly workers: Supervised[] = []
   database: Started
@@ -44,13 +49,17 @@ export class Deployment {
     engines: Engines,
     folder: string,
     started: { database: Started; redis: Started },
-    others: { mails: Awaited<ReturnType<typeof startMailServer>>; receiver: Server },
+    others: Pick<Deployment, 'disk'> & {
+      mails: Awaited<ReturnType<typeof startMailServer>>
+      receiver: Server
+    },
     env: NodeJS.ProcessEnv,
   ) {
     this.#engines = engines
     this.#folder = folder
     this.#mails = others.mails
     this.#receiver = others.receiver
+    this.disk = others.disk
     this.database = started.database
     this.redis = started.redis
     this.env = env
@@ -64,6 +73,7 @@ export class Deployment {
     journal: Journal,
     settings: Settings = {},
   ): Promise<Deployment> {
+    const disk = settings.disk === undefined ? undefined : new Disk(join(folder, 'database'), settings.disk)
     const database = await engines.database.start({ folder: join(folder, 'database') }, 'tolbor')
     const redis = await engines.redis.start({ folder: join(folder, 'redis') }, 'tolbor')
     const mails = await startMailServer()
@@ -82,13 +92,13 @@ export class Deployment {
       // All clients share one token, unlike the merchants of a real installation.
       ...{ RATE_LIMIT_PER_SECOND: '1000000', PAGE_RATE_LIMIT_PER_SECOND: '1000000' },
     }
-    const deployment = new Deployment(engines, folder, { database, redis }, { mails, receiver }, env)
+    const deployment = new Deployment(engines, folder, { database, redis }, { mails, receiver, disk }, env)
     deployment.shop = { ...deployment.shop, urls }
     const release = resolve(settings.release ?? '.')
     try {
       await run('node', ['dist/db/migrate.js'], { env, cwd: release })
       deployment.#startProcesses(ports, release, settings)
-      await deployment.#createProject(receiver)
+      await deployment.#createProject(receiver, release)
       await deployment.waitUntilReady()
     } catch (error) {
       await deployment.stop()
@@ -97,18 +107,12 @@ export class Deployment {
     return deployment
   }
 
-  #startProcesses(ports: readonly number[], release: string, { clocks = [], lease }: Settings): void {
+  #startProcesses(ports: readonly number[], release: string, settings: Settings): void {
+    const { env = () => ({}), lease } = settings
     const args = lease === undefined ? [] : ['--lease-seconds', String(lease)]
     const program = (name: string, file: string, index: number, more: NodeJS.ProcessEnv) => ({
       ...{ name, file, args, release, log: join(this.#folder, `${name}.log`) },
-      env: {
-        ...this.env,
-        ...more,
-        ...(clocks[index] !== undefined && {
-          CLOCK_WRONG_BY: String(clocks[index] / 1000),
-          NODE_OPTIONS: `--import ${resolve('test/support/skewed-clock.mjs')}`,
-        }),
-      },
+      env: { ...this.env, ...more, ...env(index) },
     })
     for (const [index, port] of ports.entries())
       this.webs.push(
@@ -120,9 +124,9 @@ export class Deployment {
       )
   }
 
-  async #createProject(receiver: Server): Promise<void> {
+  async #createProject(receiver: Server, release: string): Promise<void> {
     const args = ['dist/cli/main.js', 'project', 'create', '--name', 'Shop', '--json']
-    const { id, tokens } = JSON.parse(await run('node', args, { env: this.env })) as {
+    const { id, tokens } = JSON.parse(await run('node', args, { env: this.env, cwd: release })) as {
       id: number
       tokens: { test: string }
     }
@@ -187,6 +191,7 @@ export class Deployment {
     await Promise.all(this.processes.map((one) => one.stop()))
     await this.redis.stop()
     await this.database.stop()
+    this.disk?.remove()
     await this.#mails.close()
     this.#receiver.close()
     this.#receiver.closeAllConnections()

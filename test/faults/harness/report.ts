@@ -14,10 +14,15 @@ interface Stored extends Omit<Outcome, 'lost' | 'doubled' | 'wrong' | 'refused' 
   wrong: number
 }
 
-/** Stores the result of a case, in place of its earlier one on the same engines, and writes the table again. */
+/**
+ * Stores the result of a case, in place of its earlier one on the same engines, and writes the table again. Results of
+ * cases that no longer exist are deleted.
+ */
 export async function store(outcome: Outcome, order: readonly string[]): Promise<void> {
   const { lost, doubled, wrong, refused, crashes: _crashes, failures: _failures, ...rest } = outcome
-  const stored = readResults().filter(({ name, engine }) => name !== rest.name || engine !== rest.engine)
+  const stored = readResults().filter(
+    ({ name, engine }) => order.includes(name) && (name !== rest.name || engine !== rest.engine),
+  )
   stored.push({
     ...rest,
     lost: lost.length,

@@ -56,9 +56,11 @@ export async function runCase(one: FaultCase, folder: string): Promise<Outcome> 
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const journal = new Journal()
-  const deployment = await Deployment.start(engines, folder, journal, one.settings)
+  const settings = typeof one.settings === 'function' ? await one.settings() : one.settings
+  const deployment = await Deployment.start(engines, folder, journal, settings)
   try {
-    const times = await applyLoad(one, deployment, journal)
+    await one.prepare?.(deployment)
+    const { note, ...times } = await applyLoad(one, deployment, journal)
     const connection = await deployment.connect()
     try {
       const late = await settle(connection)
@@ -67,7 +69,8 @@ export async function runCase(one: FaultCase, folder: string): Promise<Outcome> 
       const differences = compare(journal, await readLedger(connection, deployment.shop.projectId))
       differences.wrong.push(...late, ...(await violations(connection)))
       return {
-        ...{ name: one.name, about: one.about, engine: `${engines.database.name}, ${engines.redis.name}` },
+        ...{ name: one.name, about: typeof note === 'string' ? `${one.about} (${note})` : one.about },
+        ...{ engine: `${engines.database.name}, ${engines.redis.name}` },
         ...summary(journal, one, { ...times, settled }),
         crashes: deployment.processes.reduce((sum, { crashes }) => sum + crashes, 0),
         ...differences,
@@ -85,19 +88,23 @@ async function applyLoad(
   { load, fault }: FaultCase,
   deployment: Deployment,
   journal: Journal,
-): Promise<Omit<Times, 'settled'>> {
+): Promise<Omit<Times, 'settled'> & { note: unknown }> {
   let isOver = false
-  const clients = Array.from({ length: load.clients }, (_, number) =>
-    new Client(deployment.shop, journal, number).work(() => isOver, load.idle),
-  )
+  let isFaultOver = false
+  const start = (number: number, isDone: () => boolean, idle: number) =>
+    new Client(deployment.shop, journal, number).work(isDone, idle)
+  const clients = Array.from({ length: load.clients }, (_, number) => start(number, () => isOver, load.idle))
   const loadBegan = Date.now()
   await pause(load.before * 1000)
-  await fault(deployment)
+  for (let number = 0; number < (load.crowd ?? 0); number += 1)
+    clients.push(start(load.clients + number, () => isFaultOver, 0))
+  const note = await fault(deployment)
+  isFaultOver = true
   const faultEnded = Date.now()
   await pause(load.after * 1000)
   isOver = true
   await Promise.all(clients)
-  return { loadBegan, faultEnded, loadEnded: Date.now() }
+  return { note, loadBegan, faultEnded, loadEnded: Date.now() }
 }
 
 const WAITING = {
@@ -128,7 +135,7 @@ async function violations(connection: Connection): Promise<string[]> {
 function summary(journal: Journal, { load }: FaultCase, times: Times) {
   const { entries, failures, notices, acknowledged } = journal
   return {
-    load: `${load.clients} clients, ${Math.round((times.loadEnded - times.loadBegan) / 1000)} s`,
+    load: `${load.clients}${load.crowd ? ` + ${load.crowd}` : ''} clients, ${Math.round((times.loadEnded - times.loadBegan) / 1000)} s`,
     requested: entries.length,
     acknowledged: acknowledged.length,
     webhooks: notices.length,

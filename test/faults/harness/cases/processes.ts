@@ -1,5 +1,15 @@
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fillCheckouts } from '../../../../bench/fill/checkouts.ts'
+import { run, UserError } from '../../../../dev/processes.ts'
+import { previousRelease } from '../../../support/previous-release.ts'
 import { type FaultCase, STEADY } from '../case.ts'
+import { crashPoints } from './crash-points.ts'
+
+const preload = (file: string) => ({ NODE_OPTIONS: `--import ${resolve(file)}` })
+
+/** The errors of the clocks of two web and two worker processes, in minutes. */
+const CLOCKS = [5, 0, -5, 5]
 
 export const processCases: readonly FaultCase[] = [
   {
@@ -22,7 +32,12 @@ export const processCases: readonly FaultCase[] = [
       'The clocks of two web and two worker processes are wrong by 5 minutes, in both directions, for 20 s of load',
     engine: '',
     load: STEADY,
-    settings: { clocks: [5 * 60_000, 0, -5 * 60_000, 5 * 60_000] },
+    settings: {
+      env: (index) => ({
+        ...preload('test/support/skewed-clock.mjs'),
+        CLOCK_WRONG_BY: String(CLOCKS[index]! * 60),
+      }),
+    },
     fault: () => pause(1_000),
     short: { file: 'test/faults/clock-skew.test.ts', title: 'sends each email and each event once' },
   },
@@ -41,4 +56,45 @@ export const processCases: readonly FaultCase[] = [
     },
     short: { file: 'test/faults/graceful-stop.test.ts', title: 'responds to kept-alive clients under load' },
   },
+  {
+    name: 'rolling-upgrade',
+    about:
+      'The previous release runs on 200,000 open checkouts; the database is migrated, then each worker and each web process is restarted with this release',
+    engine: '',
+    load: STEADY,
+    neverFails: true,
+    async settings() {
+      const found = await previousRelease()
+      if ('missing' in found) throw new UserError(found.missing)
+      return { release: found.folder }
+    },
+    prepare: ({ database: { url }, shop: { projectId } }) =>
+      fillCheckouts(projectId, { count: 200_000, expires: '3000 DAY', url }, () => undefined),
+    async fault(deployment) {
+      const { env, webs, workers } = deployment
+      await run('node', ['dist/db/migrate.js'], { env })
+      for (const one of [...workers, ...webs]) {
+        await one.restart({ release: resolve('.') })
+        await deployment.waitUntilReady()
+      }
+    },
+    short: {
+      file: 'test/releases/previous.test.ts',
+      title: 'loses nothing and fails nothing',
+    },
+  },
+  {
+    name: 'overload',
+    about:
+      'For a minute 200 further clients send requests without a pause, more than ten times the steady load',
+    engine: '',
+    load: { ...STEADY, crowd: 200 },
+    fault: () => pause(60_000),
+    short: {
+      file: 'test/api/load-shedding.test.ts',
+      title: 'returns 503 with Retry-After until a request has ended',
+    },
+  },
+  crashPoints('web', { longest: 100_000 }),
+  crashPoints('worker', { longest: 100_000 }),
 ]

@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type FaultCase, STEADY } from '../case.ts'
+import type { Settings } from '../deployment.ts'
+
+/** A fault ends when no process has reached a new point for this long, in milliseconds. */
+const QUIET = 20_000
+
+/**
+ * Returns a case in which the processes of one kind are killed at each point of their transactions, for `longest`
+ * milliseconds at most. The points are in `.data/faults/points-web` or `-worker` afterwards, one in each file.
+ */
+export function crashPoints(
+  kind: 'web' | 'worker',
+  { longest, lease }: { longest: number } & Pick<Settings, 'lease'>,
+): FaultCase {
+  const done = resolve(`.data/faults/points-${kind}`)
+  const folder = `${done}-${process.pid}`
+  return {
+    name: `crash-points-${kind}`,
+    about: `The ${kind} processes are killed (kill -9) once at each point of their transactions and wake-ups: before a call to the database or Redis, and after it was sent`,
+    engine: '',
+    load: STEADY,
+    settings: {
+      ...(lease !== undefined && { lease }),
+      env: (index) =>
+        index < 2 === (kind === 'web')
+          ? {
+              NODE_OPTIONS: `--import ${resolve('test/faults/harness/crash-points.mjs')}`,
+              CRASH_POINTS: folder,
+            }
+          : {},
+    },
+    async fault() {
+      mkdirSync(folder, { recursive: true })
+      const count = () => readdirSync(folder).length
+      let last = { at: Date.now(), points: 0 }
+      for (const end = Date.now() + longest; Date.now() < end; await pause(100)) {
+        const points = count()
+        if (points > last.points) last = { at: Date.now(), points }
+        else if (Date.now() - last.at > QUIET) break
+      }
+      rmSync(done, { recursive: true, force: true })
+      renameSync(folder, done)
+      if (last.points === 0) throw new Error('No process was killed')
+      return `${last.points} points`
+    },
+    short: {
+      file: 'test/faults/harness.test.ts',
+      title: 'processes are killed at points of their transactions',
+    },
+  }
+}
