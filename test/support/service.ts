@@ -26,7 +26,7 @@ export class Service {
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
   readonly lease: readonly string[]
-  readonly database: Connection
+  database: Connection
   /** The test's own database server, if it asked for one. */
   readonly ownDatabase: Started | undefined
   redis: Started
@@ -127,6 +127,12 @@ export class Service {
     process.kill(running.pid, 'SIGKILL')
     await running.ended
     this.workers = this.workers.filter((worker) => worker !== running)
+  }
+
+  /** Opens the test's connection to the database again, after its server was replaced. */
+  async reconnect(): Promise<void> {
+    this.database.destroy()
+    this.database = await mysql.createConnection({ uri: this.env.DATABASE_URL ?? '', timezone: 'Z' })
   }
 
   async stopRedis(): Promise<void> {
