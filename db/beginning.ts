@@ -1,4 +1,4 @@
-import { type Condition, where } from './listing.ts'
+import { type Bound, type Condition, where } from './listing.ts'
 import type { Sql, Value } from './sql.ts'
 
 /** A column, and the text that it is to begin with; null where nothing can. */
@@ -20,7 +20,8 @@ export function weightOf(text: string): number {
 /**
  * What meets `conditions` and begins in one of these columns with its text: at most `most`, what the first column
  * finds first. Each column is read from its own index, in the order of that, and no further. `find` looks objects
- * up by their ids, in any order.
+ * up by their ids, in any order. `others` are further statements that each select at most `most` ids, for what is not at the
+ * beginning of a column.
  */
 export async function findBeginning<Item extends { id: number }>(
   sql: Sql,
@@ -28,10 +29,17 @@ export async function findBeginning<Item extends { id: number }>(
   beginnings: readonly Beginning[],
   most: number,
   find: (ids: number[]) => Promise<Item[]>,
+  others: readonly Bound[] = [],
 ): Promise<Item[]> {
-  const branches = beginnings.flatMap(([column, text], place) =>
-    text === null ? [] : [branchOf(table, conditions, column, text, place, most)],
-  )
+  const branches = [
+    ...beginnings.flatMap(([column, text], place) =>
+      text === null ? [] : [branchOf(table, conditions, column, text, place, most)],
+    ),
+    ...others.map(({ text, values }) => ({
+      text: `SELECT id, ${beginnings.length} AS place FROM (${text}) some`,
+      values,
+    })),
+  ]
   const rows = await sql.rows<{ id: number; place: number }>(
     branches.map(({ text }) => `(${text})`).join(' UNION ALL '),
     branches.flatMap(({ values }) => values),

@@ -47,6 +47,7 @@ import { paymentLinks } from './migrations/0040-payment-links.ts'
 import { statementLines } from './migrations/0041-statement-lines.ts'
 import { auditLog } from './migrations/0042-audit-log.ts'
 import { freshProof } from './migrations/0044-fresh-proof.ts'
+import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -96,6 +97,7 @@ const migrations: Migration[] = [
   ...statementLines,
   ...auditLog,
   ...freshProof,
+  ...payerNameIndex,
 ]
 
 /** How long a second release waits for the first, in seconds. */

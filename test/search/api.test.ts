@@ -12,6 +12,7 @@ import {
   type Merchant,
   tea,
 } from '../support/given/merchant.ts'
+import { givenReported } from '../support/given/transfer.ts'
 import { numbers } from '../support/numbers.ts'
 import { countingReads } from '../support/rows-read.ts'
 
@@ -65,7 +66,9 @@ describe('a search', () => {
     expect(await found(shop, 'GUEST@')).to.include(`payments ${payment!.id}`)
     await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
     const { receipt_number: receipt } = await order.retrieve()
-    expect(await found(shop, receipt!.toLowerCase())).to.equal(`checkouts ${order.id}`)
+    expect(await found(shop, receipt!.toLowerCase())).to.equal(
+      `checkouts ${order.id}, payments ${payment!.id}`,
+    )
     expect(await found(shop, 'guest@example.com')).to.equal(`checkouts ${order.id}, payments ${payment!.id}`)
     const body = { amount: 5_000, client_reference_id: 'project-x' }
     const invoice = (await shop.post('/invoices', body).expect(201)).body.data as {
@@ -74,6 +77,21 @@ describe('a search', () => {
     }
     for (const query of ['project-x', invoice.number.toLowerCase()])
       expect(await found(shop, query)).to.equal(`invoices ${invoice.id}`)
+  })
+
+  it('finds payments by their amount, payer and invoice number', async () => {
+    const shop = await givenTransferShop()
+    const first = await givenReported(shop)
+    await givenReported(shop, tea(1, 30_000))
+    for (const amount of ['25000', '25,000', '₮25 000'])
+      expect(await found(shop, amount), amount).to.equal(`payments ${first.paymentId}`)
+    expect(await found(shop, '2500')).to.equal('')
+    await onConnection((sql) =>
+      sql.run("UPDATE payments SET payer_name = 'Бат-Эрдэнэ' WHERE id = ?", [first.paymentId]),
+    )
+    expect(await found(shop, 'бат')).to.equal(`payments ${first.paymentId}`)
+    const other = await givenTransferShop()
+    for (const text of ['25000', 'бат']) expect(await found(other, text)).to.equal('')
   })
 
   it('returns complete objects, like GET', async () => {

@@ -36,6 +36,7 @@ export const paymentsTable = defineTable(
       payments_customer_status: ['project_id', 'is_test', 'customer_id', 'status', 'id'],
       payments_method_status: ['project_id', 'is_test', 'method', 'status', 'id'],
       payments_amount: ['project_id', 'is_test', 'amount', 'id'],
+      payments_by_payer_name: ['project_id', 'is_test', 'payer_name', 'id'],
       payments_by_phone_number: ['project_id', 'is_test', 'phone_number', 'id'],
       payments_by_reference: ['project_id', 'is_test', 'reference', 'id'],
       payments_created: ['project_id', 'is_test', 'created_at'],

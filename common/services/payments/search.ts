@@ -1,12 +1,16 @@
 import { findBeginning } from '../../../db/beginning.ts'
-import { equal } from '../../../db/listing.ts'
+import { type Bound, equal, type Condition, where } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
+import { readAmount } from '../../kit/read-amount.ts'
 import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPayments } from './list.ts'
 
-/** Finds payments by the beginning of their reference, email or phone. */
+/**
+ * Finds payments by the beginning of their reference, email, phone or payer's name; by their amount; and by the number of
+ * their invoice or receipt.
+ */
 export async function searchPayments(
   sql: Sql,
   scope: Scope,
@@ -18,7 +22,42 @@ export async function searchPayments(
     ['reference', text],
     ['customer_email', text],
     ['phone_number', phone],
+    ['payer_name', text],
   ] as const
+  const others = [
+    ...ofAmount(conditions, readAmount(text, scope.project.currency)),
+    ofPayable(conditions, 'checkout', 'receipt_number', text),
+    ofPayable(conditions, 'invoice', 'receipt_number', text),
+    ofPayable(conditions, 'invoice', 'number', text.toUpperCase()),
+  ]
   const listing = { table: 'payments', conditions }
-  return findBeginning(sql, listing, beginnings, MOST_FOUND, (ids) => findPayments(sql, ids, now))
+  return findBeginning(sql, listing, beginnings, MOST_FOUND, (ids) => findPayments(sql, ids, now), others)
+}
+
+/** Selects the newest payments of an amount. */
+function ofAmount(own: readonly Condition[], amount: number | null): Bound[] {
+  if (amount === null) return []
+  const { text, values } = where([...own, ['amount = ?', amount]])
+  return [
+    {
+      text: `SELECT id FROM payments FORCE INDEX (payments_amount) WHERE ${text} ORDER BY id DESC LIMIT ${MOST_FOUND}`,
+      values,
+    },
+  ]
+}
+
+/** Selects the payments of the checkout or invoice with this number. Attempts that were given up do not count. */
+function ofPayable(
+  own: readonly Condition[],
+  type: 'checkout' | 'invoice',
+  column: 'receipt_number' | 'number',
+  number: string,
+): Bound {
+  const { text, values } = where([...own, [`${column} = ?`, number]])
+  return {
+    text: `SELECT payment.id FROM (SELECT id FROM ${type}s WHERE ${text} LIMIT 1) payable
+      JOIN payments payment ON payment.payable_type = '${type}' AND payment.payable_id = payable.id
+      WHERE payment.status IN ('pending', 'paid', 'refund_required', 'refunded')`,
+    values,
+  }
 }
