@@ -52,6 +52,38 @@ export async function readFile(
   return readUpTo({ bytes: LARGEST_FILE, unpack: unpackFile, tooLarge: FILE_TOO_LARGE }, request, response)
 }
 
+/**
+ * Reads the body of a posted form with a file, or only its beginning if it is larger than `LARGEST_FILE_MB`. The rest is
+ * received in any case: a browser reads no answer while it still sends.
+ */
+export async function readFormWithFile(request: Request): Promise<Buffer> {
+  const bytes = await readOutsideFlight(request, () => readBeginning(request))
+  bodyArrived()
+  return bytes
+}
+
+/** The fields next to a file are small. */
+const FIELDS = 64 * 1024
+
+function readBeginning(request: Request): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let length = 0
+    request.on('data', (part: Buffer) => {
+      const wasKept = length <= LARGEST_FILE + FIELDS
+      length += part.length
+      if (!wasKept) return
+      parts.push(part)
+      if (length > LARGEST_FILE + FIELDS)
+        parts.splice(0, parts.length, Buffer.concat(parts).subarray(0, FIELDS))
+    })
+    request.once('end', () => {
+      resolve(Buffer.concat(parts))
+    })
+    request.once('error', reject)
+  })
+}
+
 interface Limit {
   bytes: number
   /** Reads a compressed body. */

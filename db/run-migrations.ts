@@ -48,6 +48,7 @@ import { statementLines } from './migrations/0041-statement-lines.ts'
 import { auditLog } from './migrations/0042-audit-log.ts'
 import { freshProof } from './migrations/0044-fresh-proof.ts'
 import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
+import { statementImports } from './migrations/0048-statement-imports.ts'
 import type { Migration } from './migrations/migration.ts'
 import { Sql } from './sql.ts'
 
@@ -98,6 +99,7 @@ const migrations: Migration[] = [
   ...auditLog,
   ...freshProof,
   ...payerNameIndex,
+  ...statementImports,
 ]
 
 /** How long a second release waits for the first, in seconds. */

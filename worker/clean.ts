@@ -37,6 +37,7 @@ const chores: Chore[] = [
   deleting('portal_sessions', 30 * DAY),
   deleting('sign_ins', 2 * DAY), // the limits of a day count them
   deleting('sign_in_addresses', 2 * DAY),
+  deleting('statement_imports', DAY),
   deleting('dashboard_sessions', 60 * DAY), // twice their lifetime: an old cookie is told why it no longer works
   { what: 'webhook_endpoints', batch: () => atomically(deleteOldEndpoints) },
   {

@@ -1,5 +1,6 @@
 import { jobs, type LongJobKind, type StepKind } from '../common/domain/jobs/catalog.ts'
 import { SECOND } from '../common/kit/time.ts'
+import { atomicallyTogether } from '../common/runtime/atomically.ts'
 import { now } from '../common/runtime/clock.ts'
 import { log, messageOf, trace } from '../common/runtime/log.ts'
 import { measureJob, timerLateness } from '../common/runtime/metrics.ts'
@@ -10,6 +11,7 @@ import { timerSteps } from '../common/services/operations/timer-steps.ts'
 import { walkClock } from '../common/services/operations/walk-clock.ts'
 import { cachedProject } from '../common/services/projects/cache.ts'
 import type { Project } from '../common/services/projects/project.ts'
+import { runImport } from '../common/services/statements/run-import.ts'
 import type { Timer } from '../common/services/timers/find.ts'
 import { recordFailure } from '../common/services/timers/record-failure.ts'
 import { atomically } from './atomically.ts'
@@ -20,6 +22,7 @@ const longJobs: Readonly<Record<LongJobKind, Work>> = {
   'clock.advance': (_project, id) => walkClock(id, atomically),
   'payment.ask': (project, id) => askProvider(project, id, atomically),
   'refund.send': (project, id) => sendRefund(project, id, atomically),
+  'statement.import': (project, id) => runImport(project, id, atomically, atomicallyTogether),
   'project.live_reconcile': (project) => reconcileDaily(project, 'project.live_reconcile', atomically),
   'project.test_reconcile': (project) => reconcileDaily(project, 'project.test_reconcile', atomically),
 }

@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
   { path: '', label: 'dashboard.nav.home', needs: 'view' },
   { path: '/payments/waiting', label: 'dashboard.nav.waiting', needs: 'view' },
   { path: '/payments', label: 'dashboard.nav.payments', needs: 'view' },
+  { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
 ]
 
 /** Returns the sections that this role may see. */

@@ -1,6 +1,7 @@
-import type { Request, Router } from 'express'
+import { type Request, Router } from 'express'
 import { may, type Permission } from '../../common/domain/members/role.ts'
 import { setCause } from '../../common/runtime/audit.ts'
+import { useShareOf } from '../../common/runtime/share.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import { canonicalPath, idOf } from '../context.ts'
 import type { Form } from '../pages/form.ts'
@@ -14,6 +15,7 @@ import {
 } from '../pages/hosted-page.ts'
 import type { PageView, Redirect } from '../pages/kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../pages/locale.ts'
+import { answerPages, PageError } from '../pages/respond.ts'
 import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import type { ProjectInput } from './frame.ts'
@@ -54,6 +56,8 @@ interface ProjectPage {
   needs: Permission
   /** Shown only to a member who has proved recently who they are, such as a page with a secret. */
   fresh?: true
+  /** Whether its form may hold a file, see `fileOf`. */
+  takesFile?: boolean
   actions?: Readonly<Record<string, Action>>
   view: (visit: ProjectVisit, context: ViewContext) => Shown
 }
@@ -82,10 +86,11 @@ export interface Action {
  * Creates the routes of a page of a project. This is the only place where roles are enforced: no page or button works without
  * naming what it needs.
  */
-export function projectPage({ path, needs, fresh, actions = {}, view }: ProjectPage): Router {
+export function projectPage({ path, needs, fresh, takesFile, actions = {}, view }: ProjectPage): Router {
   const hasButtons = Object.keys(actions).length > 0
   return signedInPage<ProjectVisit>({
     path: `/dashboard/:project/:mode${path}`,
+    takesFile,
     enter: enterProject,
     press:
       hasButtons || fresh
@@ -101,6 +106,30 @@ export function projectPage({ path, needs, fresh, actions = {}, view }: ProjectP
         ? deniedView({ ...visit, nonce: context.nonce, role: visit.role })
         : (asksForProof(visit, context, fresh === true) ?? view(visit, context)),
   })
+}
+
+interface Download {
+  /** Below `/dashboard/:project/:mode`. */
+  path: string
+  needs: Permission
+  /** Sends the file. Throws a `PageError` if it does not exist. */
+  send: (visit: ProjectVisit, exchange: Exchange) => Promise<void>
+}
+
+/** Creates the route of a file of a project, for members with the permission. For others it does not exist. */
+export function projectDownload({ path, needs, send }: Download): Router {
+  const router = Router()
+  router.get(
+    `/dashboard/:project/:mode${path}`,
+    answerPages(async (request, response) => {
+      const member = await memberVisitOf(request)
+      const visit = member?.session.state === 'open' ? await enterProject(request, member) : null
+      if (!visit || !may(visit.role, needs)) throw new PageError('not_found')
+      useShareOf(visit.scope.project.id)
+      await send(visit, { request, response })
+    }),
+  )
+  return router
 }
 
 const FORBIDDEN: PressResult = { errors: { '': 'role_forbids' } }
@@ -127,6 +156,7 @@ async function enterProject(request: Request, member: MemberVisit): Promise<Proj
 
 interface SignedInPage<Visited extends MemberVisit> {
   path: string
+  takesFile?: boolean | undefined
   /** Finds what the address names; null if this member has no access to it. */
   enter(request: Request, member: MemberVisit): Promise<Visited | null>
   press: ((visit: Visited, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
@@ -151,6 +181,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
   return hostedPage<Entry<Visited> | null>({
     name,
     path: page.path,
+    takesFile: page.takesFile,
     visit: async (request) => {
       const member = await memberVisitOf(request)
       if (!member) return null

@@ -5,6 +5,8 @@ import { answerPages, PageError, pageErrors } from '../pages/respond.ts'
 import { sessionsPage } from './account/sessions.ts'
 import { shopsPage } from './account/shops.ts'
 import { homePage } from './home/home.ts'
+import { reportPage, reviewPage } from './import/review.ts'
+import { uploadPage } from './import/upload.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
 import { codePage } from './sign-in/code.ts'
@@ -22,6 +24,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use(PLACE, pageHeaders(), ...guards)
   router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage])
   router.use([homePage, waitingPage, paymentsPage])
+  router.use([uploadPage, reviewPage, reportPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

@@ -6,6 +6,7 @@ import { useShareOf } from '../../common/runtime/share.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
 import type { Params } from '../../common/services/text/translate.ts'
 import { pathAndQuery } from '../context.ts'
+import { readFileForm } from './file-form.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from './form.ts'
 import { nonceOf } from './headers.ts'
 import type { PageView, Redirect } from './kit/page-view.ts'
@@ -60,6 +61,8 @@ export interface HostedPage<Visited extends AnyVisit | null> {
   actor?: 'email_link'
   /** Finds what the address identifies. Null if the page can be shown but has no form, such as a portal without a session. */
   visit(request: Request): Promise<Visited>
+  /** Whether its forms may hold a file. They are then sent as `multipart/form-data`. */
+  takesFile?: boolean | undefined
   /** Runs the action of a button. An unknown action changes nothing. */
   press?: ((visit: NonNullable<Visited>, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
   view(visit: Visited, context: ViewContext): Promise<PageView | Redirect> | PageView | Redirect
@@ -73,7 +76,7 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
   route.get(answerPages(async (request, response) => show(page, { request, response })))
   if (press) {
     route.post(
-      readForm,
+      page.takesFile ? readFileForm((request) => page.visit(request)) : readForm,
       answerPages(async (request, response) => {
         const form = formOf(request)
         const visit = await visitOf(page, { request, response })

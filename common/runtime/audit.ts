@@ -16,8 +16,8 @@ export function withCause<Result>(cause: Cause, work: () => Result): Result {
   return trace.run({ ...trace.getStore(), cause }, work)
 }
 
-/** Returns the cause of a change. Without an edge that states one, it is a background job. */
-function currentCause(): Cause {
+/** Returns the cause of a change now. Without an edge that states one, it is a background job. */
+export function currentCause(): Cause {
   const { cause, job = 'internal' } = trace.getStore() ?? {}
   return cause ?? { actor: 'system', operation: job }
 }

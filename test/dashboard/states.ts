@@ -13,6 +13,7 @@ import type { Locale } from '../../common/kit/languages.ts'
 import type { Tasks } from '../../common/services/tasks/find-tasks.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { importStates, rareImportStates } from './import-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
 
@@ -145,11 +146,13 @@ export const dashboardStates: Record<string, State> = {
     payments: [waits({ id: 93, currency: 'USD', amount: 999_999_999_999, payer_name: LONG.slice(0, 100) })],
   }),
   ...kitStates,
+  ...importStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
 export const rareDashboardStates: State[] = [
   ...rareKitStates,
+  ...rareImportStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

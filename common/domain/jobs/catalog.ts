@@ -22,7 +22,7 @@ export const queues: Readonly<Record<QueueName, QueueSettings>> = {
   clocks: { lanes: 4, slots: 2 },
   /** Calls to payment providers. */
   providers: { lanes: 10, slots: 10 },
-  /** The daily comparison with providers: many calls in a row. */
+  /** The daily comparison with providers, and imports of bank statements: many calls in a row. */
   reconciliations: { lanes: 2, slots: 4 },
   emails: { lanes: 10, slots: 10 },
   images: { lanes: 3, slots: 3 },
@@ -91,6 +91,8 @@ export const jobs = {
   'subscription.step': defineJob({ queue: 'lifecycle', subject: 'subscription_id', isBatched: true }),
   'clock.advance': defineJob({ queue: 'clocks', subject: 'test_clock_id', isLong: true }),
   'clock.delete': defineJob({ queue: 'clocks', subject: 'test_clock_id' }),
+  /** Confirms the lines of a bank statement that a member has imported. */
+  'statement.import': defineJob({ queue: 'reconciliations', subject: 'import_id', isLong: true }),
   'erasure.step': defineJob({ queue: 'lifecycle', subject: 'erasure_id' }),
   /** The daily email about a merchant's open tasks, in each mode, and on each test clock by its own time. */
   'project.live_digest': defineJob({ queue: 'lifecycle', subject: 'project_id' }),

@@ -3,7 +3,7 @@ import type { StatementFormat } from '../object.ts'
 import { readCamt } from './camt.ts'
 import { beginningOf, charsetOf } from './charset.ts'
 import { readCsv } from './csv.ts'
-import { LARGEST_FILE, NO_STATEMENT, TOO_LARGE, unreadable } from './unreadable.ts'
+import { EMPTY, LARGEST_FILE, NO_STATEMENT, TOO_LARGE, unreadable } from './unreadable.ts'
 import { readXlsx } from './xlsx.ts'
 
 /** The content of a statement's file. */
@@ -36,7 +36,7 @@ export async function readStatement(bytes: Buffer): Promise<StatementFile> {
   if (start.startsWith('PK')) return filled('xlsx', await readXlsx(bytes))
   const charset = charsetOf(bytes)
   const beginning = beginningOf(bytes, charset).trimStart()
-  if (beginning === '') throw unreadable(`The file is empty. ${NO_STATEMENT}`)
+  if (beginning === '') throw unreadable(`${EMPTY} ${NO_STATEMENT}`)
   if (/^<(?:!doctype html|html|table|style|meta)/i.test(beginning))
     throw unreadable(
       `This is a web page with the name of a table. Open it in Excel and save it as .xlsx. ${NO_STATEMENT}`,

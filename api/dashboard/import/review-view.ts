@@ -1,0 +1,239 @@
+import { countLines, type ImportResult } from '../../../common/domain/statements/import.ts'
+import type { LineResult, Mapping } from '../../../common/domain/statements/object.ts'
+import { DATE_ORDERS } from '../../../common/domain/statements/read-day.ts'
+import { DECIMAL_SEPARATORS } from '../../../common/domain/statements/read-money.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { FoundImport } from '../../../common/services/statements/imports.ts'
+import type { MatchedLine, StatementPreview } from '../../../common/services/statements/preview.ts'
+import { fieldOf } from '../../pages/kit/fields.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { projectFrame, type ProjectInput } from '../frame.ts'
+import { Presenter } from '../kit/presenter.ts'
+import { type Column, tableOf, type TableView, type Tone } from '../kit/table.ts'
+
+export interface ReviewInput extends ProjectInput {
+  found: FoundImport
+  /** The meaning of the lines now; null while or after they are confirmed. */
+  preview: StatementPreview | null
+}
+
+/** The columns that can be corrected, in the order of the form. */
+export const COLUMNS = [
+  'date_column',
+  'description_column',
+  'credit_column',
+  'amount_column',
+  'debit_column',
+  'sender_column',
+] as const
+
+/** Lines that are shown because a member must decide about them. The report has all. */
+const MOST_SHOWN = 50
+const REFRESHED_EVERY = 2
+
+const TONES: Record<LineResult, Tone> = {
+  exact: 'good',
+  amount_differs: 'bad',
+  unknown_reference: 'neutral',
+  already_confirmed: 'neutral',
+  paid_twice: 'bad',
+  too_late: 'bad',
+  unreadable: 'bad',
+}
+
+/** Returns the page of an uploaded statement: what its lines mean, the progress, or the result. */
+export function reviewView(input: ReviewInput): PageView {
+  const { found, preview, ...frame } = input
+  const presenter = new Presenter(frame)
+  const { t } = presenter
+  const { status, done, total } = found
+  const isRunning = status === 'confirming'
+  const heading = t(`dashboard.import.heading_${status}`)
+  const problem = preview?.problem ?? null
+  const result = preview ? countLines(preview.lines, preview.outgoing) : found.result
+  const exact = result?.exact.count ?? 0
+  const number = (count: number) => count.toLocaleString('en')
+  return {
+    status: problem ? 422 : 200,
+    template: 'dashboard/import/review',
+    view: {
+      ...projectFrame(frame, '/payments/import', {
+        title: problem ? t('title.error', { title: heading }) : heading,
+        // The number is part of the state, so that the script shows each progress.
+        state: isRunning ? `dashboard_import_confirming-${done}` : `dashboard_import_${status}`,
+        poll: isRunning ? REFRESHED_EVERY : 0,
+      }),
+      heading,
+      back: { href: presenter.page('/payments/import'), label: t('dashboard.import.another') },
+      problem: problem ? t(problemOf(problem.field)) : null,
+      kinds: result && !problem ? kindsTable(result, found, presenter) : null,
+      outgoing:
+        result && !problem && result.outgoing > 0
+          ? t('dashboard.import.outgoing', { count: result.outgoing })
+          : null,
+      confirm: preview && exact > 0 ? t('dashboard.import.confirm', { count: exact }) : null,
+      nothing: preview && !problem && exact === 0 ? t('dashboard.import.nothing') : null,
+      progress: isRunning
+        ? {
+            done,
+            total: Math.max(total, 1),
+            text:
+              total > 0
+                ? t('dashboard.import.progress', { done: number(done), total: number(total) })
+                : t('dashboard.import.begins'),
+            refresh: presenter.page(`/payments/import/${found.id}`),
+          }
+        : null,
+      finished: status === 'done' ? t('dashboard.import.finished', { count: done }) : null,
+      report: status === 'done' ? presenter.page(`/payments/import/${found.id}/report.csv`) : null,
+      sample: preview ? sampleTable(preview, presenter) : null,
+      columns: preview && preview.format !== 'camt.053' ? columnsForm(preview, presenter) : null,
+      open: problem !== null,
+      lines: preview && !problem ? linesTable(preview.lines, presenter) : null,
+    },
+  }
+}
+
+function problemOf(field: string): SentenceKey {
+  switch (field) {
+    case 'date_column':
+    case 'description_column':
+      return `dashboard.import.wrong_${field}`
+    default:
+      return 'dashboard.import.wrong_amount_column'
+  }
+}
+
+interface Kind {
+  kind: LineResult
+  text: string
+  count: number
+  sum: number
+}
+
+/** Returns the kinds of lines that occur, with the next step for each. */
+function kindsTable(result: ImportResult, { status, done }: FoundImport, presenter: Presenter): TableView {
+  const { t } = presenter
+  const kinds = (Object.keys(TONES) as LineResult[]).flatMap((kind): Kind[] => {
+    const { count, sum } = result[kind]
+    if (count === 0) return []
+    const name = kind === 'exact' && status === 'done' ? 'confirmed' : kind
+    return [
+      {
+        kind,
+        text: t(`dashboard.import.kind_${name}`),
+        count: kind === 'exact' && status === 'done' ? done : count,
+        sum,
+      },
+    ]
+  })
+  const columns: Column<Kind>[] = [
+    {
+      label: 'dashboard.import.kind',
+      kind: 'what',
+      cell: ({ kind, text }) => ({ text, hint: t(`dashboard.import.advice_${kind}`) }),
+    },
+    { label: 'order.amount', kind: 'money', cell: ({ sum }) => presenter.money(sum) },
+    { label: 'dashboard.import.lines', kind: 'text', cell: ({ count }) => count.toLocaleString('en') },
+  ]
+  return tableOf(kinds, columns, presenter, { label: t('dashboard.import.kinds') })
+}
+
+/** Returns the first lines, each with the cells that the columns point to. */
+function sampleTable({ sample, mapping, headers }: StatementPreview, presenter: Presenter): TableView | null {
+  const shown = COLUMNS.filter((name) => mapping[name] !== null)
+  if (sample.length === 0 || shown.length === 0) return null
+  const columns = shown.map((name): Column<(typeof sample)[number]> => {
+    const index = mapping[name]! - 1
+    return {
+      label: `dashboard.import.${name}`,
+      kind: name === 'date_column' ? 'what' : 'text',
+      cell: ({ cells }) => cells[index] ?? '',
+    }
+  })
+  const table = tableOf(sample, columns, presenter, { label: presenter.t('dashboard.import.sample') })
+  return {
+    ...table,
+    columns: table.columns.map((column, at) => ({
+      ...column,
+      label: headerOf(shown[at]!, mapping, headers) ?? column.label,
+    })),
+  }
+}
+
+function headerOf(
+  name: (typeof COLUMNS)[number],
+  mapping: Mapping,
+  headers: readonly string[],
+): string | null {
+  return headers[(mapping[name] ?? 0) - 1] || null
+}
+
+/** Returns the fields that correct the columns, with the guesses. */
+function columnsForm({ mapping, headers, sample }: StatementPreview, { t, locale }: Presenter) {
+  const count = Math.max(headers.length, ...sample.map(({ cells }) => cells.length))
+  const options = Array.from({ length: count }, (_, index) => ({
+    value: String(index + 1),
+    label: t('dashboard.import.column', { number: index + 1, name: headers[index] ?? '' }).trim(),
+    selected: false,
+  }))
+  const form = { locale, typed: {}, errors: {} }
+  const none = { value: '', label: t('dashboard.import.no_column'), selected: false }
+  const column = (name: (typeof COLUMNS)[number]) =>
+    fieldOf(form, name, {
+      label: t(`dashboard.import.${name}`),
+      known: mapping[name] === null ? '' : String(mapping[name]),
+      options: [none, ...options],
+    })
+  const choice = (
+    name: 'date_order' | 'decimal_separator',
+    values: readonly string[],
+    keys: readonly SentenceKey[],
+  ) =>
+    fieldOf(form, name, {
+      label: t(`dashboard.import.${name}`),
+      known: mapping[name],
+      options: values.map((value, at) => ({ value, label: t(keys[at]!), selected: false })),
+    })
+  return [
+    ...COLUMNS.map(column),
+    choice('date_order', DATE_ORDERS, ['dashboard.import.date_dmy', 'dashboard.import.date_mdy']),
+    choice('decimal_separator', DECIMAL_SEPARATORS, [
+      'dashboard.import.decimal_point',
+      'dashboard.import.decimal_comma',
+    ]),
+  ]
+}
+
+/** Returns the lines that a member must decide about; null without any. */
+function linesTable(lines: readonly MatchedLine[], presenter: Presenter) {
+  const { t } = presenter
+  const open = lines.filter(({ result }) => result !== 'exact' && result !== 'already_confirmed')
+  if (open.length === 0) return null
+  const columns: Column<MatchedLine>[] = [
+    {
+      label: 'dashboard.import.description_column',
+      kind: 'what',
+      cell: ({ description, sender, line, reference }) => ({
+        text: description || t('dashboard.import.line', { line }),
+        hint: sender,
+        ...(reference !== null && { href: presenter.page('/payments', { q: reference }) }),
+      }),
+    },
+    {
+      label: 'order.amount',
+      kind: 'money',
+      cell: ({ amount }) => (amount === null ? null : presenter.money(amount)),
+    },
+    {
+      label: 'portal.status',
+      kind: 'state',
+      cell: ({ result }) => ({ text: t(`dashboard.import.kind_${result}`), tone: TONES[result] }),
+    },
+    { label: 'portal.date', kind: 'date', cell: ({ day }) => day },
+  ]
+  return {
+    table: tableOf(open.slice(0, MOST_SHOWN), columns, presenter, { label: t('dashboard.import.open') }),
+    more: open.length > MOST_SHOWN ? t('dashboard.import.more', { count: open.length - MOST_SHOWN }) : null,
+  }
+}

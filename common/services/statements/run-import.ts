@@ -1,0 +1,114 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Row } from '../../../db/define-table.ts'
+import { update } from '../../../db/rows.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
+import type { Atomically, AtomicallyTogether, Tx } from '../../../db/transaction.ts'
+import type { Cause } from '../../domain/audit-log/cause.ts'
+import { countLines } from '../../domain/statements/import.ts'
+import type { MappingInput } from '../../domain/statements/object.ts'
+import { writeReport } from '../../domain/statements/report.ts'
+import { later, SECOND } from '../../kit/time.ts'
+import { withCause } from '../../runtime/audit.ts'
+import type { Project } from '../projects/project.ts'
+import { clearTimer, setTimer } from '../timers/set.ts'
+import type { Confirming } from './confirm-lines.ts'
+import { importStatement, reportLine } from './import.ts'
+import type { MatchedLine } from './preview.ts'
+import type { statementImportsTable } from './statement-imports-table.ts'
+
+type ImportRow = Row<typeof statementImportsTable>
+
+/** A long import runs in parts: a worker that must stop can do so soon. */
+const TURN = 10 * SECOND
+/** When another worker takes over from one that has died: no part lasts this long. */
+const TAKEN_FOR = 3 * TURN
+/** The time between two updates of the progress. */
+const SHOWN_EVERY = SECOND / 2
+
+/**
+ * Confirms the exact lines of an import that a member has started, and writes its progress and its report to its row. A
+ * worker may be killed at any moment: another continues with the lines that are left.
+ */
+export async function runImport(
+  project: Project,
+  id: number,
+  atomically: Atomically,
+  atomicallyTogether: AtomicallyTogether,
+): Promise<void> {
+  const claimed = await atomically((tx) => claim(tx, project, id))
+  if (!claimed?.file) return
+  const { started_at: startedAt, verified_by: verifiedBy } = claimed
+  const scope = { project, isTest: Boolean(claimed.is_test) }
+  const mapping = JSON.parse(claimed.mapping) as MappingInput
+  const until = performance.now() + TURN
+  let { total } = claimed
+  let shownAt = 0
+  let saving: Promise<unknown> = Promise.resolve()
+  const file = gunzipSync(claimed.file)
+  const confirming: Confirming = {
+    ...{ verifiedBy: verifiedBy ?? 'dashboard', atomically, atomicallyTogether },
+    mayContinue: () => performance.now() < until,
+    progress: (step, done, left) => {
+      if (step !== 'confirmed' || performance.now() < shownAt + SHOWN_EVERY) return
+      shownAt = performance.now()
+      if (total === 0) total = left
+      const progress = { total, done: total - left + done }
+      // The next update shows what this one could not write.
+      saving = atomically((tx) => update(tx.sql, 'statement_imports', id, progress)).catch(() => undefined)
+    },
+  }
+  const cause = JSON.parse(claimed.cause!) as Cause
+  const { preview, remaining } = await withCause(cause, () =>
+    importStatement(scope, file, mapping, confirming),
+  )
+  await saving
+  if (remaining > 0)
+    return atomically((tx) => setTimer(tx, 'statement.import', { id, projectId: project.id }, tx.now))
+  const { lines, outgoing } = preview
+  await onConnection((sql) => markConfirmed(sql, lines, startedAt!))
+  const result = countLines(lines, outgoing)
+  await atomically(async (tx) => {
+    await update(tx.sql, 'statement_imports', id, {
+      status: 'done',
+      ...{ total: result.exact.count, done: lines.filter(({ confirmed }) => confirmed).length },
+      file: null,
+      result: JSON.stringify(result),
+      report: gzipSync(writeReport(lines.map(reportLine))),
+      updated_at: tx.now,
+    })
+    await clearTimer(tx, 'statement.import', id)
+  })
+}
+
+/** Locks the row of an import, and makes it due again in case this worker dies. Returns null if there is nothing to do. */
+async function claim(tx: Tx, { id: projectId }: Project, id: number): Promise<ImportRow | null> {
+  const row = await tx.sql.row<ImportRow>(
+    'SELECT * FROM statement_imports WHERE id = ? AND project_id = ? FOR UPDATE',
+    [id, projectId],
+  )
+  if (row?.status !== 'confirming') {
+    await clearTimer(tx, 'statement.import', id)
+    return null
+  }
+  await setTimer(tx, 'statement.import', { id, projectId }, later(tx.now, TAKEN_FOR))
+  return row
+}
+
+/** Payments that are looked up by one statement. */
+const LOOKED_UP = 1_000
+
+/** Marks the lines that an earlier part of this import confirmed: they are not a result of another import. */
+async function markConfirmed(sql: Sql, lines: readonly MatchedLine[], since: Date): Promise<void> {
+  const known = lines.filter(({ result, paymentId }) => result === 'already_confirmed' && paymentId !== null)
+  for (let start = 0; start < known.length; start += LOOKED_UP) {
+    const some = known.slice(start, start + LOOKED_UP)
+    const rows = await sql.rows<{ entry_key: string }>(
+      'SELECT entry_key FROM deposits WHERE payment_id IN (?) AND entry_key IS NOT NULL AND created_at >= ?',
+      [some.map(({ paymentId }) => paymentId!), since],
+    )
+    const entered = new Set(rows.map(({ entry_key: key }) => key))
+    for (const line of some)
+      if (entered.has(`statement ${line.hash!.toString('hex')}`))
+        Object.assign(line, { result: 'exact', confirmed: true })
+  }
+}

@@ -1,0 +1,200 @@
+import { expect } from 'chai'
+import { atomically, atomicallyTogether } from '../../common/runtime/atomically.ts'
+import { now } from '../../common/runtime/clock.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
+import { runImport } from '../../common/services/statements/run-import.ts'
+import { onConnection } from '../../db/sql.ts'
+import { csv } from '../statements/files.ts'
+import { ask } from '../support/ask.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { givenTransferShop, type Merchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { givenTransfer } from '../support/given/transfer.ts'
+import { eventsOf } from '../support/look.ts'
+
+let members = 0
+
+async function givenBrowser(shop: Merchant, role: 'owner' | 'viewer' = 'owner') {
+  const email = `import-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email, role)
+  const browser = await MemberBrowser.of(email)
+  const page = `/dashboard/${shop.projectId}/test/payments/import`
+  const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+  /** Sends a file as a browser does. */
+  const upload = async (file: Buffer, fields?: object) => {
+    const sending = ask('post', page).set('Cookie', cookie)
+    const hidden = fields ?? { ...hiddenFields((await browser.look(page)).text), action: 'upload' }
+    for (const [name, value] of Object.entries(hidden)) void sending.field(name, String(value))
+    return sending.attach('file', file, 'statement.csv')
+  }
+  return { browser, page, upload, email }
+}
+
+async function givenReferences(count: number) {
+  const shop = await givenTransferShop()
+  const transfers = []
+  for (let made = 0; made < count; made += 1) {
+    const transfer = await givenTransfer(shop)
+    transfers.push({ ...transfer, reference: (await transfer.payment()).reference! })
+  }
+  return { shop, transfers }
+}
+
+function statement(references: readonly string[], header = ['Огноо', 'Утга', 'Орлого']): Buffer {
+  const day = now().toISOString().slice(0, 10)
+  return csv([header, ...references.map((reference) => [day, `Захиалга ${reference}`, '25000'])])
+}
+
+const plain = (response: { text: string }) => textOf(response as never).replaceAll('\u00a0', ' ')
+
+async function work(shop: Merchant, id: number): Promise<void> {
+  await runImport((await cachedProject(shop.projectId))!, id, atomically, atomicallyTogether)
+}
+
+const idIn = (address: string) => Number(address.split('/').at(-1))
+
+async function rowsIn(shop: Merchant): Promise<{ status: string; file: Buffer | null }[]> {
+  return onConnection((sql) =>
+    sql.rows('SELECT status, file FROM statement_imports WHERE project_id = ?', [shop.projectId]),
+  )
+}
+
+/** Returns who changed a payment by which operation, oldest first. */
+async function actorsIn({ projectId }: Merchant, paymentId: number): Promise<string[]> {
+  const rows = await onConnection((sql) =>
+    sql.rows<{ actor: string; operation: string }>(
+      "SELECT actor, operation FROM audit_log WHERE project_id = ? AND object = 'payment' AND object_id = ? ORDER BY id",
+      [projectId, paymentId],
+    ),
+  )
+  return rows.map(({ actor, operation }) => `${actor} ${operation}`)
+}
+
+describe('the import of a bank statement in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('shows what the lines mean, confirms nothing before the button, then all exact lines, with a report', async () => {
+    const { shop, transfers } = await givenReferences(2)
+    const { browser, upload, email } = await givenBrowser(shop)
+    const sent = await upload(statement([...transfers.map(({ reference }) => reference), '=1+1']))
+    expect(sent.status).to.equal(303)
+    const review = sent.headers.location!
+    const shown = await browser.look(review)
+    expect(plain(shown)).to.include('Confirm 2 payments').and.include('No payment found')
+    expect(stateOf(shown)).to.equal('dashboard_import_ready')
+    for (const { payment } of transfers) expect((await payment()).status).to.equal('started')
+
+    expect((await browser.press(review, 'confirm')).status).to.equal(303)
+    expect(stateOf(await browser.look(review))).to.match(/^dashboard_import_confirming/)
+    await work(shop, idIn(review))
+    const done = await browser.look(review)
+    expect(stateOf(done)).to.equal('dashboard_import_done')
+    expect(plain(done)).to.include('2 payments are confirmed.')
+    for (const { payment, id } of transfers) {
+      expect(await payment()).to.include({ status: 'paid', verified_by: email })
+      expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+    }
+    expect(await actorsIn(shop, transfers[0]!.paymentId)).to.include(
+      'member dashboard/payments/import.confirm',
+    )
+    const report = await browser.look(`${review}/report.csv`)
+    expect(report.headers['content-disposition']).to.contain('attachment')
+    expect(report.text).to.contain(`exact,${transfers[0]!.reference}`).and.contain(',yes,')
+    expect((await rowsIn(shop)).map(({ status, file }) => [status, file])).to.deep.equal([['done', null]])
+  })
+
+  it('corrects the columns, and remembers them for the next file once its lines are confirmed', async () => {
+    const { shop, transfers } = await givenReferences(1)
+    const { browser, upload } = await givenBrowser(shop)
+    const [{ reference }] = transfers as [(typeof transfers)[0]]
+    const day = now().toISOString().slice(0, 10)
+    const file = csv([
+      ['Огноо', 'Утга', 'Нэмэлт', 'Орлого'],
+      [day, 'Шилжүүлэг', reference, '25000'],
+    ])
+    const review = (await upload(file)).headers.location!
+    expect(plain(await browser.look(review))).to.include('No line can be confirmed.')
+    await browser.press(review, 'correct', { description_column: '3' })
+    expect(plain(await browser.look(review))).to.include('Confirm 1 payment')
+    await browser.press(review, 'confirm')
+    await work(shop, idIn(review))
+    const next = await browser.look((await upload(file)).headers.location!)
+    expect(next.text).to.match(/name="description_column".*?value="3" selected/s)
+    expect(plain(next)).to.include('Recorded before')
+  })
+
+  it('continues after a worker was killed, and reports the lines of both as confirmed', async () => {
+    const { shop, transfers } = await givenReferences(3)
+    const { browser, upload } = await givenBrowser(shop)
+    const review = (await upload(statement(transfers.map(({ reference }) => reference)))).headers.location!
+    await browser.press(review, 'confirm')
+    // The second transaction, which would write the result of the third line, is never reached.
+    const dying: typeof atomicallyTogether = async (works) => {
+      await atomicallyTogether(works.slice(0, 2))
+      throw new Error('killed')
+    }
+    let claimed = false
+    const killed: typeof atomically = async (run) => {
+      if (claimed) throw new Error('killed')
+      claimed = true
+      return atomically(run)
+    }
+    const project = (await cachedProject(shop.projectId))!
+    await runImport(project, idIn(review), killed, dying).catch(() => undefined)
+    expect(stateOf(await browser.look(review))).to.match(/^dashboard_import_confirming/)
+    await work(shop, idIn(review))
+    expect(plain(await browser.look(review))).to.include('3 payments are confirmed.')
+    for (const { id } of transfers)
+      expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+  })
+
+  const broken: [title: string, file: Buffer, sentence: string][] = [
+    ['an empty file', Buffer.alloc(0), 'The file is empty.'],
+    ['a PDF', Buffer.from('%PDF-1.7 …'), 'not a statement that can be read'],
+    ['a file of 11 MB', Buffer.alloc(11 * 1024 * 1024, 'a'), 'larger than 10 MB'],
+    ['too many lines', statement(Array.from({ length: 20_001 }, () => '1')), 'more than 20,000 lines'],
+  ]
+  for (const [title, file, sentence] of broken)
+    it(`refuses ${title} with one sentence, and stores nothing`, async () => {
+      const shop = await givenTransferShop()
+      const { upload } = await givenBrowser(shop)
+      const answer = await upload(file)
+      expect(answer.status).to.equal(422)
+      expect(plain(answer)).to.include(sentence)
+      expect(await rowsIn(shop)).to.deep.equal([])
+    })
+
+  it('asks for a file, and accepts none without the token of the form', async () => {
+    const shop = await givenTransferShop()
+    const { browser, page, upload } = await givenBrowser(shop)
+    expect(plain(await browser.press(page, 'upload'))).to.include('Choose the file')
+    expect((await upload(statement(['748215']), { action: 'upload' })).status).to.equal(403)
+    expect(await rowsIn(shop)).to.deep.equal([])
+  })
+
+  it('is closed to viewers and to members of other shops', async () => {
+    const { shop, transfers } = await givenReferences(1)
+    const { upload } = await givenBrowser(shop)
+    const review = (await upload(statement([transfers[0]!.reference]))).headers.location!
+    const viewer = await givenBrowser(shop, 'viewer')
+    expect((await viewer.browser.look(review)).status).to.equal(403)
+    expect((await viewer.browser.look(`${review}/report.csv`)).status).to.equal(404)
+    const other = await givenBrowser(await givenTransferShop())
+    expect((await other.browser.look(review)).status).to.equal(404)
+    const own = review.replace(/\/dashboard\/\d+/, other.page.split('/').slice(0, 3).join('/'))
+    expect((await other.browser.look(own)).status).to.equal(404)
+  })
+
+  it('confirms nothing if the button is pressed again after the end', async () => {
+    const { shop, transfers } = await givenReferences(1)
+    const { browser, upload } = await givenBrowser(shop)
+    const review = (await upload(statement([transfers[0]!.reference]))).headers.location!
+    const page = await browser.look(review)
+    await browser.press(review, 'confirm', {}, page)
+    await work(shop, idIn(review))
+    await browser.press(review, 'confirm', {}, page)
+    await work(shop, idIn(review))
+    expect(stateOf(await browser.look(review))).to.equal('dashboard_import_done')
+  })
+})
