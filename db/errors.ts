@@ -15,8 +15,17 @@ const DUPLICATE = 1062
 const LOCK_WAIT_TIMEOUT = 1205
 const DEADLOCK = 1213
 const CHANGED_SINCE_READ = 1020
+/** Another member of Group Replication has changed the row. */
+const ROLLED_BACK_BY_GROUP = 3101
 /** A migration altered the table after the snapshot was taken: a new one sees it as it is now. */
 const TABLE_CHANGED = 1412
+
+const CONFLICTS = new Set<number | undefined>([
+  DEADLOCK,
+  CHANGED_SINCE_READ,
+  ROLLED_BACK_BY_GROUP,
+  TABLE_CHANGED,
+])
 
 /** A unique index refused the row; `index` asks for one of them by name. */
 export function isDuplicate(error: unknown, index?: string): boolean {
@@ -40,7 +49,7 @@ export function isLockTimeout(error: unknown): boolean {
 /** Somebody else's work has got in the way of the whole transaction: running it again is right. */
 export function isConflict(error: unknown): boolean {
   const { errno } = original(error)
-  return errno === DEADLOCK || errno === CHANGED_SINCE_READ || errno === TABLE_CHANGED
+  return CONFLICTS.has(errno)
 }
 
 /** The errors of drivers and servers by the cause that an operator must remove. */
@@ -51,6 +60,7 @@ const CODES = {
   read_only:
     'ER_OPTION_PREVENTS_STATEMENT ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_OPEN_AS_READONLY ER_READ_ONLY_MODE',
   no_space: 'ER_RECORD_FILE_FULL ER_DISK_FULL ER_ERROR_ON_WRITE',
+  not_in_group: 'ER_RUN_HOOK_ERROR ER_UNKNOWN_COM_ERROR', // of Group Replication and of Galera
   no_connections: 'ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS',
   too_slow: 'ER_CLIENT_INTERACTION_TIMEOUT ER_QUERY_TIMEOUT ER_QUERY_INTERRUPTED',
   unreachable:
@@ -73,6 +83,7 @@ export const CAUSE_SENTENCES: Readonly<Record<DatabaseCause, string>> = {
   not_migrated: 'lacks tables of this release: run the release process',
   read_only: 'is read-only: connect to the primary, or make this server writable',
   no_space: 'has no space left: free or add disk space',
+  not_in_group: 'has lost its group of servers: check the group, and that the proxy leads to the primary',
   no_connections: 'accepts no more connections: raise max_connections, or lower DB_POOL_MAX',
   too_slow: 'took too long for a statement: look for long transactions and a slow disk',
   unreachable: 'cannot be reached: check the server, the network and DATABASE_URL',
