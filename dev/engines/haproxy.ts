@@ -13,7 +13,9 @@ export async function prepareHaproxy(): Promise<void> {
 
 /**
  * Starts HAProxy in front of database servers. All connections go to one server for which the statement `isWriter`
- * returns 1. If that is true for several, they go to the first of them. Waits until the database can be created.
+ * returns 1. If that is true for several, they stay where they are: a primary that was frozen believes for some seconds
+ * that it still is the primary, and would return old rows. A check may take a second, since a busy machine is slow, and
+ * three must fail. Waits until the database can be created.
  */
 export async function startHaproxy(
   settings: Settings,
@@ -47,8 +49,10 @@ listen database
   option external-check
   external-check path "${process.env.PATH ?? ''}${delimiter}/usr/bin"
   external-check command ${check}
-  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.map(({ name, port }, index) => `  server ${name} 127.0.0.1:${port} check${index === 0 ? ' on-marked-up shutdown-backup-sessions' : ' backup'}`).join('\n')}
+  default-server inter 1s downinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions
+  stick-table type ip size 1 nopurge
+  stick on dst
+${servers.map(({ name, port }, index) => `  server ${name} 127.0.0.1:${port} check${index === 0 ? '' : ' backup'}`).join('\n')}
 `,
   )
   const member = await launch('haproxy', [...unpacked('haproxy'), '-db', '-f', config], place, () =>

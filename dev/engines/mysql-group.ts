@@ -47,6 +47,7 @@ async function startAll(settings: Settings, database: string, members: Member[])
       '--loose-group-replication-recovery-get-public-key=ON',
       '--loose-group-replication-consistency=BEFORE_ON_PRIMARY_FAILOVER',
       '--loose-group-replication-exit-state-action=OFFLINE_MODE',
+      '--loose-group-replication-member-expel-timeout=0', // a lost primary is replaced 5 s sooner
     ]
     servers.push(await startMysql(own, { name: `member-${index + 1}`, options }, ping))
     members.push(servers.at(-1)!)
