@@ -1,4 +1,5 @@
 import mysql from 'mysql2/promise'
+import { numbers } from '../../test/support/numbers.ts'
 
 const BATCH_SIZE = 20_000
 
@@ -31,14 +32,14 @@ export async function fillCheckouts(
        SELECT seq, ?, TRUE, SUBSTR(MD5(seq), 1, 22), 'open', 'payment', 'MNT', 50000, 50000, CONCAT('order-2026-', seq), TRUE,
          'https://shop.example.com/thanks?checkout={CHECKOUT_ID}', 'https://shop.example.com/cart',
          ${created('seq')} + INTERVAL ${expires}, ${created('seq')}, ${created('seq')}
-       FROM seq_${low}_to_${high}`,
+       FROM ${numbers(low, high)}`,
       [projectId],
     )
     await connection.query(
       `INSERT INTO checkout_items (project_id, checkout_id, price_id, product_id, name, lookup_key, quantity, unit_amount,
          amount_subtotal, amount_total)
        SELECT ?, seq, price.id, price.product_id, 'Milk tea, monthly box', price.lookup_key, 2, 25000, 50000, 50000
-       FROM seq_${low}_to_${high} JOIN prices price ON price.project_id = ?`,
+       FROM ${numbers(low, high)} JOIN prices price ON price.project_id = ?`,
       [projectId, projectId],
     )
     await connection.query(

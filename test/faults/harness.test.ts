@@ -75,6 +75,8 @@ describe('the comparison of a journal with the database and the webhooks', () =>
     ['a checkout that is open again', 'lost', 'the completion of checkout 1', (_, { checkouts }) => (checkouts[0]!.status = 'open')],
     ['a deleted event', 'lost', 'the event checkout.completed of checkout 1', (_, { events }) => events.shift()],
     ['a second event', 'doubled', '2 events checkout.completed', (_, { events }) => events.push({ ...events[0]!, id: 9 })],
+    ['an expiry without an event', 'lost', 'the event checkout.expired of checkout 9', (_, { checkouts }) => checkouts.push({ ...checkouts[0]!, id: 9, reference: null, status: 'expired' })],
+    ['a second expiry', 'doubled', '2 events checkout.expired', (_, { events }) => events.push(...[51, 52].map((id) => ({ id, type: 'checkout.expired', objectId: 1 })))],
     ['a missing period', 'lost', 'the period of checkout 2', (_, { segments }) => segments.shift()],
     ['a second period', 'doubled', '2 periods for checkout 2', (_, { segments }) => segments.push(segments[0]!)],
     ['a deleted refund', 'lost', 'refund 21 of payment 11', (_, { refunds }) => refunds.shift()],

@@ -24,6 +24,7 @@ export function compare(journal: Journal, ledger: Ledger): Differences {
   const found: Differences = { lost: [], doubled: [], wrong: [] }
   const index = new Index(ledger)
   for (const entry of journal.entries) checks[entry.kind](entry, index, found)
+  checkExpired(ledger, index, found)
   compareRefunds(journal, index, found)
   findUnknown(journal, ledger, found)
   compareWebhooks(journal, ledger, found)
@@ -94,6 +95,15 @@ function checkPayment({ checkoutId, amount, acknowledged }: Entry, ledger: Index
   for (const payment of payments)
     if (payment.amount !== amount)
       found.wrong.push(`payment ${payment.id} is ${payment.amount}, not ${amount}`)
+}
+
+/** Checks that each checkout that expired by itself has one event for that. */
+function checkExpired({ checkouts }: Ledger, index: Index, found: Differences): void {
+  for (const { id, status } of checkouts) {
+    const events = index.countEvents('checkout.expired', id)
+    if (events > 1) found.doubled.push(`${events} events checkout.expired of checkout ${id}`)
+    if (status === 'expired' && events === 0) found.lost.push(`the event checkout.expired of checkout ${id}`)
+  }
 }
 
 /** Checks that each payment was refunded once for each request, and that its sum agrees. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fillCheckouts } from '../../../../bench/fill/checkouts.ts'
 import { type FaultCase, STEADY } from '../case.ts'
 import type { Settings } from '../deployment.ts'
 
@@ -32,6 +33,9 @@ export function crashPoints(
             }
           : {},
     },
+    // Workers also end checkouts: these have expired already.
+    prepare: ({ database: { url }, shop: { projectId } }) =>
+      fillCheckouts(projectId, { count: 2_000, expires: '1 DAY', url }, () => undefined),
     async fault() {
       mkdirSync(folder, { recursive: true })
       const count = () => readdirSync(folder).length
