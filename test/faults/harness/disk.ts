@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../../dev/processes.ts'
@@ -38,7 +38,12 @@ export class Disk {
   }
 
   remove(): void {
-    execFileSync('umount', [this.#folder])
+    Disk.unmount(this.#folder)
     rmSync(this.#image, { force: true })
+  }
+
+  /** Unmounts the disk at a folder, if there is one. An interrupted run leaves it. */
+  static unmount(folder: string): void {
+    spawnSync('umount', [folder])
   }
 }

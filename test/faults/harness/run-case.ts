@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection as SqlConnection } from 'mysql2'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
@@ -9,6 +10,7 @@ import type { FaultCase } from './case.ts'
 import { Client } from './clients.ts'
 import { compare, countAgain, type Differences } from './compare.ts'
 import { Deployment } from './deployment.ts'
+import { Disk } from './disk.ts'
 import { Journal } from './journal.ts'
 import { readLedger } from './ledger.ts'
 
@@ -53,6 +55,7 @@ export async function runCase(one: FaultCase, folder: string): Promise<Outcome> 
   const engines = enginesNamed(one.engine)
   await prepare(engines.database)
   await prepare(engines.redis)
+  Disk.unmount(join(folder, 'database'))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const journal = new Journal()
