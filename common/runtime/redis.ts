@@ -67,8 +67,10 @@ class ImpatientCluster extends Cluster {
   mayRefuse = false
 
   override sendCommand(...args: Parameters<Cluster['sendCommand']>): unknown {
-    if (!this.mayRefuse || this.status === 'ready') return super.sendCommand(...args)
     const command: Command = args[0]
+    // It sends the command CLUSTER itself, to find out whether it is ready.
+    if (!this.mayRefuse || this.status === 'ready' || command.name === 'cluster')
+      return super.sendCommand(...args)
     command.reject(new Error('No node of the Redis Cluster can be reached'))
     return command.promise
   }
