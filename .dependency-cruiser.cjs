@@ -50,6 +50,7 @@ const modules = [
   'audit-log',
   'test-clocks',
   'timers',
+  'request-log',
   'lists',
   'idempotency',
   'projects',

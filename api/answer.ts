@@ -79,9 +79,11 @@ export function sendError(response: Response, error: unknown): void {
   const retryAfter = RETRY_AFTER[code]
   if (retryAfter) response.setHeader('Retry-After', retryAfter)
   if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
-  const { requestId, scope } = localsOf(response)
+  const locals = localsOf(response)
+  const { requestId, scope } = locals
   const known = scope ? { mode: scope.isTest ? 'test' : 'live' } : {}
-  sendJson(response, status, JSON.stringify(bodyOf(refusal, requestId, known)))
+  locals.failure = JSON.stringify(bodyOf(refusal, requestId, known))
+  sendJson(response, status, locals.failure)
 }
 
 function unexpected(error: unknown): Refusal {

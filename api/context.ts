@@ -77,6 +77,10 @@ interface Locals {
   /** Set once the token has been checked. */
   scope?: Scope
   tokenId?: number
+  /** The body as JSON, once it has been read. */
+  sent?: unknown
+  /** The error response, once it has been sent. */
+  failure?: string
   /** The pattern of the path, set once an endpoint matches. */
   route?: string
 }

@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { type Problem, Refusal } from '../common/kit/refusal.ts'
 import { bodyArrived } from '../common/runtime/deadline.ts'
+import { localsOf } from './context.ts'
 import { jsonFault } from './json-fault.ts'
 import { readOutsideFlight } from './load-shedding.ts'
 
@@ -32,6 +33,7 @@ export async function readBody(request: Request, response: Response): Promise<Re
   if (bytes.length === 0) return { bytes, json: {} }
   if (!isJson(type)) throw new Refusal({ code: 'unsupported_media_type' })
   const json = parse(bytes)
+  localsOf(response).sent = json
   return { bytes, json: Array.isArray(json) && json.length === 0 ? {} : json }
 }
 

@@ -5,6 +5,7 @@ import { answerBy } from '../common/runtime/deadline.ts'
 import { log, maskPath, trace } from '../common/runtime/log.ts'
 import { NO_PROJECT } from '../common/runtime/share.ts'
 import { canonicalPath, localsOf } from './context.ts'
+import { recordCall } from './record-call.ts'
 
 const SHAPE = /^[A-Za-z0-9._:-]{1,128}$/
 
@@ -23,17 +24,19 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   const started = performance.now()
   response.once('finish', () => {
     const { scope } = localsOf(response)
+    const ms = performance.now() - started
     log().info(
       {
         request_id: id,
         method: request.method,
         path: maskPath(canonicalPath(request)),
         status: response.statusCode,
-        ms: Math.round((performance.now() - started) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
         ...(scope && { project_id: scope.project.id, is_test: scope.isTest }),
       },
       'request',
     )
+    recordCall(request, response, ms)
   })
   trace.run({ request_id: id, answerBy: answerBy(), share: NO_PROJECT }, next)
 }

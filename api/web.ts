@@ -10,6 +10,7 @@ import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { release } from '../common/runtime/release.ts'
 import { runProcess } from '../common/runtime/run-process.ts'
+import { startRequestLog } from '../common/services/request-log/record.ts'
 import { measureWorkers } from '../common/services/workers/measure.ts'
 import { closeDatabase, setLimits } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
@@ -38,6 +39,7 @@ function main(): void {
   producer() // connects while the first requests run
   measureWorkers()
   measureRedis()
+  const stopRequestLog = startRequestLog()
   void serveMetrics()
   server.on('error', (error) => {
     log().fatal(
@@ -54,6 +56,7 @@ function main(): void {
   async function stop(signal: string): Promise<void> {
     log().info({ signal }, 'web is stopping')
     await closing.close(STOP_WITHIN)
+    await stopRequestLog()
     subscription.stop()
     stopFollowing()
     stopWatching()

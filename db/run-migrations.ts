@@ -46,6 +46,7 @@ import { members } from './migrations/0038-members.ts'
 import { paymentLinks } from './migrations/0040-payment-links.ts'
 import { statementLines } from './migrations/0041-statement-lines.ts'
 import { auditLog } from './migrations/0042-audit-log.ts'
+import { apiRequests } from './migrations/0043-api-requests.ts'
 import { freshProof } from './migrations/0044-fresh-proof.ts'
 import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import { statementImports } from './migrations/0048-statement-imports.ts'
@@ -97,6 +98,7 @@ const migrations: Migration[] = [
   ...paymentLinks,
   ...statementLines,
   ...auditLog,
+  ...apiRequests,
   ...freshProof,
   ...payerNameIndex,
   ...statementImports,

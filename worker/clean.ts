@@ -39,6 +39,7 @@ const chores: Chore[] = [
   deleting('sign_in_addresses', 2 * DAY),
   deleting('statement_imports', DAY),
   deleting('dashboard_sessions', 60 * DAY), // twice their lifetime: an old cookie is told why it no longer works
+  deleting('api_requests', 7 * DAY),
   { what: 'webhook_endpoints', batch: () => atomically(deleteOldEndpoints) },
   {
     what: 'payments.open_reference',
