@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { type Problem, Refusal } from '../common/kit/refusal.ts'
-import { bodyArrived } from '../common/runtime/deadline.ts'
+import { restartDeadline } from '../common/runtime/deadline.ts'
 import { localsOf } from './context.ts'
 import { jsonFault } from './json-fault.ts'
 import { readOutsideFlight } from './load-shedding.ts'
@@ -103,7 +103,7 @@ async function readUpTo(limit: Limit, request: Request, response: Response): Pro
   const bytes = await readOutsideFlight(request, () =>
     isPacked ? unpacked(limit, request, response) : asItComes(limit, request),
   )
-  bodyArrived()
+  restartDeadline()
   return bytes
 }
 

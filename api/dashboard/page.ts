@@ -11,9 +11,9 @@ import {
   hostedPage,
   operationOf,
   type PressResult,
+  type Shown,
   type ViewContext,
 } from '../pages/hosted-page.ts'
-import type { PageView, Redirect } from '../pages/kit/page-view.ts'
 import { chooseLocale, requestedLocale } from '../pages/locale.ts'
 import { answerPages, PageError } from '../pages/respond.ts'
 import { Addresses } from './addresses.ts'
@@ -26,8 +26,6 @@ import { signInAgainView } from './sign-in/request-view.ts'
 
 export type { ProjectVisit } from './project-visit.ts'
 
-type Shown = Promise<PageView | Redirect> | PageView | Redirect
-
 /** A page of the signed-in member, which belongs to no project. */
 interface AccountPage {
   path: string
@@ -35,7 +33,7 @@ interface AccountPage {
   actions?: Readonly<
     Record<string, (visit: MemberVisit, form: Form, exchange: Exchange) => Promise<PressResult>>
   >
-  view: (visit: MemberVisit, context: ViewContext) => Shown
+  view: (visit: MemberVisit, context: ViewContext) => Promise<Shown> | Shown
 }
 
 /** Creates the routes of a page of the member's own account. */
@@ -59,7 +57,7 @@ interface ProjectPage {
   /** Whether its form may hold a file, see `fileOf`. */
   takesFile?: boolean
   actions?: Readonly<Record<string, Action>>
-  view: (visit: ProjectVisit, context: ViewContext) => Shown
+  view: (visit: ProjectVisit, context: ViewContext) => Promise<Shown> | Shown
 }
 
 /** Returns the input that every page of a project shares. */
@@ -160,7 +158,7 @@ interface SignedInPage<Visited extends MemberVisit> {
   /** Finds what the address names; null if this member has no access to it. */
   enter(request: Request, member: MemberVisit): Promise<Visited | null>
   press: ((visit: Visited, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
-  view(visit: Visited, context: ViewContext): Shown
+  view(visit: Visited, context: ViewContext): Promise<Shown> | Shown
 }
 
 interface Entry<Visited> extends AnyVisit {

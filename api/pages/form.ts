@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { proof, sameSecret } from '../../common/kit/secrets.ts'
 import { config } from '../../common/runtime/config.ts'
-import { bodyArrived } from '../../common/runtime/deadline.ts'
+import { restartDeadline } from '../../common/runtime/deadline.ts'
 import { readOutsideFlight } from '../load-shedding.ts'
 
 /** Reads a posted form. Every field is text under a flat name, as browsers send it. */
@@ -16,7 +16,7 @@ export async function readForm(request: Request, response: Response, next: NextF
         })
       }),
   )
-  bodyArrived()
+  restartDeadline()
   next()
 }
 

@@ -9,7 +9,7 @@ import { pathAndQuery } from '../context.ts'
 import { readFileForm } from './file-form.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from './form.ts'
 import { nonceOf } from './headers.ts'
-import type { PageView, Redirect } from './kit/page-view.ts'
+import type { Download, PageView, Redirect } from './kit/page-view.ts'
 import { rememberVisit } from './recent-visits.ts'
 import { answerPages, PageError, type VisitLocals } from './respond.ts'
 import { sendPage } from './send-page.ts'
@@ -52,6 +52,9 @@ export interface ViewContext extends Exchange {
   errorParams: Record<string, Params>
 }
 
+/** The response to a request for a page. */
+export type Shown = PageView | Redirect | Download
+
 /** The definition of a page. */
 export interface HostedPage<Visited extends AnyVisit | null> {
   path: string | string[]
@@ -65,7 +68,7 @@ export interface HostedPage<Visited extends AnyVisit | null> {
   takesFile?: boolean | undefined
   /** Runs the action of a button. An unknown action changes nothing. */
   press?: ((visit: NonNullable<Visited>, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
-  view(visit: Visited, context: ViewContext): Promise<PageView | Redirect> | PageView | Redirect
+  view(visit: Visited, context: ViewContext): Promise<Shown> | Shown
 }
 
 /** Creates the routes of a page. A GET changes nothing. A POST accepts only our own forms. */
@@ -133,6 +136,10 @@ async function show<Visited extends AnyVisit | null>(
   })
   if ('goTo' in result) {
     response.redirect(303, result.goTo)
+    return
+  }
+  if ('send' in result) {
+    await result.send(request, response)
     return
   }
   const { status } = result

@@ -9,8 +9,11 @@ export function answerBy(): number {
   return performance.now() + ANSWER_WITHIN
 }
 
-/** Restarts the request's deadline once its body has arrived: a slow upload does not use up our time. */
-export function bodyArrived(): void {
+/**
+ * Restarts the request's deadline: its body has arrived, or a part of its answer was taken. A slow client does not use up
+ * our time.
+ */
+export function restartDeadline(): void {
   const store = trace.getStore()
   if (store?.answerBy !== undefined) store.answerBy = answerBy()
 }

@@ -116,3 +116,37 @@ describe('a list in the dashboard', () => {
     ])
   })
 })
+
+describe('a list in the dashboard as a file', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('has every object that matches the filters of the page that links to it', async () => {
+    const { shop, browser, page, paymentId } = await givenPayments()
+    await shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).expect(200)
+    await copy(paymentId, 60)
+    await onConnection((sql) =>
+      sql.run("UPDATE payments SET payer_name = '=1+1', created_at = '2026-08-11 16:30' WHERE id = ?", [
+        paymentId,
+      ]),
+    )
+    const list = await browser.look(`${page}?status=pending`)
+    expect(list.text).to.include(`href="${page}.csv?status&#x3D;pending"`)
+    const file = await browser.look(`${page}.csv?status=pending`)
+    expect(file.headers['content-type']).to.equal('text/csv; charset=utf-8')
+    expect(file.headers['content-disposition']).to.match(/^attachment; filename="payments-[-\d]+\.csv"$/)
+    expect(file.text.startsWith('\uFEFFid,created_at (Asia/Ulaanbaatar),status,')).to.equal(true)
+    const lines = file.text.trimEnd().split('\r\n')
+    expect(lines).to.have.length(62)
+    expect(lines.find((line) => line.startsWith(`${paymentId},`)))
+      .to.match(/^\d+,2026-08-12 00:30:00,pending,bank_transfer,25000,MNT,/)
+      .and.include(",'=1+1,")
+    expect((await browser.look(`${page}.csv?status=paid`)).text.split('\r\n')).to.have.length(2)
+  })
+
+  it('is refused to people who are not members', async () => {
+    const { page } = await givenPayments()
+    const other = await givenPayments()
+    const answer = await other.browser.look(`${page}.csv`)
+    expect([answer.status, answer.headers['content-type']]).to.deep.equal([404, 'text/html; charset=utf-8'])
+  })
+})

@@ -1,4 +1,5 @@
 import type { Permission } from '../../../common/domain/members/role.ts'
+import type { CsvColumn } from '../../../common/kit/csv.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { MOST_FOUND } from '../../../common/kit/wanted.ts'
 import { fieldOf, type FieldView, sentenceOf } from '../../pages/kit/fields.ts'
@@ -21,6 +22,8 @@ export interface ListLook<Item> {
   searchLabel?: SentenceKey
   filters: Filters
   columns: readonly Column<Item>[]
+  /** The columns of the list as a file, at the path of the list with `.csv`. Every list should have it. */
+  csv?: readonly CsvColumn<Item>[]
   /** The path of an object's page; absent without such a page. */
   href?: (item: Item) => string
   /** Pages next to the heading, such as the one that creates an object. */
@@ -76,6 +79,7 @@ export function listView<Item extends { id: number }>(
       clear: isFiltered(asked) ? presenter.page(look.path) : null,
       most:
         isSearch && items.length >= MOST_FOUND ? t('dashboard.list.most_found', { most: MOST_FOUND }) : null,
+      csv: look.csv && items.length > 0 && !isSearch ? presenter.page(`${look.path}.csv`, query) : null,
       newest: asked.before === null ? null : presenter.page(look.path, query),
       older: hasMore ? presenter.page(look.path, { ...query, before: String(items.at(-1)!.id) }) : null,
     },

@@ -1,13 +1,18 @@
-import type { Router } from 'express'
+import { Router } from 'express'
 import type { Permission } from '../../../common/domain/members/role.ts'
+import type { CsvColumn } from '../../../common/kit/csv.ts'
 import { phoneBeginning } from '../../../common/kit/phone.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { MOST_FOUND, type SearchText } from '../../../common/kit/wanted.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { restartDeadline } from '../../../common/runtime/deadline.ts'
+import { csvParts } from '../../../common/services/lists/csv-parts.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { weightOf } from '../../../db/beginning.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
+import type { Download } from '../../pages/kit/page-view.ts'
+import { csvDownload } from '../csv-download.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type Asked, type Chosen, chosenOf, type Filters, listQueryOf, readAsked } from './filters.ts'
 import { type ListLook, listView } from './list-view.ts'
@@ -26,18 +31,46 @@ export interface ListPage<Item extends { id: number }, Given extends Filters> ex
   search?: (sql: Sql, scope: Scope, text: SearchText, now: Date) => Promise<Item[]>
 }
 
-/** Creates the routes of a list. */
+/** Creates the routes of a list: its page, and all its objects as a file. */
 export function listPage<Item extends { id: number }, Given extends Filters>(
   page: ListPage<Item, Given>,
 ): Router {
-  return projectPage({
-    path: page.path,
-    needs: page.needs ?? 'view',
+  const { path, needs = 'view', csv } = page
+  const router = Router()
+  if (csv)
+    router.use(
+      projectPage({
+        path: `${path}.csv`,
+        needs,
+        view: ({ scope }, { request }) => fileOf(page, csv, readAsked(request.query, page.filters), scope),
+      }),
+    )
+  const list = projectPage({
+    path,
+    needs,
     view: async (visit, context) => {
       const asked = readAsked(context.request.query, page.filters)
       return listView(page, { ...inputOf(visit, context), asked, ...(await found(page, asked, visit)) })
     },
   })
+  return router.use(list)
+}
+
+/** Returns all objects that the filters of an address select, as a file. */
+function fileOf<Item extends { id: number }, Given extends Filters>(
+  page: ListPage<Item, Given>,
+  columns: readonly CsvColumn<Item>[],
+  asked: Asked,
+  scope: Scope,
+): Download {
+  const { id, timezone } = scope.project
+  const filters = { ...listQueryOf(asked, timezone), ...chosenOf(asked, page.filters) }
+  const parts = csvParts(columns, timezone, (part) => {
+    restartDeadline()
+    return onConnection((sql) => page.find(sql, scope, { ...filters, ...part }, now()))
+  })
+  const today = now().toISOString().slice(0, 10)
+  return csvDownload(id, `${page.path.split('/').at(-1)!}-${today}.csv`, parts)
 }
 
 interface Found<Item> {

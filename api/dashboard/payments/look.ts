@@ -1,3 +1,4 @@
+import { paymentCsv } from '../../../common/domain/payments/csv.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../common/domain/payments/status.ts'
 import { methods } from '../../../common/methods/all.ts'
@@ -70,4 +71,5 @@ export const paymentList = {
   searchLabel: 'dashboard.payments.search',
   filters: paymentFilters,
   columns: paymentColumns,
+  csv: paymentCsv,
 } as const satisfies ListLook<PaymentObject>
