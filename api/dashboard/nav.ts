@@ -16,6 +16,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/payments/waiting', label: 'dashboard.nav.waiting', needs: 'view' },
   { path: '/payments', label: 'dashboard.nav.payments', needs: 'view' },
   { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
+  { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
 ]
 
 /** Returns the sections that this role may see. */

@@ -4,6 +4,7 @@ import { pageHeaders } from '../pages/headers.ts'
 import { answerPages, PageError, pageErrors } from '../pages/respond.ts'
 import { sessionsPage } from './account/sessions.ts'
 import { shopsPage } from './account/shops.ts'
+import { customerFormPage, customerPage, customersPage } from './customers/customers.ts'
 import { homePage } from './home/home.ts'
 import { reportPage, reviewPage } from './import/review.ts'
 import { uploadPage } from './import/upload.ts'
@@ -25,6 +26,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage])
   router.use([homePage, waitingPage, paymentsPage])
   router.use([uploadPage, reviewPage, reportPage])
+  router.use([customersPage, customerPage, customerFormPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

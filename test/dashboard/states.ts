@@ -14,6 +14,7 @@ import type { Tasks } from '../../common/services/tasks/find-tasks.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
 import { importStates, rareImportStates } from './import-states.ts'
+import { customerStates, rareCustomerStates } from './customer-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
 
@@ -147,12 +148,14 @@ export const dashboardStates: Record<string, State> = {
   }),
   ...kitStates,
   ...importStates,
+  ...customerStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
 export const rareDashboardStates: State[] = [
   ...rareKitStates,
   ...rareImportStates,
+  ...rareCustomerStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

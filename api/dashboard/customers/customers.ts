@@ -1,0 +1,123 @@
+import type { Router } from 'express'
+import type { FormErrors } from '../../../common/kit/form.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { listCheckouts } from '../../../common/services/checkouts/list.ts'
+import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
+import { listCustomers } from '../../../common/services/customers/list.ts'
+import { searchCustomers } from '../../../common/services/customers/search.ts'
+import { updateCustomer } from '../../../common/services/customers/update.ts'
+import { listInvoices } from '../../../common/services/invoices/list.ts'
+import { portalUrl } from '../../../common/services/links/portal.ts'
+import { deleteCustomer } from '../../../common/services/operations/delete-customer.ts'
+import { listPayments } from '../../../common/services/payments/list.ts'
+import type { Scope } from '../../../common/services/projects/project.ts'
+import { listSubscriptions } from '../../../common/services/subscriptions/list.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
+import type { Form } from '../../pages/form.ts'
+import { customerChanges } from '../../v1/customers/schema.ts'
+import { validate } from '../../valid.ts'
+import { detailPage } from '../kit/detail.ts'
+import { formPage } from '../kit/form.ts'
+import { listPage } from '../kit/list.ts'
+import { customerDetail, customerForm, customerList, type WholeCustomer } from './look.ts'
+
+/** How many objects of each kind the page of a customer shows, the newest first. */
+const SHOWN = 20
+
+/** All customers, newest first, and the search. */
+export const customersPage: Router = listPage({
+  ...customerList,
+  find: (sql, scope, query) => listCustomers(sql, scope, query),
+  search: searchCustomers,
+})
+
+/** A customer with everything they have, and the button that erases them. */
+export const customerPage: Router = detailPage({
+  ...customerDetail,
+  find: ({ scope }, id) => onConnection((sql) => findWhole(sql, scope, id)),
+  actions: {
+    erase: {
+      ...customerDetail.actions.erase,
+      run: async ({ scope, addresses, mode }, { customer }, { agreed }) => {
+        if (agreed !== '1') return { errors: { agreed: 'erase_agree' } }
+        try {
+          await atomically((tx) => deleteCustomer(tx, scope, customer.id))
+        } catch (error) {
+          return { errors: { '': problemIn(error, ERASE_PROBLEMS) } }
+        }
+        return { goTo: addresses.inProject(scope.project.id, mode, '/customers') }
+      },
+    },
+  },
+})
+
+/** The form that changes a customer. */
+export const customerFormPage: Router = formPage({
+  ...customerForm,
+  needs: 'operate',
+  find: ({ scope }, id) =>
+    onConnection(async (sql) =>
+      id !== null && (await findCustomerRow(sql, scope, { id })) ? getCustomer(sql, scope, { id }) : null,
+    ),
+  save: async ({ scope, addresses, mode }, { id }, form) => {
+    try {
+      await atomically((tx) =>
+        updateCustomer(tx, scope, id, validate(customerChanges, changesIn(form), { keepNull: true })),
+      )
+    } catch (error) {
+      return { errors: errorsIn(error) }
+    }
+    return { goTo: addresses.inProject(scope.project.id, mode, `/customers/${id}`) }
+  },
+})
+
+async function findWhole(sql: Sql, scope: Scope, id: number): Promise<WholeCustomer | null> {
+  const row = await findCustomerRow(sql, scope, { id })
+  if (!row) return null
+  const query = { customer_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+  const time = now()
+  return {
+    customer: await getCustomer(sql, scope, { id }),
+    portalUrl: portalUrl(id, row.link_version),
+    subscriptions: (await listSubscriptions(sql, scope, query)).items,
+    payments: (await listPayments(sql, scope, query, time)).items,
+    checkouts: (await listCheckouts(sql, scope, query, time)).items,
+    invoices: (await listInvoices(sql, scope, query)).items,
+  }
+}
+
+const FIELDS = ['name', 'email', 'phone', 'client_reference_id'] as const
+
+/** Returns the fields of the form as a PATCH. An empty field clears the value. */
+function changesIn(form: Form): Record<string, string | null> {
+  return Object.fromEntries(FIELDS.map((name) => [name, form[name]?.trim() || null]))
+}
+
+const ERASE_PROBLEMS: Readonly<Record<string, ProblemKey>> = {
+  customer_has_subscription: 'erase_subscription',
+  customer_has_pending_payment: 'erase_pending',
+}
+
+function problemIn(error: unknown, known: Readonly<Record<string, ProblemKey>>): ProblemKey {
+  const problem = error instanceof Refusal ? known[error.code] : undefined
+  if (problem === undefined) throw error
+  return problem
+}
+
+const FIELD_PROBLEMS: Readonly<Record<string, ProblemKey>> = {
+  email: 'email_invalid',
+  phone: 'phone_invalid',
+  client_reference_id: 'customer_reference',
+}
+
+/** Returns the problems of a refused form by field. A customer who could no longer be identified is a problem of the form. */
+function errorsIn(error: unknown): FormErrors {
+  if (!(error instanceof Refusal) || error.status !== 422) throw error
+  const paths = error.problems.map(({ path = '' }) => path)
+  // The operation names all three fields if none of them is left.
+  if (paths.length === 3) return { '': 'customer_identity' }
+  return Object.fromEntries(paths.map((path) => [path, FIELD_PROBLEMS[path] ?? 'customer_identity']))
+}

@@ -1,0 +1,243 @@
+import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
+import { customerCsv } from '../../../common/domain/customers/csv.ts'
+import type { CustomerObject } from '../../../common/domain/customers/object.ts'
+import type { InvoiceObject } from '../../../common/domain/invoices/object.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
+import { planName } from '../../../common/services/text/names.ts'
+import { fieldOf } from '../../pages/kit/fields.ts'
+import { row } from '../../pages/kit/row.ts'
+import type { DetailLook, Section } from '../kit/detail-view.ts'
+import type { FormLook } from '../kit/form-view.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import { type Column, tableOf } from '../kit/table.ts'
+import { paymentColumns } from '../payments/look.ts'
+import { ownSubscriptionColumns, subscriptionStatus } from '../subscriptions/look.ts'
+
+type Named = Pick<CustomerObject, 'id' | 'name' | 'email' | 'phone' | 'client_reference_id'>
+
+/** Returns the name of a customer, or what else is known. */
+export function customerName(customer: Named, { t }: Pick<Presenter, 't'>): string {
+  const { id, name, email, phone, client_reference_id: reference } = customer
+  return name ?? email ?? phone ?? reference ?? t('dashboard.customers.customer', { id })
+}
+
+/** The list of customers. */
+export const customerList = {
+  path: '/customers',
+  state: 'dashboard_customers',
+  heading: 'dashboard.customers.heading',
+  empty: 'dashboard.customers.empty',
+  searchLabel: 'dashboard.customers.search',
+  filters: {},
+  csv: customerCsv,
+  href: ({ id }) => `/customers/${id}`,
+  columns: [
+    {
+      label: 'decide.payer',
+      kind: 'what',
+      cell: (customer, presenter) => ({
+        text: customerName(customer, presenter),
+        hint: customer.name === null ? null : (customer.email ?? customer.phone),
+      }),
+    },
+    {
+      label: 'dashboard.subscriptions.plan',
+      kind: 'text',
+      cell: ({ subscriptions: [first, ...others] }, { t }) =>
+        first
+          ? {
+              text: planName({ ...first.price, product: first.product }),
+              hint: others.length > 0 ? t('dashboard.customers.more', { count: others.length }) : null,
+            }
+          : null,
+    },
+    {
+      label: 'portal.status',
+      kind: 'state',
+      cell: ({ subscriptions: [first] }, { t }) => (first ? subscriptionStatus(first, t) : null),
+    },
+    {
+      label: 'dashboard.customers.since',
+      kind: 'date',
+      cell: ({ created_at: at }, presenter) => presenter.date(at),
+    },
+  ],
+} as const satisfies ListLook<CustomerObject>
+
+/** A customer with everything they have, the newest first. */
+export interface WholeCustomer {
+  customer: CustomerObject
+  /** Signs its holder in to the customer's portal. */
+  portalUrl: string
+  subscriptions: readonly SubscriptionObject[]
+  payments: readonly PaymentObject[]
+  checkouts: readonly CheckoutObject[]
+  invoices: readonly InvoiceObject[]
+}
+
+const checkoutColumns: readonly Column<CheckoutObject>[] = [
+  {
+    label: 'dashboard.customers.order',
+    kind: 'what',
+    cell: ({ items, id, receipt_number: number }, { t }) => ({
+      text: items.map(({ name }) => name).join(', ') || t('dashboard.customers.order_number', { id }),
+      hint: number,
+    }),
+  },
+  {
+    label: 'order.amount',
+    kind: 'money',
+    cell: ({ amount_total: amount, currency }, presenter) => presenter.money(amount, currency),
+  },
+  {
+    label: 'portal.status',
+    kind: 'state',
+    cell: ({ status }, { t }) => ({
+      text: t(`dashboard.customers.order_${status}`),
+      tone: status === 'complete' ? 'good' : 'neutral',
+    }),
+  },
+  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+]
+
+const invoiceColumns: readonly Column<InvoiceObject>[] = [
+  {
+    label: 'dashboard.customers.invoice',
+    kind: 'what',
+    cell: ({ number, description, id }) => ({ text: number ?? String(id), hint: description }),
+  },
+  {
+    label: 'order.amount',
+    kind: 'money',
+    cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
+  },
+  {
+    label: 'portal.status',
+    kind: 'state',
+    cell: ({ status }, { t }) => ({
+      text: t(`dashboard.customers.invoice_${status}`),
+      tone: status === 'paid' ? 'good' : 'neutral',
+    }),
+  },
+  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+]
+
+/** The page of a customer. */
+export const customerDetail = {
+  path: '/customers/:id',
+  state: 'dashboard_customer',
+  back: { path: '/customers', label: 'dashboard.customers.heading' },
+  show: (whole, presenter) => {
+    const { t } = presenter
+    const { customer, subscriptions, payments, checkouts, invoices } = whole
+    const table = <Item>(
+      heading: string,
+      items: readonly Item[],
+      columns: readonly Column<Item>[],
+    ): Section[] =>
+      items.length > 0 ? [{ heading, table: tableOf(items, columns, presenter, { label: heading }) }] : []
+    const sections = [
+      ...table(t('dashboard.subscriptions.heading'), subscriptions, ownSubscriptionColumns),
+      ...table(t('dashboard.payments.heading'), payments, paymentColumns),
+      ...table(t('dashboard.customers.orders'), checkouts, checkoutColumns),
+      ...table(t('dashboard.customers.invoices'), invoices, invoiceColumns),
+    ]
+    return {
+      heading: customerName(customer, presenter),
+      facts: [
+        ...row(t('dashboard.customers.name'), customer.name),
+        ...row(t('dashboard.customers.email'), customer.email),
+        ...row(t('receipt.phone'), customer.phone),
+        ...row(t('dashboard.customers.reference'), customer.client_reference_id),
+        ...row(t('dashboard.customers.since'), presenter.date(customer.created_at)),
+      ],
+      sections: [
+        ...(presenter.may('operate') ? [linksOf(whole, presenter)] : []),
+        ...(sections.length > 0
+          ? sections
+          : [
+              {
+                heading: t('dashboard.customers.orders'),
+                timeline: [],
+                none: t('dashboard.customers.nothing'),
+              },
+            ]),
+      ],
+    }
+  },
+  actions: {
+    erase: {
+      needs: 'operate',
+      button: ({ customer }, presenter, form) => ({
+        label: presenter.t('dashboard.customers.erase'),
+        hint: presenter.t('dashboard.customers.erase_hint'),
+        busy: presenter.t('dashboard.customers.erase_busy'),
+        fields: [
+          fieldOf(form, 'agreed', {
+            label: presenter.t('dashboard.customers.erase_agree', {
+              name: customerName(customer, presenter),
+            }),
+            ...{ known: null, isBox: true },
+          }),
+        ],
+      }),
+    },
+  },
+} as const satisfies DetailLook<WholeCustomer>
+
+function linksOf({ customer, portalUrl }: WholeCustomer, presenter: Presenter): Section {
+  const { t } = presenter
+  const label = t('dashboard.customers.portal')
+  return {
+    heading: label,
+    part: {
+      template: 'dashboard/customers/links',
+      view: {
+        ...{ label, copy: portalUrl, hint: t('dashboard.customers.portal_hint') },
+        edit: {
+          href: presenter.page(`/customers/${customer.id}/edit`),
+          label: t('dashboard.customers.edit'),
+        },
+      },
+    },
+  }
+}
+
+/** The form that changes a customer. */
+export const customerForm = {
+  path: '/customers/:id/edit',
+  state: 'dashboard_customer_form',
+  heading: (_customer, { t }) => t('dashboard.customers.edit'),
+  back: (customer, presenter) => ({
+    path: `/customers/${customer.id}`,
+    label: customerName(customer, presenter),
+  }),
+  groups: (customer, form, { t }) => [
+    {
+      legend: null,
+      fields: [
+        fieldOf(form, 'name', {
+          label: t('dashboard.customers.name'),
+          known: customer.name,
+          required: false,
+        }),
+        fieldOf(form, 'email', {
+          ...{ label: t('dashboard.customers.email'), known: customer.email, required: false },
+          ...{ type: 'email', inputmode: 'email', maxlength: 254 },
+        }),
+        fieldOf(form, 'phone', {
+          ...{ label: t('receipt.phone'), known: customer.phone, required: false },
+          ...{ type: 'tel', inputmode: 'tel', maxlength: 64 },
+        }),
+        fieldOf(form, 'client_reference_id', {
+          ...{ label: t('dashboard.customers.reference'), known: customer.client_reference_id },
+          ...{ hint: t('dashboard.customers.reference_hint'), required: false, maxlength: 191 },
+        }),
+      ],
+    },
+  ],
+  submit: 'dashboard.customers.save',
+  busy: 'dashboard.customers.save_busy',
+} as const satisfies FormLook<CustomerObject>

@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import type { CustomerObject } from '../../common/domain/customers/object.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+
+let members = 0
+
+/** Creates a shop with a customer, and the browser of a member with this role. */
+async function givenCustomer(role: 'owner' | 'staff' | 'viewer' = 'staff') {
+  const shop = await givenMerchant()
+  const { body } = await shop
+    .post('/customers', { name: 'Saraa Bat', email: 'saraa@example.com', phone: '99112233' })
+    .expect(201)
+  const { data: customer } = body as { data: CustomerObject }
+  const email = `people-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email, role)
+  const browser = await MemberBrowser.of(email)
+  const list = `/dashboard/${shop.projectId}/test/customers`
+  return { shop, customer, browser, list, page: `${list}/${customer.id}` }
+}
+
+const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
+
+describe('customers in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  for (const text of ['Sara', 'saraa@ex', '9911'])
+    it(`are found by the beginning ${JSON.stringify(text)}`, async () => {
+      const { browser, list, customer } = await givenCustomer()
+      const found = await browser.look(`${list}?q=${encodeURIComponent(text)}`)
+      expect(found.text.includes(`href="${list}/${customer.id}"`)).to.equal(true)
+    })
+
+  it('have a page with a link to their portal, which opens it', async () => {
+    const { browser, page } = await givenCustomer()
+    const shown = await browser.look(page)
+    expect(plain(shown)).to.include('Saraa Bat').and.include('saraa@example.com')
+    const [, link] = /data-copy="([^"]+\/portal\/[^"]+)"/.exec(shown.text) ?? []
+    const answer = await browser.look(link!.replaceAll('&#x3D;', '='))
+    expect(answer.status).to.be.oneOf([200, 303])
+    expect(stateOf(answer)).not.to.equal('not_found')
+  })
+
+  it('can be changed, and what is wrong is said next to the field', async () => {
+    const { browser, page, shop, customer } = await givenCustomer()
+    const wrong = await browser.press(`${page}/edit`, 'save', { name: 'Saruul', email: 'nobody' })
+    expect([wrong.status, wrong.text.includes('value="nobody"')]).to.deep.equal([422, true])
+    const fields = { name: 'Saruul', email: 'saruul@example.com', phone: '', client_reference_id: '' }
+    expect((await browser.press(`${page}/edit`, 'save', fields)).headers.location).to.equal(page)
+    const { body } = await shop.get(`/customers/${customer.id}`)
+    expect((body as { data: CustomerObject }).data).to.include({
+      ...fields,
+      phone: null,
+      client_reference_id: null,
+    })
+    const none = await browser.press(`${page}/edit`, 'save', { ...fields, email: '' })
+    expect([none.status, plain(none).includes('one of them must remain')]).to.deep.equal([422, true])
+  })
+
+  it('are erased after a tick, and then have no page', async () => {
+    const { browser, page, list } = await givenCustomer()
+    expect((await browser.press(page, 'erase')).status).to.equal(422)
+    expect((await browser.press(page, 'erase', { agreed: '1' })).headers.location).to.equal(list)
+    expect((await browser.look(page)).status).to.equal(404)
+  })
+
+  it('show a viewer no link, and cannot be changed or erased by one', async () => {
+    const { browser, page } = await givenCustomer('viewer')
+    const shown = await browser.look(page)
+    expect(shown.text).not.to.include('/portal/')
+    expect(stateOf(await browser.look(`${page}/edit`))).to.equal('dashboard_denied')
+    await browser.press(page, 'erase', { agreed: '1' })
+    expect((await browser.look(page)).status).to.equal(200)
+  })
+
+  it('of another shop or mode have no page here', async () => {
+    const [one, other] = [await givenCustomer(), await givenCustomer()]
+    expect((await one.browser.look(`${one.list}/${other.customer.id}`)).status).to.equal(404)
+    expect((await one.browser.look(one.page.replace('/test/', '/live/'))).status).to.equal(404)
+  })
+})
