@@ -25,6 +25,7 @@ const modules = [
   'secrets',
   'members',
   'tasks',
+  'history',
   'portal',
   'search',
   'statements',

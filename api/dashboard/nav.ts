@@ -17,6 +17,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/payments', label: 'dashboard.nav.payments', needs: 'view' },
   { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
   { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
+  { path: '/checkouts', label: 'dashboard.nav.checkouts', needs: 'view' },
 ]
 
 /** Returns the sections that this role may see. */

@@ -8,6 +8,9 @@ import { customerFormPage, customerPage, customersPage } from './customers/custo
 import { homePage } from './home/home.ts'
 import { reportPage, reviewPage } from './import/review.ts'
 import { uploadPage } from './import/upload.ts'
+import { checkoutPages } from './checkouts/pages.ts'
+import { homePage } from './home/home.ts'
+import { paymentPage } from './payments/detail.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
 import { codePage } from './sign-in/code.ts'
@@ -27,6 +30,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use([homePage, waitingPage, paymentsPage])
   router.use([uploadPage, reviewPage, reportPage])
   router.use([customersPage, customerPage, customerFormPage])
+  router.use([homePage, waitingPage, paymentsPage, paymentPage, ...checkoutPages])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

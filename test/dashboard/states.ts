@@ -15,8 +15,10 @@ import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
 import { importStates, rareImportStates } from './import-states.ts'
 import { customerStates, rareCustomerStates } from './customer-states.ts'
+import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
+import { paymentStates, rarePaymentStates } from './payment-states.ts'
 
 type State = (locale: Locale) => PageView
 
@@ -149,6 +151,8 @@ export const dashboardStates: Record<string, State> = {
   ...kitStates,
   ...importStates,
   ...customerStates,
+  ...checkoutStates,
+  ...paymentStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
@@ -156,6 +160,8 @@ export const rareDashboardStates: State[] = [
   ...rareKitStates,
   ...rareImportStates,
   ...rareCustomerStates,
+  ...rareCheckoutStates,
+  ...rarePaymentStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

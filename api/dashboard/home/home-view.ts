@@ -21,13 +21,18 @@ export function homeView({ tasks, ...input }: HomeInput): PageView {
   const { locale, project, addresses, isTest } = input
   const t = translate(locale)
   const heading = t('dashboard.tasks.heading')
+  const mode = isTest ? 'test' : 'live'
   const lines: Record<keyof Tasks, Line> = {
     transfers: {
       name: 'dashboard.tasks.transfers',
       detail: 'dashboard.tasks.transfers_detail',
-      href: addresses.waiting(project.id, isTest ? 'test' : 'live'),
+      href: addresses.waiting(project.id, mode),
     },
-    refunds: { name: 'dashboard.tasks.refunds', detail: 'dashboard.tasks.refunds_detail', href: null },
+    refunds: {
+      name: 'dashboard.tasks.refunds',
+      detail: 'dashboard.tasks.refunds_detail',
+      href: addresses.inProject(project.id, mode, '/payments', { status: 'refund_required' }),
+    },
     endpoints: { name: 'dashboard.tasks.endpoints', detail: 'dashboard.tasks.endpoints_detail', href: null },
     invoices: { name: 'dashboard.tasks.invoices', detail: 'dashboard.tasks.invoices_detail', href: null },
     subscriptions: { name: 'dashboard.tasks.subscriptions', href: null },

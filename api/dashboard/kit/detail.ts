@@ -17,6 +17,8 @@ export interface DetailPage<Item> extends DetailLook<Item> {
     Record<
       string,
       NonNullable<DetailLook<Item>['actions']>[string] & {
+        /** Whether the member must first prove who they are, as for `Action` in page.ts. */
+        fresh?: true
         /** Runs the operation of the button. The page then shows the object again. */
         run: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<PressResult>
       }
@@ -34,10 +36,11 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
     path: page.path,
     needs: page.needs ?? 'view',
     actions: Object.fromEntries(
-      Object.entries(page.actions ?? {}).map(([name, { needs, run }]) => [
+      Object.entries(page.actions ?? {}).map(([name, { needs, fresh, run }]) => [
         name,
         {
           needs,
+          ...(fresh && { fresh }),
           run: async (visit: ProjectVisit, form: Form, exchange: Exchange) => {
             const item = await find(visit, exchange.request.params.id)
             return item === null ? {} : run(visit, item, form, exchange)

@@ -10,6 +10,8 @@ import { type FormLook, formView } from './form-view.ts'
 /** A page with a form that creates or changes an object. */
 export interface FormPage<Item> extends FormLook<Item> {
   needs: Permission
+  /** Whether the member must first prove who they are, as for `Action` in page.ts. */
+  fresh?: true
   /**
    * Finds the object that the form needs, by the id in the address if it has one. Null shows that there is no such page.
    * Absent if the form needs none.
@@ -35,6 +37,7 @@ export function formPage<Item>(page: FormPage<Item>): Router {
     actions: {
       save: {
         needs: page.needs,
+        ...(page.fresh && { fresh: page.fresh }),
         run: async (visit, form, exchange) => {
           const item = await find(visit, exchange.request.params.id)
           return item === null ? {} : page.save(visit, item, form, exchange)

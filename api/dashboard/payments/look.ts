@@ -62,6 +62,10 @@ const paymentFilters = {
   customer_id: byId('dashboard.payments.of_customer'),
 }
 
+export function paymentPath({ id }: { id: number }): string {
+  return `/payments/${id}`
+}
+
 /** The list of payments. */
 export const paymentList = {
   path: '/payments',
@@ -72,4 +76,5 @@ export const paymentList = {
   filters: paymentFilters,
   columns: paymentColumns,
   csv: paymentCsv,
+  href: paymentPath,
 } as const satisfies ListLook<PaymentObject>

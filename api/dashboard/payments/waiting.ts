@@ -1,7 +1,5 @@
 import type { Router } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import { cut } from '../../../common/kit/text.ts'
-import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
 import { findOwnPayments, listWaitingPayments } from '../../../common/services/payments/list-waiting.ts'
@@ -9,12 +7,12 @@ import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
+import { change } from '../change.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { verifierOf } from './verifier.ts'
 import { waitingView } from './waiting-view.ts'
 
 const PER_PAGE = 50
-/** `payments.verified_by` holds this many characters. */
-const LONGEST_VERIFIER = 64
 
 /** The payments that wait for a decision, as a list to tick. One button confirms all that are ticked. */
 export const waitingPage: Router = projectPage({
@@ -41,12 +39,12 @@ export const waitingPage: Router = projectPage({
 
 /** Confirms each ticked payment in a transaction of its own. The page then shows the result of each, from its row. */
 async function confirmTicked(visit: ProjectVisit, form: Form): Promise<PressResult> {
-  const { scope, session, addresses, mode } = visit
+  const { scope, addresses, mode } = visit
   const ticked = tickedIn(form)
   if (ticked.length === 0) return { errors: { '': 'nothing_ticked' } }
-  const verifiedBy = cut(session.member.email, LONGEST_VERIFIER)
+  const verifiedBy = verifierOf(visit)
   for (const { id, missing } of ticked)
-    await atomically((tx) =>
+    await change(scope, (tx) =>
       confirmPaymentAsShown(tx, scope, id, { verifiedBy, missing, onlyPending: true }),
     ).catch(ignoreLate)
   return { goTo: addresses.waiting(scope.project.id, mode, { decided: ticked.map(({ id }) => id) }) }
@@ -66,9 +64,13 @@ function tickedIn(form: Form): Ticked[] {
   })
 }
 
-/** Another person may have decided meanwhile, or the id may be of another project. The row tells. */
+/** Another person may have decided meanwhile, a bank may be busy, or the id may be of another project. The row tells. */
 function ignoreLate(error: unknown): void {
-  if (!(error instanceof Refusal && ['payment_not_pending', 'not_found'].includes(error.code))) throw error
+  if (!(
+    error instanceof Refusal &&
+    ['payment_not_pending', 'payment_in_progress', 'not_found'].includes(error.code)
+  ))
+    throw error
 }
 
 function idsIn(given: unknown): number[] {

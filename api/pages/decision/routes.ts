@@ -19,13 +19,12 @@ import { hostedPage, type PressResult, type ViewContext, type Visit } from '../h
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { PageError } from '../respond.ts'
-import { reasonIn } from './reasons.ts'
+import { LONGEST_REASON, reasonIn } from './reasons.ts'
 import { summaryOf } from './summary.ts'
 import { type DecisionPageInput, decisionView } from './view.ts'
 
 /** Stored with the payment: someone with the link from the email has decided. */
 const VERIFIED_BY = 'email_link'
-const LONGEST_REASON = 500
 
 interface DecisionVisit extends Visit {
   payment: PaymentObject

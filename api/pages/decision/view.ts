@@ -12,7 +12,7 @@ import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed, titleOf } from '../kit/problems.ts'
 import { type Row, row, timeRow } from '../kit/row.ts'
-import { OTHER_REASON, USUAL_REASONS } from './reasons.ts'
+import { reasonField } from './reasons.ts'
 import type { OrderSummary } from './summary.ts'
 
 export interface DecisionPageInput {
@@ -89,7 +89,7 @@ export function decisionView(input: DecisionPageInput): PageView {
     willEmail: emailNotices(input),
     deadline: deadlineOf(input),
     sum: sumOf(input),
-    reason: reasonOf(input),
+    reason: reasonField(input),
     rejectHint: t(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
     asks: { yes: answer !== 'no', no: answer !== 'yes', noAlone: answer === 'no' },
     confirm: t(answer ? ALONE.yes.button : 'decide.confirm'),
@@ -141,26 +141,6 @@ function sumOf(input: DecisionPageInput) {
     ...{ label: t('decide.sum'), hint: t('decide.sum_hint') },
     ...{ known: null, required: false, inputmode: 'decimal', maxlength: 30 },
   })
-}
-
-/** Returns the usual reasons to choose from, and the field for another one. */
-function reasonOf({ locale, typed, errors }: DecisionPageInput) {
-  const t = translate(locale)
-  const field = fieldOf({ locale, typed, errors }, 'reason', {
-    label: t('decide.reason'),
-    hint: t('decide.reason_hint'),
-    known: null,
-    required: false,
-    maxlength: 500,
-  })
-  const chosen = typed.reason_choice ?? (field.value === '' ? null : OTHER_REASON)
-  return {
-    ...field,
-    choices: Object.entries(USUAL_REASONS).map(([value, key]) => ({
-      ...{ value, text: t(key), checked: value === chosen },
-    })),
-    other: { value: OTHER_REASON, checked: chosen === OTHER_REASON },
-  }
 }
 
 /**

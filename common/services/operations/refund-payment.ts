@@ -48,6 +48,20 @@ export async function refundPayment(
   return getRefund(tx.sql, scope, id)
 }
 
+/**
+ * Refunds like `refundPayment`, for a user who was shown the amount that is left. Returns null and does nothing if that has
+ * changed: the form may have been sent twice.
+ */
+export async function refundPaymentAsShown(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  { left, draft }: { left: Amount; draft: Submission<RefundInput> },
+): Promise<RefundObject | null> {
+  const { payment } = await lockPayment(tx, scope, paymentId)
+  return leftOf(payment) === left ? refundPayment(tx, scope, paymentId, draft) : null
+}
+
 /** Returns whether the payment's provider can refund only the full amount at once. */
 function isPartRefused(payment: Payment, amount: Amount): boolean {
   if (findGateway(payment.method)?.refunds !== 'whole') return false

@@ -1,0 +1,177 @@
+import {
+  CHECKOUT_STATUSES,
+  type CheckoutObject,
+  type CheckoutStatus,
+} from '../../../common/domain/checkouts/object.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import type { HistoryEntry } from '../../../common/services/history/find.ts'
+import { addressLine, answersOf } from '../../../common/services/text/delivery.ts'
+import { lineName } from '../../../common/services/text/names.ts'
+import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
+import type { Translate } from '../../../common/services/text/translate.ts'
+import { codeOf } from '../../pages/hand-over/code.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import type { DetailLook, Section } from '../kit/detail-view.ts'
+import { byId, menu } from '../kit/filters.ts'
+import { timelineOf } from '../kit/history.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import { type Column, tableOf, type Tone } from '../kit/table.ts'
+import { paymentColumns, paymentPath } from '../payments/look.ts'
+
+const TONES: Record<CheckoutStatus, Tone> = {
+  open: 'neutral',
+  pending: 'neutral',
+  complete: 'good',
+  expired: 'neutral',
+}
+
+function checkoutStatus(status: CheckoutStatus, t: Translate): { text: string; tone: Tone } {
+  return { text: t(`dashboard.checkouts.status_${status}`), tone: TONES[status] }
+}
+
+/** The columns of every table of checkouts. */
+const checkoutColumns: readonly Column<CheckoutObject>[] = [
+  {
+    label: 'decide.payer',
+    kind: 'what',
+    cell: ({ id, customer_email, phone_number, client_reference_id }, { t }) => ({
+      text: customer_email ?? phone_number ?? t('dashboard.checkouts.checkout', { id }),
+      hint: client_reference_id,
+    }),
+  },
+  {
+    label: 'order.amount',
+    kind: 'money',
+    cell: ({ amount_total: total, currency }, presenter) => presenter.money(total, currency),
+  },
+  { label: 'portal.status', kind: 'state', cell: ({ status }, { t }) => checkoutStatus(status, t) },
+  {
+    label: 'dashboard.checkouts.items',
+    kind: 'text',
+    cell: ({ items: [first, ...others] }, { t }) => ({
+      text: first ? lineName(first) : '',
+      hint: others.length > 0 ? t('dashboard.checkouts.more', { count: others.length }) : null,
+    }),
+  },
+  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+]
+
+/** The list of checkouts. */
+export const checkoutList = {
+  path: '/checkouts',
+  state: 'dashboard_checkouts',
+  heading: 'dashboard.checkouts.heading',
+  empty: 'dashboard.checkouts.empty',
+  searchLabel: 'dashboard.checkouts.search',
+  filters: {
+    status: menu('portal.status', CHECKOUT_STATUSES, (status, t) => checkoutStatus(status, t).text),
+    customer_id: byId('dashboard.checkouts.of_customer'),
+    payment_link_id: byId('dashboard.checkouts.of_link'),
+  },
+  columns: checkoutColumns,
+  href: ({ id }) => `/checkouts/${id}`,
+} as const satisfies ListLook<CheckoutObject>
+
+export interface ShownCheckout {
+  checkout: CheckoutObject
+  payments: readonly PaymentObject[]
+  history: readonly HistoryEntry[]
+}
+
+/** The page of a checkout. */
+export const checkoutDetail = {
+  path: '/checkouts/:id',
+  state: 'dashboard_checkout',
+  back: { path: '/checkouts', label: 'dashboard.checkouts.heading' },
+  show: ({ checkout, payments, history }, presenter) => {
+    const { t } = presenter
+    return {
+      heading: t('dashboard.checkouts.title', {
+        amount: presenter.money(checkout.amount_total, checkout.currency),
+        id: checkout.id,
+      }),
+      status: checkoutStatus(checkout.status, t),
+      facts: factsOf(checkout, presenter),
+      sections: [
+        ...(checkout.status === 'open' ? [linkOf(checkout, presenter)] : []),
+        { heading: t('dashboard.checkouts.items'), facts: orderOf(checkout, presenter) },
+        {
+          heading: t('dashboard.payments.heading'),
+          table: tableOf(payments, paymentColumns, presenter, {
+            ...{ label: t('dashboard.payments.heading'), href: paymentPath },
+          }),
+          none: t('dashboard.checkouts.no_payments'),
+        },
+        {
+          heading: t('dashboard.history.heading'),
+          timeline: timelineOf(
+            [{ at: checkout.created_at, text: t('dashboard.history.checkout_created') }],
+            history,
+            presenter,
+          ),
+        },
+      ],
+    }
+  },
+  actions: {
+    expire: {
+      needs: 'operate',
+      button: ({ checkout }, { t }) =>
+        checkout.status === 'open'
+          ? { label: t('dashboard.checkouts.expire'), hint: t('dashboard.checkouts.expire_hint') }
+          : null,
+    },
+  },
+} as const satisfies DetailLook<ShownCheckout>
+
+function factsOf(checkout: CheckoutObject, { t, input }: Presenter): Row[] {
+  return [
+    ...row(t('decide.payer'), checkout.customer?.name),
+    ...row(t('pay.email'), checkout.customer_email),
+    ...row(t('receipt.phone'), checkout.phone_number),
+    ...row(t('receipt.order'), checkout.client_reference_id),
+    ...row(t('dashboard.payments.number'), checkout.receipt_number),
+    ...timeRow(t('dashboard.checkouts.paid_at'), checkout.paid_at, input),
+    ...(checkout.status === 'open'
+      ? timeRow(t('dashboard.checkouts.expires'), checkout.expires_at, input)
+      : []),
+    ...row(
+      t('dashboard.checkouts.delivery'),
+      checkout.delivery_address && addressLine(checkout, input.locale),
+    ),
+    ...answersOf(checkout),
+  ]
+}
+
+/** Returns the items and what is taken off, each with its amount. */
+function orderOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
+  const { t, locale } = presenter
+  const money = (amount: number) => presenter.money(amount, checkout.currency)
+  return [
+    ...checkout.items.map((item) => ({
+      label:
+        item.quantity > 1
+          ? t('order.times', { price: lineName(item), count: item.quantity })
+          : lineName(item),
+      text: money(item.amount_subtotal),
+    })),
+    ...deductionsOf(checkout, locale).map(({ label, amount }) => ({ label, text: `−${money(amount)}` })),
+    { label: t('order.total'), text: money(checkout.amount_total) },
+  ]
+}
+
+/** Returns the link for the customer: to copy, as a QR code, and in a message to send. */
+function linkOf({ url, amount_total: total, currency }: CheckoutObject, presenter: Presenter): Section {
+  const { t, input } = presenter
+  const message = t('dashboard.link.message', {
+    ...{ shop: input.project.name, amount: presenter.money(total, currency), url },
+  })
+  return {
+    heading: t('dashboard.link.to_send'),
+    part: {
+      template: 'dashboard/kit/link',
+      view: { url, message, code: { ...codeOf(url, 'large'), label: t('dashboard.link.code') } },
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Router } from 'express'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { findCheckout } from '../../../common/services/checkouts/find.ts'
+import { listCheckouts } from '../../../common/services/checkouts/list.ts'
+import { searchCheckouts } from '../../../common/services/checkouts/search.ts'
+import { findHistory } from '../../../common/services/history/find.ts'
+import { expireCheckoutNow } from '../../../common/services/operations/expire-checkout.ts'
+import { listPayments } from '../../../common/services/payments/list.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { change } from '../change.ts'
+import { detailPage } from '../kit/detail.ts'
+import { PER_PAGE } from '../kit/filters.ts'
+import { listPage } from '../kit/list.ts'
+import { checkoutDetail, checkoutList, type ShownCheckout } from './look.ts'
+
+/** All checkouts, with the filters of the API. */
+const checkoutsPage = listPage({
+  ...checkoutList,
+  find: (sql, scope, { status, ...query }, now) =>
+    listCheckouts(sql, scope, { ...query, ...(status && { status: [status] }) }, now),
+  search: searchCheckouts,
+})
+
+/** A checkout: its order, its link while it can be paid, its payments and its history. */
+const checkoutPage = detailPage<ShownCheckout>({
+  ...checkoutDetail,
+  find: ({ scope }, id) =>
+    onConnection(async (sql) => {
+      const checkout = await findCheckout(sql, scope, id, now())
+      if (!checkout) return null
+      const of = { checkout_id: id, before: Number.MAX_SAFE_INTEGER, limit: PER_PAGE }
+      const payments = (await listPayments(sql, scope, of, now())).items
+      const history = await findHistory(sql, scope, {
+        objects: [
+          { type: 'checkout', id },
+          ...payments.map((one) => ({ type: 'payment' as const, id: one.id })),
+        ],
+        causes: [`checkout-${id}`, ...payments.map((one) => `payment-${one.id}`)],
+      })
+      return { checkout, payments, history }
+    }),
+  actions: {
+    expire: {
+      ...checkoutDetail.actions.expire,
+      run: async ({ scope }, { checkout: { id } }) => {
+        try {
+          await change(scope, (tx) => expireCheckoutNow(tx, scope, id))
+        } catch (error) {
+          // It was paid or has expired meanwhile: the page shows it.
+          if (error instanceof Refusal && error.code === 'checkout_not_open') return {}
+          if (error instanceof Refusal && error.code === 'payment_in_progress')
+            return { errors: { '': 'in_progress' } }
+          throw error
+        }
+        return {}
+      },
+    },
+  },
+})
+
+export const checkoutPages: Router[] = [checkoutsPage, checkoutPage]

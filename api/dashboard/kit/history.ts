@@ -1,0 +1,34 @@
+import type { HistoryEntry } from '../../../common/services/history/find.ts'
+import type { Moment } from './detail-view.ts'
+import type { Presenter } from './presenter.ts'
+
+/** Returns the moments of a timeline: `own` are changes of the object itself. Oldest first. */
+export function timelineOf(
+  own: readonly Moment[],
+  entries: readonly HistoryEntry[],
+  presenter: Presenter,
+): Moment[] {
+  const moments = [...own, ...entries.map((entry) => momentOf(entry, presenter))]
+  return moments.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime())
+}
+
+function momentOf(entry: HistoryEntry, { t }: Presenter): Moment {
+  const { at } = entry
+  switch (entry.kind) {
+    case 'event':
+      return { at, text: t('dashboard.history.event', { type: entry.type }) }
+    case 'attempt':
+      return entry.statusCode === null
+        ? { at, text: t('dashboard.history.no_answer', { type: entry.type }), hint: entry.error }
+        : { at, text: t('dashboard.history.answer', { type: entry.type, status: entry.statusCode }) }
+    case 'email': {
+      const status = t(`dashboard.history.email_${entry.status}`)
+      // The address of an erased customer is empty.
+      return {
+        at,
+        text: t(`dashboard.email.${entry.email}`),
+        hint: entry.recipient === '' ? status : t('dashboard.history.to', { to: entry.recipient, status }),
+      }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { whyNotConfirmable } from '../../../common/domain/payments/confirmable.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import { isSettled } from '../../../common/domain/payments/status.ts'
+import { REFUND_REASONS, type RefundObject } from '../../../common/domain/refunds/object.ts'
+import { findMethod, manualSentence } from '../../../common/methods/all.ts'
+import type { HistoryEntry } from '../../../common/services/history/find.ts'
+import { methodLabel } from '../../../common/services/text/method-label.ts'
+import { reasonField } from '../../pages/decision/reasons.ts'
+import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import type { Button, DetailLook, Moment } from '../kit/detail-view.ts'
+import { timelineOf } from '../kit/history.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import { decisionOf } from './decision.ts'
+import { paymentStatus } from './look.ts'
+
+export interface ShownPayment {
+  payment: PaymentObject
+  history: readonly HistoryEntry[]
+  now: Date
+}
+
+/** The page of a payment. */
+export const paymentDetail = {
+  path: '/payments/:id',
+  state: 'dashboard_payment',
+  back: { path: '/payments', label: 'dashboard.payments.heading' },
+  show: ({ payment, history }, presenter) => {
+    const { t } = presenter
+    return {
+      heading: t('dashboard.payments.title', {
+        amount: presenter.money(payment.amount, payment.currency),
+        id: payment.id,
+      }),
+      status: paymentStatus(payment.status, t),
+      notice: decisionNotice(payment, presenter),
+      facts: factsOf(payment, presenter),
+      sections: [
+        {
+          heading: t('dashboard.history.heading'),
+          timeline: timelineOf(momentsOf(payment, presenter), history, presenter),
+        },
+      ],
+    }
+  },
+  actions: {
+    confirm: { needs: 'operate', button: confirmButton },
+    confirm_sum: { needs: 'operate', button: confirmSumButton },
+    reject: { needs: 'operate', button: rejectButton },
+    refund: { needs: 'refund', button: refundButton },
+  },
+} as const satisfies DetailLook<ShownPayment>
+
+/** Returns who decided, how and when; null if no person has. */
+function decisionNotice(payment: PaymentObject, { input }: Presenter) {
+  if (payment.verified_by === null || ['started', 'pending'].includes(payment.status)) return null
+  return { text: decisionOf(payment, input).text, isGood: payment.status === 'paid' }
+}
+
+function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
+  const { t, input } = presenter
+  const { amount, amount_received: came, amount_refunded: refunded, received_currency: currency } = payment
+  const money = (sum: number) => presenter.money(sum, currency)
+  const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
+  return [
+    ...row(t('order.amount'), presenter.money(amount, payment.currency)),
+    ...row(t('decide.came'), came > 0 && came !== amount ? money(came) : null),
+    ...row(t('dashboard.payments.refunded'), refunded > 0 ? money(refunded) : null),
+    ...row(
+      t('dashboard.payments.to_refund'),
+      payment.amount_to_refund > 0 ? money(payment.amount_to_refund) : null,
+    ),
+    ...row(t('account.reference'), payment.reference),
+    ...row(t('dashboard.payments.method'), methodLabel(payment.method, t)),
+    ...row(t('decide.account'), account),
+    ...row(t('decide.payer_name'), payment.payer_name),
+    ...row(t('decide.payer'), payment.customer_email),
+    ...row(t('receipt.phone'), payment.phone_number),
+    ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, input),
+    ...row(t('receipt.order'), payment.client_reference_id),
+    ...row(t('dashboard.payments.number'), payment.payable.number),
+    ...row(t('decide.reason'), payment.failure_message),
+  ]
+}
+
+function momentsOf({ payable, ...payment }: PaymentObject, presenter: Presenter): Moment[] {
+  const { t } = presenter
+  const { created_at: begun, claimed_at: reported, method, refunds } = payment
+  return [
+    { at: begun, text: t('dashboard.history.begun', { method: methodLabel(method, t) }) },
+    ...(reported ? [{ at: reported, text: t('dashboard.history.reported') }] : []),
+    ...refunds.map((refund) => refundMoment(refund, presenter)),
+  ]
+}
+
+function refundMoment(refund: RefundObject, presenter: Presenter): Moment {
+  const amount = presenter.money(refund.amount, refund.currency)
+  const text = presenter.t(`dashboard.history.refund_${refund.status}`, { amount })
+  return { at: refund.created_at, text, hint: refund.failure_message ?? refund.note }
+}
+
+/** Returns whether a person can still confirm that the money has arrived. */
+function isConfirmable({ payment: { status, method, updated_at: ended }, now }: ShownPayment): boolean {
+  const isManual = Boolean(findMethod(method)?.attempt.manual)
+  return whyNotConfirmable({ status, isManual, endedAt: new Date(ended) }, now) === null
+}
+
+function missingOf({ amount, amount_received: came }: PaymentObject): number {
+  return Math.max(0, amount - came)
+}
+
+function confirmButton(shown: ShownPayment, { t }: Presenter): Button | null {
+  if (!isConfirmable(shown)) return null
+  const isPending = shown.payment.status === 'pending'
+  return {
+    label: t(isPending ? 'decide.confirm_alone' : 'dashboard.payments.confirm_after_all'),
+    busy: t('decide.confirm_busy'),
+    isPrimary: isPending,
+    hint: t('decide.confirm_hint'),
+    hidden: shownTo(shown),
+  }
+}
+
+function confirmSumButton(shown: ShownPayment, { t }: Presenter, form: FormState): Button | null {
+  if (!isConfirmable(shown)) return null
+  return {
+    label: t('decide.other'),
+    busy: t('decide.confirm_busy'),
+    hidden: shownTo(shown),
+    fields: [
+      fieldOf(form, 'amount_received', {
+        ...{ label: t('decide.sum'), hint: t('decide.sum_hint') },
+        ...{ known: null, inputmode: 'decimal', maxlength: 30 },
+      }),
+    ],
+  }
+}
+
+/** Returns the values that the member decides about, so that nothing is decided about others. */
+function shownTo({ payment }: ShownPayment): Record<string, string> {
+  return { amount_total: String(missingOf(payment)), status: payment.status }
+}
+
+function rejectButton({ payment }: ShownPayment, { t }: Presenter, form: FormState): Button | null {
+  if (payment.status !== 'pending') return null
+  return {
+    label: t('decide.reject_alone'),
+    busy: t('decide.reject_busy'),
+    hint: payment.customer_email ? t('decide.email_rejected', { email: payment.customer_email }) : null,
+    hidden: { amount_total: String(missingOf(payment)) },
+    part: { template: 'decision/reason', view: { reason: reasonField(form) } },
+  }
+}
+
+function refundButton({ payment }: ShownPayment, presenter: Presenter, form: FormState): Button | null {
+  const { t } = presenter
+  const left = payment.amount_received - payment.amount_refunded
+  if (!isSettled(payment.status) || left <= 0) return null
+  const isByProvider = findMethod(payment.method)?.attempt.manual === null
+  const amount = presenter.money(left, payment.received_currency)
+  return {
+    label: t('dashboard.refund.button'),
+    busy: t('dashboard.refund.busy'),
+    hint: t(isByProvider ? 'dashboard.refund.by_provider' : 'dashboard.refund.by_hand'),
+    hidden: { left: String(left) },
+    fields: [
+      fieldOf(form, 'refund_amount', {
+        ...{ label: t('dashboard.refund.amount'), hint: t('dashboard.refund.amount_hint', { amount }) },
+        ...{ known: null, required: false, inputmode: 'decimal', maxlength: 30 },
+      }),
+      fieldOf(form, 'refund_reason', {
+        ...{ label: t('dashboard.refund.reason'), known: 'requested' },
+        options: REFUND_REASONS.map((value) => ({
+          value,
+          label: t(`dashboard.refund.reason_${value}`),
+          selected: false,
+        })),
+      }),
+      fieldOf(form, 'refund_note', {
+        ...{ label: t('dashboard.refund.note'), known: null, required: false, rows: 2, maxlength: 500 },
+        hint: t('dashboard.refund.note_hint'),
+      }),
+      ...(isByProvider
+        ? [fieldOf(form, 'by_hand', { label: t('dashboard.refund.sent_by_hand'), known: null, isBox: true })]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { onConnection } from '../../db/sql.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenCheckout } from '../support/given/checkout.ts'
+import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { givenTransferShop, tea } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
+
+let members = 0
+
+/** Creates a shop with an open checkout, and a browser of an owner. */
+async function givenOpen() {
+  const shop = await givenTransferShop()
+  const checkout = await givenCheckout(shop, { ...tea(), client_reference_id: 'order-7' })
+  const email = `checkouts-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email)
+  const list = `/dashboard/${shop.projectId}/test/checkouts`
+  const browser = await MemberBrowser.of(email)
+  return { shop, ...checkout, browser, list, page: `${list}/${checkout.id}` }
+}
+
+function expireForm({ text }: Response): Record<string, string> {
+  const form = text.split('<form').find((one) => one.includes('value="expire"')) ?? ''
+  return { ...hiddenFields(form), action: 'expire' }
+}
+
+const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
+
+describe('a checkout in the dashboard', () => {
+  forgetNothing()
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('is found on the list by its reference and its status', async () => {
+    const { browser, list, page } = await givenOpen()
+    for (const query of ['', '?q=order-7', '?status=open'])
+      expect((await browser.look(list + query)).text, query).to.include(`href="${page}"`)
+    expect((await browser.look(`${list}?status=complete`)).text).not.to.include(`href="${page}"`)
+  })
+
+  it('shows its link to send and its code while it can be paid, then its payment and receipt', async () => {
+    const { browser, page, url, customer } = await givenOpen()
+    const open = await browser.look(page)
+    expect(open.text).to.include(url).and.include('class="qr"')
+    expect(plain(open)).to.include('please pay ₮25,000 here').and.include('has not begun to pay')
+    await customer.pay()
+    const paid = await browser.look(page)
+    expect(paid.text).not.to.include(url)
+    expect(plain(paid))
+      .to.include('bat@example.com')
+      .and.include('Event checkout.completed')
+      .and.include('Email: receipt')
+    expect(paid.text).to.match(/href="[^"]*\/payments\/\d+"/)
+  })
+
+  it('expires by a button, but not if it was paid after the page was opened', async () => {
+    for (const isPaid of [false, true]) {
+      const { browser, page, customer, retrieve } = await givenOpen()
+      const form = expireForm(await browser.look(page))
+      if (isPaid) await customer.pay()
+      expect((await browser.post(page, form)).status).to.equal(303)
+      expect((await retrieve()).status).to.equal(isPaid ? 'complete' : 'expired')
+      expect((await browser.look(page)).text).not.to.include('value="expire"')
+    }
+  })
+
+  it('is neither shown nor expired in another mode', async () => {
+    const { browser, page, retrieve } = await givenOpen()
+    const live = page.replace('test', 'live')
+    expect((await browser.look(live)).status).to.equal(404)
+    await browser.post(live, expireForm(await browser.look(page)))
+    expect((await retrieve()).status).to.equal('open')
+  })
+
+  it('takes at most twelve statements, however many payments it has', async () => {
+    const { browser, page, customer, id } = await givenOpen()
+    await customer.pay()
+    await browser.look(page)
+    const few = await statementsOf(() => browser.look(page))
+    for (let n = 0; n < 3; n += 1)
+      await onConnection((sql) =>
+        sql.run(
+          `INSERT INTO payments (project_id, is_test, method, status, amount, currency, payable_type, payable_id, created_at,
+             updated_at)
+           SELECT project_id, is_test, method, 'failed', amount, currency, payable_type, payable_id, created_at, updated_at
+           FROM payments WHERE payable_type = 'checkout' AND payable_id = ? LIMIT 1`,
+          [id],
+        ),
+      )
+    const many = await statementsOf(() => browser.look(page))
+    expect(outlineOf(many)).to.deep.equal(outlineOf(few))
+    expect(few.length).to.be.at.most(12)
+  })
+})
