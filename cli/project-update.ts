@@ -1,6 +1,6 @@
 import { publish } from '../common/runtime/publish.ts'
+import { changeProject } from '../common/services/members/change-project.ts'
 import { serializeProject } from '../common/services/projects/rows.ts'
-import { updateProject } from '../common/services/projects/update.ts'
 import { type Command, UsageError } from './command.ts'
 import { operate } from './operate.ts'
 import { projectText } from './project-show.ts'
@@ -30,7 +30,7 @@ export const projectUpdate: Command = {
     const draft = await typedProjectValues(given)
     const project = await operate(async (tx) => {
       await projectWithId(tx.sql, id)
-      return updateProject(tx, id, draft)
+      return changeProject(tx, id, draft)
     })
     publish('project.changed', id)
     return { json: serializeProject(project), text: projectText(project) }

@@ -18,6 +18,8 @@ const SECTIONS: readonly Section[] = [
   { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
   { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
   { path: '/checkouts', label: 'dashboard.nav.checkouts', needs: 'view' },
+  { path: '/members', label: 'dashboard.nav.members', needs: 'administer' },
+  { path: '/audit-log', label: 'dashboard.nav.audit_log', needs: 'administer' },
 ]
 
 /** Returns the sections that this role may see. */

@@ -11,6 +11,9 @@ import { uploadPage } from './import/upload.ts'
 import { checkoutPages } from './checkouts/pages.ts'
 import { homePage } from './home/home.ts'
 import { paymentPage } from './payments/detail.ts'
+import { auditLogPage } from './audit-log/list.ts'
+import { homePage } from './home/home.ts'
+import { memberPages } from './members/pages.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
 import { codePage } from './sign-in/code.ts'
@@ -31,6 +34,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use([uploadPage, reviewPage, reportPage])
   router.use([customersPage, customerPage, customerFormPage])
   router.use([homePage, waitingPage, paymentsPage, paymentPage, ...checkoutPages])
+  router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

@@ -17,6 +17,7 @@ export function withCause<Result>(cause: Cause, work: () => Result): Result {
 }
 
 /** Returns the cause of a change now. Without an edge that states one, it is a background job. */
+/** Returns the cause of the changes that are made here. Without an edge that states one, it is a background job. */
 export function currentCause(): Cause {
   const { cause, job = 'internal' } = trace.getStore() ?? {}
   return cause ?? { actor: 'system', operation: job }

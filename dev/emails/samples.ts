@@ -63,6 +63,12 @@ const rejected = (
   },
 })
 
+/** The person behind a change that owners get an email about. */
+const notice = {
+  ...({ actor: 'member', actor_name: 'bat@example.com', ip_address: '203.0.113.7' } as const),
+  at: '2026-08-12T11:04:00.000000Z',
+}
+
 /** Every email that the service sends, in each variant with a different text. */
 export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
   receipt: (locale) => receipt(locale, { checkout: checkoutIn(locale) }),
@@ -212,6 +218,20 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
     return { kind: 'cancellation', payload: { subscription: subscriptionIn(locale, { ...at, ...how }) } }
   },
   'portal-link': () => ({ kind: 'portal_link', payload: { customer_id: 900_000_001 } }),
+  'member-added': () => ({
+    kind: 'member_added',
+    payload: { ...notice, member: 'saraa@example.com', role: 'staff' },
+  }),
+  'bank-details-changed': (locale) => ({
+    kind: 'bank_details_changed',
+    payload: {
+      ...notice,
+      account: {
+        ...{ bank_name: textsIn(locale).bank, account_number: '5012345678' },
+        account_holder: textsIn(locale).legalName,
+      },
+    },
+  }),
   'proof-code': () => ({
     kind: 'proof_code',
     payload: { sign_in_id: 900_000_001, nonce: 'sample-nonce-of-a-link' },

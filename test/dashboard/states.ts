@@ -1,13 +1,23 @@
 import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
 import { shopsView } from '../../api/dashboard/account/shops-view.ts'
+import { auditList } from '../../api/dashboard/audit-log/look.ts'
 import { deniedView } from '../../api/dashboard/denied-view.ts'
 import { type HomeInput, homeView } from '../../api/dashboard/home/home-view.ts'
+import { detailView } from '../../api/dashboard/kit/detail-view.ts'
+import { readAsked } from '../../api/dashboard/kit/filters.ts'
+import { formView } from '../../api/dashboard/kit/form-view.ts'
+import { listView } from '../../api/dashboard/kit/list-view.ts'
+import { memberDetail, memberForm, memberList } from '../../api/dashboard/members/look.ts'
 import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
 import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
 import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
 import { type RequestInput, requestView, signInAgainView } from '../../api/dashboard/sign-in/request-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { AUDITED_OBJECTS } from '../../common/domain/audit-log/audited.ts'
+import { ACTORS, auditEntry, type AuditEntryObject, CHANGES } from '../../common/domain/audit-log/object.ts'
+import type { MemberObject } from '../../common/domain/members/object.ts'
+import { ROLES } from '../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import type { Tasks } from '../../common/services/tasks/find-tasks.ts'
@@ -87,6 +97,60 @@ function waiting(changes: Partial<WaitingInput>): State {
     })
 }
 
+const people: MemberObject[] = ROLES.map((role, at) => ({
+  ...{ id: at + 1, project_id: 1, role, created_at: '2026-08-12T11:04:00.000000Z' },
+  email: at === 0 ? EMAIL : `${role}@nomynulgii.mn`,
+  name: at === 1 ? LONG.slice(0, 100) : null,
+}))
+
+function membersOf(changes: Partial<Parameters<typeof listView<MemberObject>>[1]> = {}): State {
+  return (locale) =>
+    listView(memberList, {
+      ...inShop(locale),
+      ...{ items: people, asked: readAsked({}, {}), hasMore: false, problem: null },
+      ...changes,
+    })
+}
+
+function member(changes: Partial<Parameters<typeof detailView<MemberObject>>[1]> = {}): State {
+  return (locale) =>
+    detailView<MemberObject>(memberDetail, {
+      ...{ ...inShop(locale), item: people[0]!, typed: {}, errors: {} },
+      ...changes,
+    })
+}
+
+function memberAdded(changes: Partial<Parameters<typeof formView<undefined>>[1]> = {}): State {
+  return (locale) =>
+    formView(memberForm, { ...inShop(locale), item: undefined, typed: {}, errors: {}, ...changes })
+}
+
+/** One entry for each kind of object. */
+const entries: AuditEntryObject[] = AUDITED_OBJECTS.map((object, at) => {
+  const actor = ACTORS[at % ACTORS.length]!
+  return auditEntry.like({
+    ...{
+      id: 99 - at,
+      object,
+      object_id: 90 + at,
+      actor,
+      operation: 'confirmPayment',
+      change: CHANGES[at % CHANGES.length]!,
+    },
+    actor_id: actor === 'member' || actor === 'token' ? 3 : null,
+    ...{ actor_email: actor === 'member' ? EMAIL : null },
+  })
+})
+
+function auditLog(changes: Partial<Parameters<typeof listView<AuditEntryObject>>[1]> = {}): State {
+  return (locale) =>
+    listView(auditList, {
+      ...inShop(locale),
+      ...{ items: entries, asked: readAsked({}, auditList.filters), hasMore: true, problem: null },
+      ...changes,
+    })
+}
+
 /** Pages of the dashboard, by the name of their state. */
 export const dashboardStates: Record<string, State> = {
   'dashboard-sign-in': request({}),
@@ -103,6 +167,21 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-proof': proof({}),
   'dashboard-proof-page': proof({ pressed: {}, isSent: false }),
   'dashboard-proof-wrong': proof({ problem: 'errors.sign_in_wrong' }),
+  'dashboard-members': membersOf(),
+  'dashboard-member': member(),
+  'dashboard-member-last': member({
+    typed: { action: 'change_role', role: 'staff' },
+    errors: { '': 'errors.last_owner' },
+  }),
+  'dashboard-member-form': memberAdded(),
+  'dashboard-member-form-wrong': memberAdded({
+    typed: { email: 'saraa@', name: LONG, role: 'viewer' },
+    errors: { email: 'errors.member_email', name: 'errors.member_name' },
+  }),
+  'dashboard-audit-log': auditLog(),
+  'dashboard-audit-log-filtered': auditLog({
+    asked: readAsked({ object: 'payment', object_id: '90', actor_id: '3' }, auditList.filters),
+  }),
   'dashboard-link': (locale) =>
     linkView({ ...account(locale), email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.mn` }),
   'dashboard-link-used': over('used'),
@@ -177,6 +256,10 @@ export const rareDashboardStates: State[] = [
   ...['proof_expired', 'proof_used', 'proof_guessed', 'proof_closed', 'sign_in_limited'].map((problem) =>
     proof({ problem: `errors.${problem}` }),
   ),
+  membersOf({ items: [] }),
+  auditLog({ items: [] }),
+  memberAdded({ typed: { email: EMAIL }, errors: { email: 'errors.member_known' } }),
+  ...people.map((item) => member({ item })),
   ...(['owner', 'staff'] as const).map(
     (role) => (locale: Locale) => deniedView({ ...account(locale), role }),
   ),

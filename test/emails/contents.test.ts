@@ -17,6 +17,11 @@ const waiting = {
 /** The payload of each email about an order, not about an invoice. */
 type OrderEmails = { [Kind in EmailKind]: Exclude<EmailPayloads[Kind], { invoice: unknown }> }
 
+const NOTICE = {
+  ...({ actor: 'member', actor_name: 'owner@khaan.mn', ip_address: '203.0.113.7' } as const),
+  at: '2026-08-12T11:04:00.000000Z',
+}
+
 describe('the contents of emails', () => {
   /** Renders an email of a shop in Ulaanbaatar. All emails are about the same order. */
   async function email<Kind extends EmailKind>(
@@ -95,6 +100,11 @@ describe('the contents of emails', () => {
       portal_link: { customer_id: 5 },
       sign_in: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
       proof_code: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
+      member_added: { ...NOTICE, member: 'saraa@khaan.mn', role: 'staff' },
+      bank_details_changed: {
+        ...NOTICE,
+        account: { bank_name: 'Khan Bank', account_number: '5001234567', account_holder: 'Khaan LLC' },
+      },
     })
     const { url } = checkout
     const { html, text, ...email } = renderEmail(kind, payload, { project, locale, isTest: false })
@@ -124,6 +134,8 @@ describe('the contents of emails', () => {
       'portal_link',
       'sign_in',
       'proof_code',
+      'member_added',
+      'bank_details_changed',
     ] as const),
     ...([
       'cancellation_requested',

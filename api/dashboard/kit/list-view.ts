@@ -21,6 +21,8 @@ export interface ListLook<Item> {
   /** The label of the search field; absent without a search. */
   searchLabel?: SentenceKey
   filters: Filters
+  /** A list of a few objects has no filters, not even by date. */
+  isShort?: true
   columns: readonly Column<Item>[]
   /** The columns of the list as a file, at the path of the list with `.csv`. Every list should have it. */
   csv?: readonly CsvColumn<Item>[]
@@ -69,7 +71,7 @@ export function listView<Item extends { id: number }>(
             isWrong: isSearch && problem !== null,
           }
         : null,
-      filters: filtersOf(look, asked, presenter),
+      filters: look.isShort ? null : filtersOf(look, asked, presenter),
       problem: problem === null ? null : sentenceOf(problem, presenter.locale),
       table:
         items.length > 0

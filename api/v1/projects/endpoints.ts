@@ -1,8 +1,8 @@
 import { project } from '../../../common/domain/projects/object.ts'
 import { publish } from '../../../common/runtime/publish.ts'
+import { changeProject } from '../../../common/services/members/change-project.ts'
 import { getProject } from '../../../common/services/projects/find.ts'
 import { serializeProject } from '../../../common/services/projects/rows.ts'
-import { updateProject } from '../../../common/services/projects/update.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { localsOf } from '../../context.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
@@ -22,7 +22,7 @@ const update = writes(
   },
   async (tx, request) => ({
     status: 200,
-    data: serializeProject(await updateProject(tx, request.scope.project.id, request.draft)),
+    data: serializeProject(await changeProject(tx, request.scope.project.id, request.draft)),
   }),
 )
 

@@ -1,9 +1,11 @@
+import { bankDetailsChanged } from './kinds/bank-details-changed.ts'
 import { cancellation } from './kinds/cancellation.ts'
 import { cancellationRequested } from './kinds/cancellation-requested.ts'
 import { cancellationWithdrawn } from './kinds/cancellation-withdrawn.ts'
 import { changeScheduled } from './kinds/change-scheduled.ts'
 import { changeWithdrawn } from './kinds/change-withdrawn.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
+import { memberAdded } from './kinds/member-added.ts'
 import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
 import { portalLink } from './kinds/portal-link.ts'
@@ -54,6 +56,8 @@ export const emailKinds = {
   portal_link: portalLink,
   sign_in: signIn,
   proof_code: proofCode,
+  member_added: memberAdded,
+  bank_details_changed: bankDetailsChanged,
 }
 
 export type EmailKind = keyof typeof emailKinds

@@ -3,9 +3,11 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { MemberObject } from '../../domain/members/object.ts'
 import type { Role } from '../../domain/members/role.ts'
 import { canonicalEmail } from '../../kit/email.ts'
+import { findProject } from '../projects/find.ts'
 import { lockProject } from '../projects/lock.ts'
 import { keepOwner } from './keep-owner.ts'
 import { findMember } from './list.ts'
+import { tellOwners } from './tell-owners.ts'
 
 export interface MemberInput {
   email: string
@@ -16,7 +18,7 @@ export interface MemberInput {
 
 /**
  * Adds a member to a project, or changes the role of one. The same person in several projects is one member. Refuses to
- * demote the last owner.
+ * demote the last owner. Emails the other owners about a new member or owner.
  */
 export async function addMember(tx: Tx, projectId: number, input: MemberInput): Promise<MemberObject> {
   await lockProject(tx, projectId)
@@ -28,7 +30,18 @@ export async function addMember(tx: Tx, projectId: number, input: MemberInput): 
   const onDuplicate = 'id = LAST_INSERT_ID(id), role = VALUES(role), updated_at = VALUES(updated_at)'
   const accessId = await insert(tx.sql, 'member_projects', access, { onDuplicate })
   tx.sql.noteChange('member_projects', accessId, before ? 'updated' : 'created')
-  return (await findMember(tx.sql, projectId, id))!
+  const member = (await findMember(tx.sql, projectId, id))!
+  if (!before || (before.role !== 'owner' && member.role === 'owner')) {
+    const project = (await findProject(tx.sql, projectId))!
+    const { email, role } = member
+    await tellOwners(
+      tx,
+      project,
+      (notice) => ({ kind: 'member_added', payload: { ...notice, member: email, role } }),
+      id,
+    )
+  }
+  return member
 }
 
 async function saveMember(tx: Tx, { email, name }: MemberInput): Promise<number> {

@@ -28,6 +28,7 @@ const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
+  'test/dashboard/kit-states.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])
 
 /** Returns all texts that are shown or read aloud, without code, which is the same in every language. */

@@ -1,0 +1,43 @@
+import { AUDITED_OBJECTS } from '../../../common/domain/audit-log/audited.ts'
+import { ACTORS, type AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
+import type { Translate } from '../../../common/services/text/translate.ts'
+import { byId, menu } from '../kit/filters.ts'
+import type { ListLook } from '../kit/list-view.ts'
+
+/** Returns the name of the person or program that made a change. */
+export function actorOf({ actor, actor_id: id, actor_email: email }: AuditEntryObject, t: Translate): string {
+  return email ?? [t(`audit.actor.${actor}`), ...(id === null ? [] : [id])].join(' ')
+}
+
+const auditFilters = {
+  object: menu('dashboard.audit.object', AUDITED_OBJECTS, (object, t) => t(`audit.object.${object}`)),
+  actor: menu('dashboard.audit.actor', ACTORS, (actor, t) => t(`audit.actor.${actor}`)),
+  object_id: byId('dashboard.audit.of_object'),
+  actor_id: byId('dashboard.audit.by_actor'),
+}
+
+/** The audit log of a project and mode. */
+export const auditList = {
+  path: '/audit-log',
+  state: 'dashboard_audit_log',
+  heading: 'dashboard.audit.heading',
+  empty: 'dashboard.audit.empty',
+  filters: auditFilters,
+  columns: [
+    {
+      label: 'dashboard.audit.object',
+      kind: 'what',
+      cell: ({ object, object_id: id, change }, { t }) => ({
+        text: t('dashboard.audit.what', { object: t(`audit.object.${object}`), id }),
+        hint: t(`audit.change.${change}`),
+      }),
+    },
+    {
+      label: 'dashboard.audit.actor',
+      kind: 'text',
+      cell: (entry, { t }) => ({ text: actorOf(entry, t), hint: entry.ip_address }),
+    },
+    { label: 'dashboard.audit.operation', kind: 'text', cell: ({ operation }) => operation },
+    { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+  ],
+} as const satisfies ListLook<AuditEntryObject>

@@ -1,0 +1,93 @@
+import type { Router } from 'express'
+import type { MemberObject } from '../../../common/domain/members/object.ts'
+import { type Role, ROLES } from '../../../common/domain/members/role.ts'
+import { canonicalEmail, isEmail } from '../../../common/kit/email.ts'
+import type { FormErrors } from '../../../common/kit/form.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { lengthOf, unfit } from '../../../common/kit/text.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { addMember } from '../../../common/services/members/add.ts'
+import { findMember, listMembers } from '../../../common/services/members/list.ts'
+import { removeMember } from '../../../common/services/members/remove.ts'
+import { onConnection } from '../../../db/sql.ts'
+import type { Form } from '../../pages/form.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { detailPage } from '../kit/detail.ts'
+import { formPage } from '../kit/form.ts'
+import { listPage } from '../kit/list.ts'
+import type { ProjectVisit } from '../project-visit.ts'
+import { LONGEST_NAME, memberDetail, memberForm, memberList } from './look.ts'
+
+const membersPage = listPage({
+  ...memberList,
+  needs: 'administer',
+  find: async (sql, { project }) => ({ items: await listMembers(sql, project.id), hasMore: false }),
+})
+
+const newMemberPage = formPage<undefined>({ ...memberForm, needs: 'administer', fresh: true, save: add })
+
+const { change_role: changeRole, remove } = memberDetail.actions
+
+const memberPage = detailPage<MemberObject>({
+  ...memberDetail,
+  needs: 'administer',
+  find: ({ scope }, id) => onConnection((sql) => findMember(sql, scope.project.id, id)),
+  actions: {
+    change_role: {
+      ...changeRole,
+      fresh: true,
+      run: ({ scope }, { email }, { role = '' }) =>
+        unlessLastOwner(async () => {
+          if (isRole(role)) await atomically((tx) => addMember(tx, scope.project.id, { email, role }))
+          return {}
+        }),
+    },
+    remove: {
+      ...remove,
+      fresh: true,
+      run: (visit, { id }) =>
+        unlessLastOwner(async () => {
+          await atomically((tx) => removeMember(tx, visit.scope.project.id, id))
+          return { goTo: listAddress(visit) }
+        }),
+    },
+  },
+})
+
+/** The members of a project, for owners. The path of the form comes before the path of a member. */
+export const memberPages: readonly Router[] = [membersPage, newMemberPage, memberPage]
+
+async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<PressResult> {
+  const { email = '', name = '', role = '' } = form
+  const { id: projectId } = visit.scope.project
+  const errors: FormErrors = {
+    ...(!isEmail(email) && { email: 'member_email' }),
+    ...((lengthOf(name) > LONGEST_NAME || unfit(name)) && { name: 'member_name' }),
+  }
+  if (Object.keys(errors).length > 0 || !isRole(role)) return { errors }
+  const isNew = await atomically(async (tx) => {
+    // Adding a known member would change their role, which is the button of another page.
+    const known = (await listMembers(tx.sql, projectId)).some((one) => one.email === canonicalEmail(email))
+    if (!known) await addMember(tx, projectId, { email, role, ...(name !== '' && { name }) })
+    return !known
+  })
+  return isNew ? { goTo: listAddress(visit) } : { errors: { email: 'member_known' } }
+}
+
+function listAddress({ addresses, scope, mode }: ProjectVisit): string {
+  return addresses.inProject(scope.project.id, mode, memberList.path)
+}
+
+function isRole(given: string): given is Role {
+  return (ROLES as readonly string[]).includes(given)
+}
+
+/** The last owner can be neither removed nor demoted. A member whom another owner has just removed is not found. */
+async function unlessLastOwner(run: () => Promise<PressResult>): Promise<PressResult> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'not_found' ? {} : { errors: { '': 'last_owner' } }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../../../db/transaction.ts'
+import { iso } from '../../kit/time.ts'
+import { currentCause } from '../../runtime/audit.ts'
+import { now } from '../../runtime/clock.ts'
+import type { EmailPayloads } from '../emails/kinds.ts'
+import type { OwnerNotice } from '../emails/kinds/owner-notice.ts'
+import { writeEmail } from '../emails/write.ts'
+import type { Project } from '../projects/project.ts'
+
+type Kind = 'member_added' | 'bank_details_changed'
+type OwnerEmail = { [Told in Kind]: { kind: Told; payload: EmailPayloads[Told] } }[Kind]
+
+/**
+ * Emails the owners of a project about a change that an attacker would make: by whom, when and from where. `except` is the
+ * member whom it is about, who knows.
+ */
+export async function tellOwners(
+  tx: Tx,
+  project: Project,
+  emailOf: (notice: OwnerNotice) => OwnerEmail,
+  except = 0,
+): Promise<void> {
+  const owners = await tx.sql.rows<{ id: number; email: string }>(
+    `SELECT member.id, member.email FROM member_projects access JOIN members member ON member.id = access.member_id
+     WHERE access.project_id = ? AND access.role = 'owner' AND member.id <> ? ORDER BY member.id`,
+    [project.id, except],
+  )
+  if (owners.length === 0) return
+  const email = emailOf({ ...(await actorNow(tx)), at: iso(now()) })
+  const change = `${email.kind}-${project.id}-${email.payload.at}`
+  for (const { id, email: recipient } of owners)
+    await writeEmail(
+      tx,
+      { project, isTest: false },
+      { ...email, cause: `${change}-${id}`, recipient, locale: project.locale },
+    )
+}
+
+/** Returns the person or program that makes the present change. */
+async function actorNow(tx: Tx): Promise<Pick<OwnerNotice, 'actor' | 'actor_name' | 'ip_address'>> {
+  const { actor, actorId, address } = currentCause()
+  return { actor, actor_name: await nameOf(tx, actor, actorId), ip_address: address ?? null }
+}
+
+async function nameOf(tx: Tx, actor: string, id: number | undefined): Promise<string | null> {
+  if (id === undefined) return null
+  const row =
+    actor === 'member'
+      ? await tx.sql.row<{ name: string }>('SELECT email AS name FROM members WHERE id = ?', [id])
+      : await tx.sql.row<{ name: string }>('SELECT last4 AS name FROM api_tokens WHERE id = ?', [id])
+  return row?.name ?? null
+}
