@@ -60,7 +60,7 @@ export async function readFile(
  */
 export async function readFormWithFile(request: Request): Promise<Buffer> {
   const bytes = await readOutsideFlight(request, () => readBeginning(request))
-  bodyArrived()
+  restartDeadline()
   return bytes
 }
 

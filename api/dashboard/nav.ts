@@ -16,8 +16,8 @@ const SECTIONS: readonly Section[] = [
   { path: '/payments/waiting', label: 'dashboard.nav.waiting', needs: 'view' },
   { path: '/payments', label: 'dashboard.nav.payments', needs: 'view' },
   { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
-  { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
   { path: '/checkouts', label: 'dashboard.nav.checkouts', needs: 'view' },
+  { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
   { path: '/members', label: 'dashboard.nav.members', needs: 'administer' },
   { path: '/audit-log', label: 'dashboard.nav.audit_log', needs: 'administer' },
 ]

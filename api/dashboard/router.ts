@@ -4,16 +4,14 @@ import { pageHeaders } from '../pages/headers.ts'
 import { answerPages, PageError, pageErrors } from '../pages/respond.ts'
 import { sessionsPage } from './account/sessions.ts'
 import { shopsPage } from './account/shops.ts'
+import { auditLogPage } from './audit-log/list.ts'
+import { checkoutPages } from './checkouts/pages.ts'
 import { customerFormPage, customerPage, customersPage } from './customers/customers.ts'
 import { homePage } from './home/home.ts'
 import { reportPage, reviewPage } from './import/review.ts'
 import { uploadPage } from './import/upload.ts'
-import { checkoutPages } from './checkouts/pages.ts'
-import { homePage } from './home/home.ts'
-import { paymentPage } from './payments/detail.ts'
-import { auditLogPage } from './audit-log/list.ts'
-import { homePage } from './home/home.ts'
 import { memberPages } from './members/pages.ts'
+import { paymentPage } from './payments/detail.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
 import { codePage } from './sign-in/code.ts'
@@ -30,11 +28,9 @@ export function dashboard(...guards: RequestHandler[]): Router {
   })
   router.use(PLACE, pageHeaders(), ...guards)
   router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage])
-  router.use([homePage, waitingPage, paymentsPage])
-  router.use([uploadPage, reviewPage, reportPage])
-  router.use([customersPage, customerPage, customerFormPage])
-  router.use([homePage, waitingPage, paymentsPage, paymentPage, ...checkoutPages])
-  router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
+  // The import is at a path that could be the id of a payment.
+  router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
+  router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

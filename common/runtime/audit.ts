@@ -16,7 +16,6 @@ export function withCause<Result>(cause: Cause, work: () => Result): Result {
   return trace.run({ ...trace.getStore(), cause }, work)
 }
 
-/** Returns the cause of a change now. Without an edge that states one, it is a background job. */
 /** Returns the cause of the changes that are made here. Without an edge that states one, it is a background job. */
 export function currentCause(): Cause {
   const { cause, job = 'internal' } = trace.getStore() ?? {}

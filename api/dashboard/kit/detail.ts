@@ -18,7 +18,6 @@ export interface DetailPage<Item> extends DetailLook<Item> {
       string,
       NonNullable<DetailLook<Item>['actions']>[string] & {
         /** Whether the member must first prove who they are, as for `Action` in page.ts. */
-        /** Whether the member must have proved recently who they are, see `Action`. */
         fresh?: true
         /** Runs the operation of the button. The page then shows the object again. */
         run: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<PressResult>

@@ -11,7 +11,6 @@ import { type FormLook, formView } from './form-view.ts'
 export interface FormPage<Item> extends FormLook<Item> {
   needs: Permission
   /** Whether the member must first prove who they are, as for `Action` in page.ts. */
-  /** Whether the member must have proved recently who they are, see `Action`. */
   fresh?: true
   /**
    * Finds the object that the form needs, by the id in the address if it has one. Null shows that there is no such page.

@@ -1,5 +1,5 @@
 import { findBeginning } from '../../../db/beginning.ts'
-import { type Bound, equal, type Condition, where } from '../../../db/listing.ts'
+import { type Bound, type Condition, equal, where } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
 import { readAmount } from '../../kit/read-amount.ts'
