@@ -26,7 +26,7 @@ const some = PAYMENT_STATUSES.map((status, at) =>
 )
 const ugly = payment({
   ...{ currency: 'USD', amount: 999_999_999_999, payer_name: LONG.slice(0, 100) },
-  client_reference_id: 'x'.repeat(60),
+  client_reference_id: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
 })
 
 function asked(query: Record<string, string> = {}): Asked {

@@ -27,6 +27,7 @@ const NAMES = [
 const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
+  ...['kit-states', 'payment-states', 'checkout-states'].map((name) => `test/dashboard/${name}.ts`),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
   'test/dashboard/kit-states.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])
