@@ -82,7 +82,15 @@ function typeOf(schema: Schema): string {
 }
 
 function namesOf(schema: Schema): readonly [one: string, many: string] {
-  const { type = 'object', format } = schema as { type?: string | string[]; format?: string }
+  const {
+    type = 'object',
+    format,
+    items,
+  } = schema as { type?: string | string[]; format?: string; items?: Schema }
+  if (items) {
+    const elements = namesOf(items)[1]
+    return [`list of ${elements}`, `lists of ${elements}`]
+  }
   const [name = ''] = format === 'date-time' ? ['time'] : [type].flat()
   const names = TYPES[name]
   if (!names) throw new Error(`the reference has no name for the type ${name}`)
