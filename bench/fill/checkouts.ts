@@ -1,5 +1,5 @@
 import mysql from 'mysql2/promise'
-import { numbers } from '../../test/support/numbers.ts'
+import { numbers } from './numbers.ts'
 
 const BATCH_SIZE = 20_000
 

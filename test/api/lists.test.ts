@@ -1,11 +1,11 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { listCustomers } from '../../common/services/customers/list.ts'
 import { getProject } from '../../common/services/projects/find.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { givenClock, givenMonthly } from '../support/given/test-clock.ts'
-import { numbers } from '../support/numbers.ts'
 import { statementsOf } from '../support/statements.ts'
 
 interface Listed {

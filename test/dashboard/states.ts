@@ -256,8 +256,8 @@ export const rareDashboardStates: State[] = [
   ...['proof_expired', 'proof_used', 'proof_guessed', 'proof_closed', 'sign_in_limited'].map((problem) =>
     proof({ problem: `errors.${problem}` }),
   ),
-  membersOf({ items: [] }),
-  auditLog({ items: [] }),
+  membersOf({ items: [], hasMore: false }),
+  auditLog({ items: [], hasMore: false }),
   memberAdded({ typed: { email: EMAIL }, errors: { email: 'errors.member_known' } }),
   ...people.map((item) => member({ item })),
   ...(['owner', 'staff'] as const).map(

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { queues } from '../../common/domain/jobs/catalog.ts'
 import { later, SECOND } from '../../common/kit/time.ts'
 import { config } from '../../common/runtime/config.ts'
 import { dueTables } from '../../common/services/due-rows/tables.ts'
 import { onConnection } from '../../db/sql.ts'
-import { numbers } from '../support/numbers.ts'
 
 const BUSY = 910_001
 const OTHER = 910_002

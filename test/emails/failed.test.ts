@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { run } from '../../cli/run.ts'
 import { DAY, HOUR, later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
@@ -12,7 +13,6 @@ import { atomically } from '../../worker/atomically.ts'
 import { failing, tolbor } from '../cli/tolbor.ts'
 import { rowOf, writtenReceipt } from '../support/given/email.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { numbers } from '../support/numbers.ts'
 import { startMailServer } from './mail-server.ts'
 
 describe('emails that could not be sent', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { DAY, later, MINUTE } from '../../common/kit/time.ts'
 import { config } from '../../common/runtime/config.ts'
 import { metrics } from '../../common/runtime/metrics.ts'
 import { onConnection } from '../../db/sql.ts'
 import { clean, delayBefore } from '../../worker/clean.ts'
-import { numbers } from '../support/numbers.ts'
 
 describe('the cleaning of emails', () => {
   const setUp = async (status: string, days: number) => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { checkout } from '../../common/domain/checkouts/object.ts'
 import { listEvents } from '../../common/services/events/list.ts'
 import { recordEvent } from '../../common/services/events/record.ts'
@@ -6,7 +7,6 @@ import { findProject } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
-import { numbers } from '../support/numbers.ts'
 import { countingReads } from '../support/rows-read.ts'
 
 let subject = 5_000_000

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { deletePayloads } from '../../common/services/events/delete-payloads.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -15,7 +16,6 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
-import { numbers } from '../support/numbers.ts'
 
 const DAY = 86_400_000
 

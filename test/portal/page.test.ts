@@ -1,11 +1,11 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { renewUrl } from '../../common/services/links/renewal.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { givenClub } from '../support/given/club.ts'
 import { choicesOf, textOf, unescaped, Visitor } from '../support/given/portal-visitor.ts'
-import { numbers } from '../support/numbers.ts'
 
 const BANK = {
   bank_transfer: {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import { getProject } from '../../common/services/projects/find.ts'
 import { search } from '../../common/services/search/find.ts'
@@ -13,7 +14,6 @@ import {
   tea,
 } from '../support/given/merchant.ts'
 import { givenReported } from '../support/given/transfer.ts'
-import { numbers } from '../support/numbers.ts'
 import { countingReads } from '../support/rows-read.ts'
 
 const KINDS = ['customers', 'checkouts', 'invoices', 'payments'] as const

@@ -1,4 +1,4 @@
-import { numbers } from '../support/numbers.ts'
+import { numbers } from '../../bench/fill/numbers.ts'
 
 /** The shop's rows in a table with many filters. After every ten of them comes a row of another shop. */
 export const ROWS = 200_000

@@ -23,7 +23,7 @@ describe('the end of a period', () => {
       ['SELECT subscriptions'], // the object of the event
       ['INSERT events', 'SELECT events'], // and its endpoints
       ['SELECT customers'], // the language of the email
-      ['INSERT emails', 'DELETE timers', 'COMMIT'],
+      ['INSERT emails', 'DELETE timers', 'INSERT audit_log', 'COMMIT'],
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import mysql from 'mysql2/promise'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import {
@@ -12,7 +13,6 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
-import { numbers } from '../support/numbers.ts'
 
 describe('an attempt in flight', () => {
   afterEach(closeReceivers)

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { MOST_ENDPOINTS, MOST_IN_A_DAY } from '../../common/services/webhooks/endpoints/limit.ts'
 import { onConnection } from '../../db/sql.ts'
 import { clean } from '../../worker/clean.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { deliveriesOf, givenEndpoint, somethingHappens } from '../support/given/receiver.ts'
-import { numbers } from '../support/numbers.ts'
 
 const HOOKS = 'https://shop.example/hooks'
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { run } from '../../cli/run.ts'
 import { HOUR, later, MINUTE } from '../../common/kit/time.ts'
 import { dueTables } from '../../common/services/due-rows/tables.ts'
@@ -7,7 +8,6 @@ import { insert } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { tolbor } from '../cli/tolbor.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
-import { numbers } from '../support/numbers.ts'
 
 const SINCE = later(new Date(), -HOUR)
 

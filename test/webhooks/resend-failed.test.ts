@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { takeLease } from '../../common/services/webhooks/deliveries/lease.ts'
 import { resendBatch } from '../../common/services/webhooks/deliveries/resend-failed.ts'
@@ -14,7 +15,6 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
-import { numbers } from '../support/numbers.ts'
 import { dueTurns } from '../support/turns.ts'
 
 describe('resending failed deliveries', () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { recordEvent } from '../../common/services/events/record.ts'
 import { findProject } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -13,7 +14,6 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
-import { numbers } from '../support/numbers.ts'
 import { dueTurns } from '../support/turns.ts'
 
 const UNREACHABLE = 'https://shop.example/hooks'

@@ -82,10 +82,10 @@ describe('the details of a page', () => {
     await page.context().close()
   })
 
-  it('shows plan, description, and paid days before and after, next to a renewal at a desk', async () => {
+  it('shows price, description, and paid days before and after, next to a renewal at a desk', async () => {
     const page = await open('renew-pictured', 1280)
     expect(await page.locator('.order .items').innerText())
-      .to.include('Basic')
+      .to.include('₮25,000 a month')
       .and.include('Two books a month')
     expect(await page.locator('.order .items img').getAttribute('width')).to.equal('48')
     const paid = async () => withPlainSpaces(await page.locator('.order .sums').innerText())

@@ -15,6 +15,15 @@ const NAMES = [
   'Pay, Google',
   'Pay',
   'PDF',
+  'CSV',
+  'CSV, XLSX',
+  'camt',
+  'XML',
+  // Parts of a bank's text, and of examples of the API.
+  'EB',
+  'INV',
+  'user',
+  'Gold plan',
   'Facebook',
   'Open in Chrome',
   'Open in external browser',
@@ -27,9 +36,8 @@ const NAMES = [
 const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
-  ...['kit-states', 'payment-states', 'checkout-states'].map((name) => `test/dashboard/${name}.ts`),
+  ...['kit', 'payment', 'checkout', 'import', 'customer'].map((name) => `test/dashboard/${name}-states.ts`),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
-  'test/dashboard/kit-states.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])
 
 /** Returns all texts that are shown or read aloud, without code, which is the same in every language. */
