@@ -64,3 +64,13 @@ export function valuesOf(
 export function isSetName(field: string): string {
   return `${field}_set`
 }
+
+/** Returns the account that receives transfers, with null for what is missing. */
+export function accountIn({ bank_transfer: values = {} }: PaymentSettings) {
+  const { bank_name, account_number, account_holder } = values as Record<string, string | undefined>
+  return {
+    bank_name: bank_name ?? null,
+    account_number: account_number ?? null,
+    account_holder: account_holder ?? null,
+  }
+}

@@ -1,4 +1,4 @@
-import type { MethodSettings, PaymentSettings, Values } from '../settings.ts'
+import type { MethodSettings, Values } from '../settings.ts'
 
 /** Account that customers transfer to, shown to them as entered. */
 export type Account = Values<'bank_name' | 'account_number' | 'account_holder'>
@@ -36,14 +36,4 @@ export const settings: MethodSettings<Account> = {
     },
   },
   offered: ({ values }) => values?.enabled === true,
-}
-
-/** Returns the account that receives transfers, with null for what is missing. */
-export function accountIn({ bank_transfer: values = {} }: PaymentSettings) {
-  const { bank_name, account_number, account_holder } = values as Partial<Account>
-  return {
-    bank_name: bank_name ?? null,
-    account_number: account_number ?? null,
-    account_holder: account_holder ?? null,
-  }
 }

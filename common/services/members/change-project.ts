@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts'
 import type { Submission } from '../../kit/submission.ts'
-import { accountIn } from '../../methods/bank-transfer/settings.ts'
+import { accountIn } from '../../methods/settings.ts'
 import { getProject } from '../projects/find.ts'
 import type { Project } from '../projects/project.ts'
 import { type ProjectChanges, updateProject } from '../projects/update.ts'
