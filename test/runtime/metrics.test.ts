@@ -48,7 +48,7 @@ describe('metrics', () => {
 
     it('show whether Redis and the database take writes, and what they have left', async () => {
       for (const address of [web, worker]) {
-        // A busy server may miss the time limit of one look.
+        // A busy server may miss the time limit of one check.
         for (const name of ['tolbor_database_writable', 'tolbor_redis_writable'])
           await until(async () => new RegExp(`^${name} 1$`, 'm').test(await read(address)))
         const text = await read(address)
