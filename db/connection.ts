@@ -1,148 +1,91 @@
-import type { Connection } from 'mysql2'
-import { Sequelize } from 'sequelize'
-import { learnTime } from '../common/runtime/clock.ts'
+import { type Options, Sequelize, type Transaction } from 'sequelize'
 import { config } from '../common/runtime/config.ts'
-import { breakOff } from './break-off.ts'
-import { lendingOf } from './lending.ts'
+import { ConnectionSlots } from './connection-slots.ts'
+import { driver, type DriverConnection } from './driver.ts'
 import { defineModels } from './model.ts'
+import type { OpenTransaction } from './open-transaction.ts'
+import { connectionSlots } from './pool.ts'
+import { CONNECT_WITHIN, IDLE_IN_POOL, readTime, sessionOptions, sessionSettings } from './session.ts'
+import { SqlPool } from './sql-pool.ts'
 
-interface Limits {
-  /** How long a statement waits for another's row lock, in seconds; the web answers sooner than a worker gives up. */
-  lockWait: number
-  /** How long the server works at one statement, in seconds; nobody reads the answer to one that takes longer. */
-  statement?: number
-}
-
-let limits: Limits = { lockWait: 5 }
-
-/** How long a statement of this process waits for another's row lock, in seconds. */
-export function lockWait(): number {
-  return limits.lockWait
-}
-
-/** Limits what the sessions of this process may ask of the server. */
-export function setLimits(chosen: Limits): void {
-  limits = chosen
-}
-
-/**
- * A process that stands still in a transaction keeps its rows from everybody else for so long, in seconds:
- * then the server ends the transaction. MySQL can only end sessions that are idle, and one in the pool may
- * be for a minute.
- */
-const IDLE_IN_TRANSACTION = 5
-const IDLE_IN_POOL = 60
-const IDLE_SESSION = IDLE_IN_POOL + 15
-
-/** For a connection to be made, and for it to be told what it is for, each in milliseconds. */
-const CONNECT_WITHIN = 5_000
-
-const STRICT =
-  'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE,NO_ENGINE_SUBSTITUTION'
-
-/** The session's zone is set by `prepare`, which is limited in time: not in a statement of Sequelize's own. Its types lack this. */
-const OWN_ZONE = { keepDefaultTimezone: true }
+/** Connections beside transactions. Their statements wait for no row. */
+const BESIDE = 2
 
 let sequelize: Sequelize | undefined
-let transacting: Sequelize | undefined
-let asides: Sequelize | undefined
+let pool: SqlPool | undefined
+let beside: SqlPool | undefined
 
-/** Enough for statements that wait for nothing. */
-const ASIDE = 2
-
-/** What reads outside transactions. Connections are made when first needed, so a start never waits for MySQL. */
+/** Returns the Sequelize of all models and transactions. It connects when it is first used. */
 export function database(): Sequelize {
-  sequelize ??= defineModels(connections(config().dbPoolMax))
-  return sequelize
+  return (sequelize ??= defineModels(connect()))
 }
 
-/** The connections of transactions, and of nothing else: they alone take several statements in one call. */
-export function transactions(): Sequelize {
-  transacting ??= defineModels(connections(config().dbPoolMax, { multipleStatements: true }))
-  return transacting
+/** Returns the connections for raw SQL outside of transactions. */
+export function sqlPool(): SqlPool {
+  database() // rows of raw SQL can become models
+  return (pool ??= new SqlPool(connectionSlots()))
 }
 
-/** Connections that no transaction holds: who has one of the others may wait for one of these. */
-export function aside(): Sequelize {
-  asides ??= connections(ASIDE)
-  return asides
+/** Returns connections that no transaction can hold, for statements that a transaction waits for. */
+export function besidePool(): SqlPool {
+  return (beside ??= new SqlPool(new ConnectionSlots(BESIDE)))
 }
 
-function connections(max: number, options: object = {}): Sequelize {
-  return new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), {
+/** The session's zone is set by `prepare`, which has a time limit: not by a statement of Sequelize's own. Its types lack this. */
+const OWN_ZONE = { keepDefaultTimezone: true }
+
+function connect(): Sequelize {
+  const options: Options = {
     dialect: 'mysql',
+    dialectModule: driver,
     timezone: '+00:00',
     ...OWN_ZONE,
     logging: false,
     define: { underscored: true, timestamps: false },
-    dialectOptions: {
-      connectTimeout: CONNECT_WITHIN,
-      stringifyObjects: true,
-      charset: 'utf8mb4',
-      // mysql2's own reading of values is the same, and keeps one parser per query. With Sequelize's
-      // function beside an option of ours it made a new one per SELECT, and kept them all.
-      typeCast: true,
-      ...options,
+    dialectOptions: { ...sessionOptions, multipleStatements: true },
+    pool: {
+      max: config().dbPoolMax,
+      min: 0,
+      idle: IDLE_IN_POOL * 1_000,
+      acquire: 40_000, // `withSlot` gives up sooner
+      validate: (connection) => (connection as DriverConnection).isUsable,
     },
-    // Who lends them out gives up sooner than `acquire`.
-    pool: { max, min: 0, idle: IDLE_IN_POOL * 1_000, acquire: 40_000 },
     retry: { max: 1 },
-    hooks: { afterConnect: (connection) => prepare(connection as Connection) },
-  })
+    hooks: {
+      afterConnect: (connection) => prepare(connection as DriverConnection),
+      beforeQuery: ({ transaction }, { connection }) => {
+        if (transaction) connections.set(transaction, connection as DriverConnection)
+      },
+    },
+  }
+  return new Sequelize(config().databaseUrl.replace(/^mariadb:/, 'mysql:'), options)
 }
 
-/** Sets once per session what no transaction should pay for: portable between MySQL and MariaDB. */
-async function prepare(connection: Connection): Promise<void> {
+/** The connection of each transaction, learnt from its first statement, START TRANSACTION. */
+const connections = new WeakMap<Transaction, DriverConnection>()
+
+/** Returns the driver's side of a transaction. */
+export function openTransactionOf(transaction: Transaction): OpenTransaction {
+  return connections.get(transaction)!.transaction
+}
+
+async function prepare(connection: DriverConnection): Promise<void> {
   const late = setTimeout(() => {
-    breakOff(connection)
+    connection.abort()
   }, CONNECT_WITHIN)
   try {
-    for (const statement of sessionSettings(limits)) await run(connection, statement)
-    await askTime(connection)
+    for (const statement of sessionSettings()) await connection.prepare(statement)
+    await readTime((text) => connection.prepare(text))
   } finally {
     clearTimeout(late)
   }
 }
 
-/** Each server reads the comments that are for it: MariaDB `M!`, MySQL the one with a version that MariaDB never had. */
-function sessionSettings({ lockWait, statement }: Limits): string[] {
-  const mariadb = [
-    `idle_transaction_timeout=${IDLE_IN_TRANSACTION}`,
-    ...(statement === undefined ? [] : [`max_statement_time=${statement}`]),
-  ]
-  const mysql = [
-    `wait_timeout=${IDLE_SESSION}`,
-    ...(statement === undefined ? [] : [`max_execution_time=${statement * 1_000}`]),
-  ]
-  return [
-    `SET SESSION sql_mode='${STRICT}', time_zone='+00:00', innodb_lock_wait_timeout=${lockWait}
-     /*M!100300 , ${mariadb.join(', ')} */ /*!80000 , ${mysql.join(', ')} */`,
-    'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  ]
-}
-
-/** Learns what time it is by the server's clock. */
-export async function askTime(connection: Connection): Promise<void> {
-  const asked = Date.now()
-  const [row] = (await run(connection, 'SELECT NOW(6) AS time')) as { time: Date }[]
-  if (row) learnTime(asked, row.time, Date.now())
-}
-
-function run(connection: Connection, statement: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    connection.query(statement, (error, result) => {
-      if (error) reject(error)
-      else resolve(result)
-    })
-  })
-}
-
-/** Waits for what still runs: it must find the pool that it gives its connection back to. */
+/** Closes all connections once their statements have ended. */
 export async function closeDatabase(): Promise<void> {
-  const open = [sequelize, transacting, asides].filter((one) => one !== undefined)
-  for (const one of open) lendingOf(one).putAllBack()
+  const open = [sequelize, pool, beside].filter((one) => one !== undefined)
   await Promise.all(open.map((one) => one.close()))
   sequelize = undefined
-  transacting = undefined
-  asides = undefined
+  pool = undefined
+  beside = undefined
 }

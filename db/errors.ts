@@ -7,8 +7,13 @@ interface DatabaseError {
 }
 
 function original(error: unknown): DatabaseError {
-  const given = (error ?? {}) as DatabaseError
-  return given.original ?? given
+  return originalOf(error) ?? {}
+}
+
+/** Returns the error that Sequelize has wrapped, or the error itself. */
+export function originalOf(error: unknown): DatabaseError | null | undefined {
+  const given = error as DatabaseError | null | undefined
+  return given?.original ?? given
 }
 
 const DUPLICATE = 1062

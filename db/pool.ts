@@ -1,55 +1,80 @@
-import type { Connection } from 'mysql2'
+import { config } from '../common/runtime/config.ts'
 import { timeLeft } from '../common/runtime/deadline.ts'
 import { currentShare } from '../common/runtime/share.ts'
-import { breakOff } from './break-off.ts'
-import { database } from './connection.ts'
+import { ConnectionSlots } from './connection-slots.ts'
 import { Unavailable } from './errors.ts'
-import { lendingOf } from './lending.ts'
 
-/** Whose connections: those of transactions, or those beside them. */
-type Lender = typeof database
+/** The longest use of a connection outside of a request, in milliseconds. */
+export const LONGEST_USE = 30_000
 
 /** How many connections this process uses now, and how many uses wait for one, over all pools. */
 export const load = { used: 0, waiting: 0 }
 
-/** What one use of a connection may take where nobody waits for an answer, in milliseconds. */
-const LONGEST_USE = 30_000
-/** With less time than this left nothing is begun: it would only be broken off, and the connection with it. */
+/** With less time left, in milliseconds, a connection is not used: the use would be aborted, and the connection closed. */
 const WORTH_BEGINNING = 100
 
+let shared: ConnectionSlots | undefined
+
+/** Returns the slots of this process: transactions and reads together use at most `DB_POOL_MAX` connections. */
+export function connectionSlots(): ConnectionSlots {
+  return (shared ??= new ConnectionSlots(config().dbPoolMax))
+}
+
+/** One use of a connection, until its deadline. */
+export interface Use {
+  isOver: boolean
+  /** Runs at the deadline, if the use has not ended by then. */
+  abort?: () => void
+}
+
 /**
- * Lends a connection to `work`, for as long as the request has time to be answered. What is not done
- * by then is broken off: the connection is closed, whoever waits for an answer of the server is given
- * `Unavailable`, and the server undoes what was not committed.
+ * Runs `work`, which uses one connection, when this project may use one. At the request's deadline it aborts the use and
+ * throws `Unavailable`.
  */
-export async function withConnection<Result>(
-  work: (connection: Connection) => Promise<Result>,
-  lender: Lender = database,
+export async function withSlot<Result>(
+  work: (use: Use) => Promise<Result>,
+  slots = connectionSlots(),
 ): Promise<Result> {
-  const lending = lendingOf(lender())
-  const within = Math.min(timeLeft(), LONGEST_USE) - WORTH_BEGINNING // whoever is given one has time to use it
+  const within = Math.min(timeLeft(), LONGEST_USE) - WORTH_BEGINNING
   if (within <= 0) throw new Unavailable('there is no time left to ask the database')
   const share = currentShare()
+  await takeSlot(slots, share, within)
+  load.used += 1
+  return inTime(work, () => {
+    load.used -= 1
+    slots.free(share)
+  })
+}
+
+async function takeSlot(slots: ConnectionSlots, share: number, within: number): Promise<void> {
+  const waiting = slots.take(share, within)
+  if (!waiting) return
   load.waiting += 1
-  let connection: Connection
   try {
-    const taken = lending.take(within, share)
-    connection = taken instanceof Promise ? await taken : taken
+    await waiting
   } finally {
     load.waiting -= 1
   }
-  load.used += 1
-  const late = setTimeout(
-    () => {
-      breakOff(connection)
-    },
-    Math.min(timeLeft(), LONGEST_USE),
-  )
-  try {
-    return await work(connection)
-  } finally {
-    load.used -= 1
-    clearTimeout(late)
-    lending.giveBack(connection, share)
-  }
+}
+
+/** Calls `ended` once, when the work has ended or at the deadline. */
+function inTime<Result>(work: (use: Use) => Promise<Result>, ended: () => void): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const use: Use = { isOver: false }
+    const end = () => {
+      if (use.isOver) return
+      use.isOver = true
+      clearTimeout(late)
+      ended()
+    }
+    const late = setTimeout(
+      () => {
+        end()
+        use.abort?.()
+        reject(new Unavailable('the database did not answer in time'))
+      },
+      Math.min(timeLeft(), LONGEST_USE),
+    )
+    work(use).finally(end).then(resolve, reject)
+  })
 }

@@ -1,10 +1,8 @@
-import type { Connection } from 'mysql2'
+import mysql, { type Connection } from 'mysql2'
 import type * as Umzug from 'umzug'
 import { lazily } from '../common/kit/lazily.ts'
-import { SECOND } from '../common/kit/time.ts'
-import { database } from './connection.ts'
+import { config } from '../common/runtime/config.ts'
 import { databaseCause, isDone } from './errors.ts'
-import { lendingOf } from './lending.ts'
 import { mainJob } from './migrations/0001-main-job.ts'
 import { wholeCheckout } from './migrations/0002-whole-checkout.ts'
 import { subscriptions } from './migrations/0003-subscriptions.ts'
@@ -51,7 +49,8 @@ import { freshProof } from './migrations/0044-fresh-proof.ts'
 import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import { statementImports } from './migrations/0048-statement-imports.ts'
 import type { Migration } from './migrations/migration.ts'
-import { Sql } from './sql.ts'
+import { sessionOptions, sessionSettings } from './session.ts'
+import { ConnectionSql, type Sql } from './sql.ts'
 
 /** Web and worker only ask what has been done. */
 const umzug = lazily<typeof Umzug>('umzug')
@@ -105,50 +104,65 @@ const migrations: Migration[] = [
 ]
 
 /** How long a second release waits for the first, in seconds. */
-const LEASE_WAIT = 120
+const LOCK_WAIT = 120
 
 /**
- * Brings the tables up to date and tells `say` of every step. Two at once do the work once: the
- * second waits for the lease. Returns the names of the migrations it ran.
+ * Brings the tables up to date and calls `print` for every step. Of two releases at a time, the second waits for the
+ * first. Returns the names of the migrations it ran.
  */
-export async function migrate(say: (line: string) => void = () => undefined): Promise<string[]> {
-  const connection = await lendingOf(database()).take(LEASE_WAIT * SECOND)
-  const sql = new Sql(connection)
+export async function migrate(print: (line: string) => void = () => undefined): Promise<string[]> {
+  // Its own connection: a migration may take longer than any other use of one.
+  const connection = mysql.createConnection({ ...sessionOptions, uri: config().databaseUrl })
+  connection.on('error', () => undefined) // each statement's caller gets the error
+  const sql = new ConnectionSql(connection)
   try {
-    await takeLease(sql)
-    const { Umzug } = umzug()
-    const done = await new Umzug({
-      context: sql,
-      logger: undefined,
-      migrations: migrations.map((migration) => ({
-        name: migration.name,
-        up: async ({ context }: Umzug.MigrationParams<Sql>) => {
-          await run(context, migration)
-          say(`migrated ${migration.name}`)
-        },
-      })),
-      storage: {
-        executed: async ({ context }) => {
-          await context.run(
-            'CREATE TABLE IF NOT EXISTS migrations (name VARCHAR(191) NOT NULL PRIMARY KEY) ENGINE=InnoDB',
-          )
-          return [...(await noted(context))]
-        },
-        logMigration: async ({ name, context }) => {
-          await context.run('INSERT INTO migrations (name) VALUES (?)', [name])
-          await context.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name])
-          await context.run('COMMIT') // of what `run` began; without effect after a DDL
-        },
-        unlogMigration: async ({ name, context }) => {
-          await context.run('DELETE FROM migrations WHERE name = ?', [name])
-        },
-      },
-    }).up()
-    return done.map(({ name }) => name)
+    for (const text of sessionSettings()) await sql.run(text)
+    return await migrateOn(sql, print)
   } finally {
-    await sql.run('ROLLBACK').catch(() => undefined)
-    await releaseLease(sql, connection)
+    await close(connection)
   }
+}
+
+/** Closes the connection. The server then rolls back and frees the lock. */
+function close(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    connection.end(() => {
+      resolve()
+    })
+  })
+}
+
+async function migrateOn(sql: Sql, print: (line: string) => void): Promise<string[]> {
+  await takeLock(sql)
+  const { Umzug } = umzug()
+  const done = await new Umzug({
+    context: sql,
+    logger: undefined,
+    migrations: migrations.map((migration) => ({
+      name: migration.name,
+      up: async ({ context }: Umzug.MigrationParams<Sql>) => {
+        await run(context, migration)
+        print(`migrated ${migration.name}`)
+      },
+    })),
+    storage: {
+      executed: async ({ context }) => {
+        await context.run(
+          'CREATE TABLE IF NOT EXISTS migrations (name VARCHAR(191) NOT NULL PRIMARY KEY) ENGINE=InnoDB',
+        )
+        return [...(await noted(context))]
+      },
+      logMigration: async ({ name, context }) => {
+        await context.run('INSERT INTO migrations (name) VALUES (?)', [name])
+        await context.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name])
+        await context.run('COMMIT') // of what `run` began; without effect after a DDL
+      },
+      unlogMigration: async ({ name, context }) => {
+        await context.run('DELETE FROM migrations WHERE name = ?', [name])
+      },
+    },
+  }).up()
+  return done.map(({ name }) => name)
 }
 
 /** Noted before a migration runs, in front of its name. */
@@ -182,19 +196,15 @@ async function noted(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name).filter((name) => !name.startsWith(BEGUN)))
 }
 
-async function takeLease(sql: Sql): Promise<void> {
+/** Takes the lock of migrations, which the server frees when the connection is closed. */
+async function takeLock(sql: Sql): Promise<void> {
   const row = await sql.row<{ taken: number | null }>("SELECT GET_LOCK('tolbor.migrate', ?) AS taken", [
-    LEASE_WAIT,
+    LOCK_WAIT,
   ])
   if (row?.taken !== 1)
     throw new Error(
-      `Another release has been migrating for over ${LEASE_WAIT} s. Try again when it has ended.`,
+      `Another release has been migrating for over ${LOCK_WAIT} s. Try again when it has ended.`,
     )
-}
-
-async function releaseLease(sql: Sql, connection: Connection): Promise<void> {
-  await sql.run("DO RELEASE_LOCK('tolbor.migrate')").catch(() => undefined)
-  lendingOf(database()).giveBack(connection)
 }
 
 /** Whether every migration has run: the tables are the ones this build expects. */

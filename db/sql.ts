@@ -1,13 +1,11 @@
-import type { Connection, PrepareStatementInfo, QueryError, ResultSetHeader } from 'mysql2'
+import type { Connection, PrepareStatementInfo, QueryError } from 'mysql2'
 import { bind, type Value, type Values } from './bind.ts'
-import { aside } from './connection.ts'
+import { besidePool, sqlPool } from './connection.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
-import { withConnection } from './pool.ts'
+import type { WriteOptions, WriteResult } from './statement.ts'
 
 export type { Value, Values } from './bind.ts'
-
-/** How statements of one batch that have the same text are combined into one, see `Statement.combine`. */
-export type Combine = 'subject' | 'rows' | 'select'
+export type { Afterwards, WriteResult } from './statement.ts'
 
 /** What happened to a row of a table. */
 export type ChangeKind = 'created' | 'updated' | 'deleted'
@@ -29,43 +27,14 @@ export interface ReadOptions {
   cached?: boolean
 }
 
-/** What happens with a write after it was sent, possibly together with later statements. */
-export interface Afterwards {
-  /** Returns the error to throw instead of the server's. */
-  failed?: (error: Error) => Error
-  /** Receives the server's answer before the commit. An error that it throws ends the transaction. */
-  written?: (answer: ResultSetHeader) => void
-}
-
-export interface WriteOptions extends Afterwards {
-  combine?: Combine
-}
-
-/**
- * Hand-written SQL on one connection. It uses mysql2's callbacks: its promises take a stack trace for each call, which
- * costs 7 % of the CPU time.
- */
-export class Sql {
-  protected readonly connection: Connection
-
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-
+/** The one way to raw SQL, in a transaction (`tx.sql`) and outside (`onConnection`). See docs/decisions/0002. */
+export abstract class Sql {
   /**
    * The rows of a SELECT. `?` stands for a value, `(?)` for a list, `?` with a list of lists for rows after VALUES. A
-   * `PackedQuery` is prepared once for each connection, so that its text is sent and parsed once; its values are single
-   * ones unless it is `cached`.
+   * `PackedQuery` outside of a transaction is prepared once for each connection, so that its text is sent and parsed
+   * once; its values are single ones unless it is `cached`.
    */
-  rows<Row>(
-    query: string | PackedQuery<Row>,
-    values: Values = [],
-    { cached = false }: ReadOptions = {},
-  ): Promise<Row[]> {
-    if (typeof query === 'string') return this.send<Row[]>(query, values)
-    if (cached) return this.send<Row[]>(query.text, values)
-    return this.#execute(query, values as readonly Value[])
-  }
+  abstract rows<Row>(query: string | PackedQuery<Row>, values?: Values, options?: ReadOptions): Promise<Row[]>
 
   /** The first row of a SELECT, or undefined. */
   async row<Row>(
@@ -76,28 +45,59 @@ export class Sql {
     return (await this.rows<Row>(query, values, options))[0]
   }
 
-  /** Runs a write and waits for its answer. `affectedRows` counts the rows that changed, not those that matched. */
-  run(text: string, values: Values = []): Promise<ResultSetHeader> {
-    return this.send<ResultSetHeader>(text, values)
-  }
+  /** Runs a write and waits for its answer. */
+  abstract run(text: string, values?: Values): Promise<WriteResult>
 
   /**
    * Runs a write without waiting for its answer. A transaction sends it together with its next statement that is waited
    * for, at the latest with COMMIT; it may fail there.
    */
-  async write(text: string, values: Values = [], { failed, written }: WriteOptions = {}): Promise<void> {
+  abstract write(text: string, values?: Values, options?: WriteOptions): Promise<void>
+
+  /** States that a row was changed, for the audit log. Only a transaction collects this. `owner`: if the caller knows it. */
+  noteChange(_table: string, _id: number, _kind: ChangeKind, _owner?: RowOwner): void {}
+}
+
+/**
+ * Raw SQL on one connection, outside of a transaction. It uses mysql2's callbacks: its promises take a stack trace for
+ * each call, which costs 7 % of the CPU time.
+ */
+export class ConnectionSql extends Sql {
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    super()
+    this.#connection = connection
+  }
+
+  override rows<Row>(
+    query: string | PackedQuery<Row>,
+    values: Values = [],
+    { cached = false }: ReadOptions = {},
+  ): Promise<Row[]> {
+    if (typeof query === 'string') return this.#send<Row[]>(query, values)
+    if (cached) return this.#send<Row[]>(query.text, values)
+    return this.#execute(query, values as readonly Value[])
+  }
+
+  override run(text: string, values: Values = []): Promise<WriteResult> {
+    return this.#send<WriteResult>(text, values)
+  }
+
+  override async write(
+    text: string,
+    values: Values = [],
+    { failed, written }: WriteOptions = {},
+  ): Promise<void> {
     const answer = await this.run(text, values).catch((error: unknown) => {
       throw failed?.(error as Error) ?? error
     })
     written?.(answer)
   }
 
-  /** States that a row was changed, for the audit log. Only a transaction collects this. `owner`: if the caller knows it. */
-  noteChange(_table: string, _id: number, _kind: ChangeKind, _owner?: RowOwner): void {}
-
   #execute<Row>({ packed, read }: PackedQuery<Row>, values: readonly Value[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      prepared(this.connection, packed, (failed, statement) => {
+      prepared(this.#connection, packed, (failed, statement) => {
         if (!statement) return reject(failed!)
         statement.execute([...values], (error: QueryError | null, answer) => {
           if (error) reject(error)
@@ -107,11 +107,11 @@ export class Sql {
     })
   }
 
-  protected send<Answer>(text: string, values: Values): Promise<Answer> {
+  #send<Answer>(text: string, values: Values): Promise<Answer> {
     return new Promise((resolve, reject) => {
       // Without `values: null` mysql2 would look for question marks in the values.
-      const sql = bind(this.connection, text, values)
-      this.connection.query({ sql, values: null }, (error: QueryError | null, answer) => {
+      const query = { sql: bind(text, values), values: null }
+      this.#connection.query(query, (error: QueryError | null, answer) => {
         if (error) reject(error)
         else resolve(answer as unknown as Answer)
       })
@@ -138,18 +138,17 @@ function prepared(
     })
 }
 
-/** Reads outside a transaction, on a connection of the pool. */
+/** Runs statements outside of a transaction, on one connection of the pool. */
 export function onConnection<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  return withConnection((connection) => work(new Sql(connection)))
+  return sqlPool().use((connection) => work(new ConnectionSql(connection)))
 }
 
 /**
- * Runs a statement at once and for good, whatever becomes of a transaction at hand. Its connection is one
- * that no transaction holds: were it one of the pool's, transactions that hold all of them could wait for
- * each other.
+ * Runs statements at once and for good, whatever becomes of a transaction that waits for them. No transaction holds one
+ * of these connections. Otherwise transactions that hold all of them could wait for each other.
  */
 export function besideTransactions<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  return withConnection((connection) => work(new Sql(connection)), aside)
+  return besidePool().use((connection) => work(new ConnectionSql(connection)))
 }
 
 /**

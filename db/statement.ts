@@ -1,13 +1,33 @@
-import type { Connection } from 'mysql2'
-import { bind, type Values } from './bind.ts'
-import type { Afterwards, Combine } from './sql.ts'
+import type { Values } from './bind.ts'
+
+/** How statements of one batch that have the same text are combined into one, see `Statement.combine`. */
+export type Combine = 'subject' | 'rows' | 'select'
+
+export interface WriteResult {
+  /** The id of the first new row. */
+  insertId: number
+  /** How many rows changed, not how many matched. */
+  affectedRows: number
+}
+
+/** What happens with a write after it was sent, possibly together with later statements. */
+export interface Afterwards {
+  /** Returns the error to throw instead of the server's. */
+  failed?: (error: Error) => Error
+  /** Receives the server's answer before the commit. An error that it throws ends the transaction. */
+  written?: (answer: WriteResult) => void
+}
+
+export interface WriteOptions extends Afterwards {
+  combine?: Combine
+}
 
 /** A statement of a transaction. */
-export interface Statement extends Afterwards {
+export interface Statement extends WriteOptions {
   text: string
   values: Values
   /**
-   * How the statement is combined with others of the same text. Rows of one kind are processed in batches that share one
+   * How the statement is merged with others of the same text. Rows of one kind are processed in batches that share one
    * transaction (docs/decisions/0008-due-rows-in-batches.md).
    * - `subject`: the last value, in `IN (?)`, is the id of a subject, and all other values are equal. Each row of the
    *   result has its subject's id as `subject` or `id`.
@@ -15,12 +35,6 @@ export interface Statement extends Afterwards {
    * - `select`: an `INSERT INTO … SELECT …`, whose SELECTs are combined by UNION ALL.
    */
   combine?: Combine
-  /** Whether it checks rows that were read from memory. It must succeed before COMMIT is sent. */
-  confirms?: true
-}
-
-/** Returns the statement with its values. A semicolon is refused, so that a value can never add a second statement. */
-export function bindOne(connection: Connection, text: string, values: Values): string {
-  if (text.includes(';')) throw new Error('a statement of a transaction holds no semicolon: values are bound')
-  return bind(connection, text, values)
+  /** Whether it verifies a speculative read. It must succeed before COMMIT is sent. */
+  verifies?: true
 }

@@ -1,20 +1,17 @@
-import type { Connection } from 'mysql2'
-import { isConflict, isUnavailable } from './errors.ts'
+import { bindOne, type Values } from './bind.ts'
+import { isUnavailable, originalOf } from './errors.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
-import { confirm, HasChanged, recall, remember } from './remembered.ts'
-import { sendTogether, StatementFailed } from './send-together.ts'
-import {
-  type ChangeKind,
-  type ReadOptions,
-  type RowOwner,
-  Sql,
-  type Values,
-  type WriteOptions,
-} from './sql.ts'
-import { bindOne, type Statement } from './statement.ts'
+import { cachedRows, cacheRows, StaleRead, verify } from './speculative-reads.ts'
+import { type ChangeKind, type ReadOptions, type RowOwner, Sql } from './sql.ts'
+import type { Statement, WriteOptions, WriteResult } from './statement.ts'
+import type { StatementBuffer } from './statement-buffer.ts'
 
-/** Sends statements in one call, for one of several who share a transaction, and returns the answer to each. */
-export type Call = (statements: readonly Statement[]) => Promise<readonly unknown[]>
+interface Options {
+  /** Whether the transaction is shared by a batch: values are bound once equal statements are merged. */
+  inBatch?: boolean
+  /** Whether `cached` rows may be used. In a batch of many, one of them would always be stale. */
+  speculative?: boolean
+}
 
 /** A row that a transaction has changed. */
 export interface ChangedRow {
@@ -25,40 +22,18 @@ export interface ChangedRow {
   owner?: RowOwner | undefined
 }
 
-/** More characters than this are not kept: a call has to fit into what the server takes at once. */
-const MOST_KEPT = 256 * 1_024
-
-/**
- * The SQL of one transaction, over a connection that takes several statements in one call. What nobody waits for is
- * kept, BEGIN too, and sent in order with what somebody waits for: a round trip costs more than most statements
- * (docs/decisions/0007-writes-are-sent-together.md).
- */
+/** The raw SQL of one transaction, see `Sql`. `write` buffers (docs/decisions/0007-writes-are-sent-together.md). */
 export class TransactionSql extends Sql {
-  #kept: Statement[] = []
-  #length = 0
-  #isSent = false
-  #failure: { error: unknown } | null = null
+  readonly #buffer: StatementBuffer
+  readonly #inBatch: boolean
+  readonly #speculative: boolean
   readonly #changed = new Map<string, ChangedRow>()
-  readonly #shared: Call | undefined
-  readonly #believes: boolean
 
-  /**
-   * `shared`: of a transaction that several share, and that is begun already. `believes`: whether it goes on with what is
-   * remembered. Companions ask for many at once: of those, one will have changed.
-   */
-  constructor(
-    connection: Connection,
-    { shared, believes = false }: { shared?: Call; believes?: boolean } = {},
-  ) {
-    super(connection)
-    this.#shared = shared
-    this.#believes = believes
-    if (!shared) this.#kept.push(this.#statement('BEGIN'))
-  }
-
-  /** Keeps a write. If it fails, the transaction ends even if the error is caught: later writes were not run. */
-  override write(text: string, values: Values = [], options: WriteOptions = {}): Promise<void> {
-    return this.#keep(this.#statement(text, values, options))
+  constructor(buffer: StatementBuffer, { inBatch = false, speculative = false }: Options = {}) {
+    super()
+    this.#buffer = buffer
+    this.#inBatch = inBatch
+    this.#speculative = speculative
   }
 
   /** A row that is created and then updated counts as created, and one that is updated and then deleted as deleted. */
@@ -79,118 +54,58 @@ export class TransactionSql extends Sql {
     values: Values = [],
     { combine, cached = false }: ReadOptions = {},
   ): Promise<Row[]> {
-    if (typeof query !== 'string' && cached && !this.#shared) return this.#cached(query, values)
+    if (typeof query !== 'string' && cached && !this.#inBatch) return this.#cached(query, values)
     const text = typeof query === 'string' ? query : query.text
-    return (await this.#sendWithKept(this.#statement(text, values, { ...(combine && { combine }) }))) as Row[]
+    return (await this.#buffer.send(this.#statement(text, values, { ...(combine && { combine }) }))) as Row[]
+  }
+
+  override async run(text: string, values: Values = []): Promise<WriteResult> {
+    return (await this.#buffer.send(this.#statement(text, values))) as WriteResult
+  }
+
+  override write(text: string, values: Values = [], options: WriteOptions = {}): Promise<void> {
+    return this.#buffer.add(this.#statement(text, values, options))
   }
 
   async #cached<Row>(query: PackedQuery<Row>, values: Values): Promise<Row[]> {
     const statement = this.#statement(query.packed, values)
     const { text } = statement
-    const believed = this.#believes ? recall(text) : undefined
-    if (believed) {
-      await this.#keep({
+    const used = this.#speculative ? cachedRows(text) : undefined
+    if (used) {
+      await this.#buffer.add({
         ...statement,
-        confirms: true,
-        written: (rows) => confirm(text, believed, rows as unknown as PackedRow[]),
+        verifies: true,
+        written: (rows) => {
+          verify(text, used, rows as unknown as PackedRow[])
+        },
       })
-      return believed.map((packed) => query.read({ packed }))
+      return used.map((packed) => query.read({ packed }))
     }
-    const rows = (await this.#sendWithKept(statement)) as PackedRow[]
-    remember(text, rows)
+    const rows = (await this.#buffer.send(statement)) as PackedRow[]
+    cacheRows(text, rows)
     return rows.map(query.read)
   }
 
-  async #keep(statement: Statement): Promise<void> {
-    const length = lengthOf(statement)
-    // Before it, not with it: what follows may ask for LAST_INSERT_ID(), and has to be in the same call.
-    if (this.#length > 0 && this.#length + length > MOST_KEPT) await this.flush()
-    this.#kept.push(statement)
-    this.#length += length
-  }
-
-  /** Sends what is kept and ends the transaction. One that has asked for nothing has not begun either. */
-  async commit(): Promise<void> {
-    if (this.#kept.some(isLook)) await this.flush()
-    if (this.#isSent || this.#kept.length > 1) await this.#sendWithKept(this.#statement('COMMIT'))
+  flush(): Promise<void> {
+    return this.#buffer.flush()
   }
 
   /**
-   * Why the transaction has failed: by `thrown`, unless what was believed has changed, or cannot be looked at any more.
-   * Then what came of it is no answer, nor a refusal.
+   * Returns why the transaction failed: `thrown`, unless a row that it used is stale or cannot be verified. Then its
+   * result, and a refusal too, means nothing.
    */
   async reasonOf(thrown: unknown): Promise<unknown> {
-    if (this.#failure?.error instanceof HasChanged) return this.#failure.error
-    this.#failure = null
-    this.#kept = this.#kept.filter(isLook)
-    return this.flush().then(
-      () => thrown,
-      (error: unknown) => (isUnavailable(thrown) ? thrown : error),
+    const { failure } = this.#buffer
+    if (failure instanceof StaleRead) return failure
+    const error = originalOf(thrown) === failure ? failure : thrown // Sequelize wraps the error of a buffered write
+    return this.#buffer.verifyAfterFailure().then(
+      () => error,
+      (reason: unknown) => (isUnavailable(error) ? error : reason),
     )
   }
 
-  /** Sends what is kept. */
-  async flush(): Promise<void> {
-    const last = this.#kept.pop()
-    if (last) await this.#sendWithKept(last)
-  }
-
-  /** Forgets what is kept and undoes what was sent. */
-  async rollback(): Promise<void> {
-    this.#kept = []
-    if (this.#isSent) await sendTogether(this.connection, ['ROLLBACK'])
-  }
-
-  protected override async send<Answer>(text: string, values: Values): Promise<Answer> {
-    return (await this.#sendWithKept(this.#statement(text, values))) as Answer
-  }
-
-  /** Of those who share a transaction the values are written in when it is known who sends the same. */
   #statement(text: string, values: Values = [], options: WriteOptions = {}): Statement {
-    if (this.#shared) return { ...options, text, values }
-    return { ...options, text: bindOne(this.connection, text, values), values: [] }
+    if (this.#inBatch) return { ...options, text, values }
+    return { ...options, text: bindOne(text, values), values: [] }
   }
-
-  async #sendWithKept(last: Statement): Promise<unknown> {
-    if (this.#failure) throw this.#failure.error
-    const statements = [...this.#kept, last]
-    this.#kept = []
-    this.#length = 0
-    this.#isSent = true
-    try {
-      const answers = await (this.#shared?.(statements) ??
-        sendTogether(
-          this.connection,
-          statements.map(({ text }) => text),
-        ))
-      for (const [index, { written }] of statements.entries()) written?.(answers[index] as never)
-      return answers.at(-1)
-    } catch (error) {
-      if (error instanceof StatementFailed) {
-        this.#kept = statements.filter(isLook) // their answers are lost with the others'
-        throw this.#failureOf(statements, error)
-      }
-      this.#failure = { error }
-      throw error
-    }
-  }
-
-  /** Of the last statement somebody may know what to make; who wrote a kept one is gone. */
-  #failureOf(statements: readonly Statement[], { index, reason }: StatementFailed): Error {
-    const error = statements[index]?.failed?.(reason) ?? reason
-    if (index < statements.length - 1 || isConflict(reason)) this.#failure = { error }
-    return error
-  }
-}
-
-function isLook({ confirms }: Statement): boolean {
-  return confirms === true
-}
-
-/** How many characters a statement has, with values that are written in later; numbers and times are short. */
-function lengthOf({ text, values }: Statement): number {
-  const lengths = values
-    .flat(2)
-    .map((value) => (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 0))
-  return lengths.reduce((sum, length) => sum + length, text.length)
 }

@@ -107,7 +107,7 @@ function durability(variables: Map<string, string>): Check {
   )
 }
 
-/** Connections of one process: for reads, for transactions, and two for the rest. */
+/** Connections that one process may keep open, the idle ones of its pools included. */
 const connectionsPerProcess = () => 2 * config().dbPoolMax + 2
 
 /** Checks that the known workers and one web process find enough connections when all are busy. */

@@ -6,7 +6,6 @@ import request from 'supertest'
 import { createApp } from '../../api/app.ts'
 import { LoadShedder } from '../../api/load-shedding.ts'
 import { metrics } from '../../common/runtime/metrics.ts'
-import { transactions } from '../../db/connection.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { holdAll } from '../support/hold-all.ts'
 import { until } from '../support/service.ts'
@@ -134,7 +133,7 @@ describe('load shedding', () => {
   it('rejects the excess of requests whose slow bodies end together', async () => {
     const slow = await givenSlowBodies(4 * MOST)
     const before = await shed()
-    const { all, free } = await holdAll(transactions)
+    const { all, free } = await holdAll()
     for (const { end } of slow) end()
     const refused = () => slow.filter(({ answer }) => answer().includes('"code":"overloaded"'))
     try {

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Connection, ResultSetHeader } from 'mysql2'
+import mysql, { type Connection } from 'mysql2'
 import { now } from '../../common/runtime/clock.ts'
-import { transactions } from '../../db/connection.ts'
 import { isDuplicate, isLockTimeout, isUnavailable } from '../../db/errors.ts'
 import { packedQuery } from '../../db/packed-query.ts'
-import { withConnection } from '../../db/pool.ts'
 import { writeRows } from '../../db/rows.ts'
 import { sendTogether, StatementFailed } from '../../db/send-together.ts'
-import { onConnection, type Sql } from '../../db/sql.ts'
+import { onConnection, type Sql, type WriteResult } from '../../db/sql.ts'
 import { transact, transactTogether, type Tx } from '../../db/transaction.ts'
 import { outlineOf, roundTripsOf } from '../support/statements.ts'
 
@@ -24,6 +22,16 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => null,
     (error: unknown) => error,
   )
+/** Runs `work` with its own connection, which accepts several statements in one call. */
+const withMysql = async <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> => {
+  const uri = process.env.DATABASE_URL ?? ''
+  const connection = mysql.createConnection({ uri, multipleStatements: true })
+  try {
+    return await work(connection)
+  } finally {
+    connection.destroy()
+  }
+}
 const tripsOf = async (work: () => Promise<unknown>) => (await roundTripsOf(work)).map(outlineOf)
 
 describe('a transaction', () => {
@@ -78,7 +86,7 @@ describe('a transaction', () => {
   })
 
   it('runs no statement after a failed one, not even COMMIT', async () => {
-    const error = await withConnection(async (connection: Connection) => {
+    const error = await withMysql(async (connection) => {
       const insert = (name: string) => connection.format('INSERT INTO words (name) VALUES (?)', [name])
       const texts = ['BEGIN', insert('one'), insert('one'), insert('two'), 'COMMIT']
       const failed = await errorOf(sendTogether(connection, texts))
@@ -86,7 +94,7 @@ describe('a transaction', () => {
       const [inside] = await sendTogether(connection, ['SELECT name FROM words', 'ROLLBACK'])
       expect(inside).to.deep.equal([{ name: 'one' }])
       return failed as StatementFailed
-    }, transactions)
+    })
     expect(error).to.be.instanceOf(StatementFailed)
     expect(error.index).to.equal(2)
     expect(isDuplicate(error.reason, 'words_name')).to.equal(true)
@@ -166,7 +174,7 @@ describe('a transaction', () => {
     await run(({ sql }) => add(sql, 'one'))
     let ran = 0
     let thread = 0
-    const blocked = await withConnection(async (connection: Connection) => {
+    const blocked = await withMysql(async (connection) => {
       await sendTogether(connection, ['BEGIN', "DELETE FROM words WHERE name = 'one'"])
       const waiting = errorOf(
         run(async ({ sql }) => {
@@ -182,7 +190,7 @@ describe('a transaction', () => {
       const error = await waiting
       await sendTogether(connection, ['ROLLBACK'])
       return error
-    }, transactions)
+    })
     expect(isUnavailable(blocked)).to.equal(true)
     expect(ran).to.equal(1)
     expect(await committed()).to.deep.equal(['one'])
@@ -417,7 +425,7 @@ describe('a transaction', () => {
     it('combines similar statements, and gives each work its own result', async () => {
       const ids = new Map<string, number>()
       const found: string[] = []
-      const written = (name: string) => (answer: ResultSetHeader) => ids.set(name, answer.insertId)
+      const written = (name: string) => (answer: WriteResult) => ids.set(name, answer.insertId)
       const one = (name: string) => async (tx: Tx) => {
         await writeRows(tx.sql, 'words', [{ name }], { written: written(name) })
         await tx.sql.rows('SELECT 1 FROM words LIMIT 1') // is not combined, nor are the statements sent with it

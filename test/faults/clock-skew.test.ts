@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Connection } from 'mysql2'
 import request from 'supertest'
 import { checkInvariants } from '../../common/services/invariants/check.ts'
-import { Sql } from '../../db/sql.ts'
+import { ConnectionSql } from '../../db/sql.ts'
 import { startMailServer } from '../emails/mail-server.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { tea } from '../support/given/merchant.ts'
@@ -64,7 +64,7 @@ describe('the service on machines with different clocks', () => {
     const { connection } = service.database as unknown as { connection: Connection }
     const at = new Date(await databaseTime())
     expect(
-      await checkInvariants(new Sql(connection), { now: at }).then((all) =>
+      await checkInvariants(new ConnectionSql(connection), { now: at }).then((all) =>
         all.filter(({ count }) => count > 0),
       ),
     ).to.deep.equal([])

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection as SqlConnection } from 'mysql2'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
 import { checkInvariants } from '../../../common/services/invariants/check.ts'
-import { Sql } from '../../../db/sql.ts'
+import { ConnectionSql } from '../../../db/sql.ts'
 import { enginesNamed, prepare } from '../../../dev/engines/catalog.ts'
 import type { FaultCase } from './case.ts'
 import { Client } from './clients.ts'
@@ -131,7 +131,7 @@ async function settle(connection: Connection): Promise<string[]> {
 async function violations(connection: Connection): Promise<string[]> {
   const { connection: raw } = connection as unknown as { connection: SqlConnection }
   const [[row]] = await connection.query<RowDataPacket[]>('SELECT UTC_TIMESTAMP(6) AS now')
-  const found = await checkInvariants(new Sql(raw), { now: row!.now as Date })
+  const found = await checkInvariants(new ConnectionSql(raw), { now: row!.now as Date })
   return found.filter(({ count }) => count > 0).map(({ name, count }) => `invariant ${name}: ${count} rows`)
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../db/transaction.ts'
 import type { DisableReason } from '../../../domain/webhooks/health.ts'
 import { DAY, iso, later } from '../../../kit/time.ts'
 import { writeEmail } from '../../emails/write.ts'
-import { cachedProject } from '../../projects/cache.ts'
+import { findProject } from '../../projects/find.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
 import type { EndpointRow } from './rows.ts'
 
@@ -20,7 +20,7 @@ export async function disableEndpoint(tx: Tx, endpoint: EndpointRow, reason: Dis
     updated_at: tx.now,
   })
   await cancelDeliveries(tx, endpoint.id)
-  const project = await cachedProject(endpoint.project_id)
+  const project = await findProject(tx.sql, endpoint.project_id)
   if (!project?.email) return
   const isTest = Boolean(endpoint.is_test)
   await writeEmail(

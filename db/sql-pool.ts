@@ -1,0 +1,78 @@
+import mysql, { type Pool, type PoolConnection } from 'mysql2'
+import { config } from '../common/runtime/config.ts'
+import type { ConnectionSlots } from './connection-slots.ts'
+import { Unavailable } from './errors.ts'
+import { withSlot } from './pool.ts'
+import { IDLE_IN_POOL, readTime, sessionOptions, sessionSettings } from './session.ts'
+
+/**
+ * The connections for raw SQL outside of transactions: mysql2's pool. A read through `sequelize.query` takes more than
+ * twice as long (docs/performance.md). A connection accepts one statement per call.
+ */
+export class SqlPool {
+  readonly #pool: Pool
+  readonly #slots: ConnectionSlots
+
+  constructor(slots: ConnectionSlots) {
+    this.#slots = slots
+    this.#pool = mysql.createPool({
+      ...sessionOptions,
+      uri: config().databaseUrl,
+      // The slots limit the connections. mysql2 closes idle ones only if it may keep fewer than it may open.
+      connectionLimit: slots.most + 1,
+      maxIdle: slots.most,
+      idleTimeout: IDLE_IN_POOL * 1_000,
+      gracefulEnd: true,
+    })
+    this.#pool.on('connection', prepare)
+  }
+
+  /** Runs `work` with a connection, until the request's deadline. */
+  use<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
+    return withSlot(async (use) => {
+      const connection = await this.#connect()
+      use.abort = () => {
+        connection.destroy()
+      }
+      try {
+        if (use.isOver) throw new Unavailable('the connection to the database was made too late')
+        return await work(connection)
+      } finally {
+        connection.release() // does nothing if the connection is closed
+      }
+    }, this.#slots)
+  }
+
+  /** Closes the connections once their statements have ended. */
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#pool.end(() => {
+        resolve()
+      })
+    })
+  }
+
+  #connect(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      this.#pool.getConnection((error, connection) => {
+        if (error) reject(error)
+        else resolve(connection)
+      })
+    })
+  }
+}
+
+/** Prepares the session of a new connection. mysql2 runs these statements before those of the first user. */
+function prepare(connection: PoolConnection): void {
+  connection.on('error', () => undefined) // the pool drops the connection, and each statement's caller gets the error
+  const run = (text: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      connection.query(text, (error, result) => {
+        if (error) reject(error)
+        else resolve(result)
+      })
+    })
+  Promise.all([...sessionSettings().map(run), readTime(run)]).catch(() => {
+    connection.destroy()
+  })
+}
