@@ -29,7 +29,7 @@ function escape(value: Values[number]): string {
   return mysql.escape(value as string, true, 'Z')
 }
 
-/** Splits a text at its values. mysql2 knows the question marks that are none: in a comment or between quotes. */
+/** Splits a text at its values. mysql2 ignores question marks in comments and between quotes. */
 function split(text: string): readonly string[] {
   const places = Array.from(text.matchAll(/\?/g), () => mysql.raw(PLACE))
   const pieces = mysql.format(text, places).split(PLACE)

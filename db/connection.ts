@@ -8,7 +8,7 @@ import { connectionSlots } from './pool.ts'
 import { CONNECT_WITHIN, IDLE_IN_POOL, readTime, sessionOptions, sessionSettings } from './session.ts'
 import { SqlPool } from './sql-pool.ts'
 
-/** Connections beside transactions. Their statements wait for no row. */
+/** Connections that no transaction uses. Their statements wait for no row. */
 const BESIDE = 2
 
 let sequelize: Sequelize | undefined

@@ -9,22 +9,22 @@ import {
 } from './listing.ts'
 import type { Sql } from './sql.ts'
 
-/** Up to here a count costs less than a millisecond or two, and is made for everybody who asks. */
-export const COUNTED_AFRESH = 10_000
+/** Up to this number, rows are counted for each request: that takes less than two milliseconds. */
+export const ALWAYS_COUNTED = 10_000
 const CACHED_FOR = 60_000
 const CACHE_SIZE = 1_000
 
-/** A count as it was a while ago, of rows up to the id that was then the newest. */
-interface Counted {
+/** A cached count, of the rows up to the id that was the newest then. */
+interface CachedCount {
   total: number
   newest: number
 }
 
-const kept = new Map<string, { counted: Promise<Counted>; until: number }>()
+const cache = new Map<string, { count: Promise<CachedCount>; until: number }>()
 
 /**
- * How many rows a list has. Exact up to `COUNTED_AFRESH`; above that the older rows are counted once
- * a minute, by one caller at a time, and only those that have come since are counted again.
+ * Returns the number of rows of a list. Above `ALWAYS_COUNTED` the count is cached for a minute, and only rows that are
+ * newer than the cached count are counted again.
  */
 export async function countRows(sql: Sql, listing: Listing): Promise<number> {
   let total = 0
@@ -40,55 +40,55 @@ function partsOf(listing: Listing): readonly Listing[] {
 
 async function countBranch(sql: Sql, { table, index }: Listing, branch: Branch): Promise<number> {
   const key = keyOf(table, branch.conditions)
-  if (!known(key)) {
-    const { text, values } = selectSome(table, branch)
+  if (!cachedCount(key)) {
+    const { text, values } = limitedCount(table, branch)
     const row = await sql.row<{ total: number }>(`SELECT ${text} AS total`, values)
-    if (row!.total <= COUNTED_AFRESH) return row!.total
+    if (row!.total <= ALWAYS_COUNTED) return row!.total
   }
-  const { total, newest } = await (known(key) ?? keep(key, countAll(sql, table, branch)))
-  // What is new is found by its id, in the index that the list is read from.
-  const since = { conditions: [...branch.conditions, ['id > ?', newest] as const], index }
-  return total + (await countAll(sql, table, since)).total
+  const { total, newest } = await (cachedCount(key) ?? cacheCount(key, countAll(sql, table, branch)))
+  // Newer rows are found by their ids, in the index that the list is read from.
+  const newer = { conditions: [...branch.conditions, ['id > ?', newest] as const], index }
+  return total + (await countAll(sql, table, newer)).total
 }
 
-/** A count as an expression of another statement. */
-interface Counting extends Bound {
-  /** How many rows there are by what the expression has given; null where they are to be counted by `countRows`. */
-  totalBy: (count: number) => number | null
+/** A count as an expression within another statement. */
+interface CountExpression extends Bound {
+  /** Returns the number of rows from the value of the expression; null if `countRows` must count them. */
+  totalOf: (count: number) => number | null
 }
 
-/** As `countRows`, within a statement that asks for more; of a list without alternatives. */
-export async function countWithin({ table, conditions, index }: Listing): Promise<Counting> {
-  const counted = await known(keyOf(table, conditions))
-  if (!counted)
+/** Like `countRows`, for use within another statement. The list must have no alternatives. */
+export async function countExpression({ table, conditions, index }: Listing): Promise<CountExpression> {
+  const cached = await cachedCount(keyOf(table, conditions))
+  if (!cached)
     return {
-      ...selectSome(table, { conditions, index }),
-      totalBy: (count) => (count <= COUNTED_AFRESH ? count : null),
+      ...limitedCount(table, { conditions, index }),
+      totalOf: (count) => (count <= ALWAYS_COUNTED ? count : null),
     }
-  const { text, values } = where([...conditions, ['id > ?', counted.newest]])
+  const { text, values } = where([...conditions, ['id > ?', cached.newest]])
   return {
     text: `(SELECT COUNT(*) FROM ${table} ${hintFor(index)} WHERE ${text})`,
     values,
-    totalBy: (count) => counted.total + count,
+    totalOf: (count) => cached.total + count,
   }
 }
 
-/** A list of what has not expired at this very moment is the same list a moment later. */
+/** Returns the key of a cached count. Times are left out: rows that have not expired now are the same list a moment later. */
 function keyOf(table: string, conditions: readonly Condition[]): string {
   const { text, values } = where(conditions)
   return JSON.stringify([table, text, values.filter((value) => !(value instanceof Date))])
 }
 
-/** How many rows there are, as far as they are counted for everybody who asks. */
-function selectSome(table: string, { conditions, index }: Branch): Bound {
+/** Returns an expression that counts rows, but stops above `ALWAYS_COUNTED`. */
+function limitedCount(table: string, { conditions, index }: Branch): Bound {
   const { text, values } = where(conditions)
   return {
     text: `(SELECT COUNT(*) FROM (SELECT id FROM ${table} ${hintFor(index)} WHERE ${text} LIMIT ?) some)`,
-    values: [...values, COUNTED_AFRESH + 1],
+    values: [...values, ALWAYS_COUNTED + 1],
   }
 }
 
-async function countAll(sql: Sql, table: string, { conditions, index }: Branch): Promise<Counted> {
+async function countAll(sql: Sql, table: string, { conditions, index }: Branch): Promise<CachedCount> {
   const { text, values } = where(conditions)
   const row = await sql.row<{ total: number; newest: number | null }>(
     `SELECT COUNT(*) AS total, MAX(id) AS newest FROM ${table} ${hintFor(index)} WHERE ${text}`,
@@ -97,14 +97,14 @@ async function countAll(sql: Sql, table: string, { conditions, index }: Branch):
   return { total: row!.total, newest: row!.newest ?? 0 }
 }
 
-function known(key: string): Promise<Counted> | undefined {
-  const found = kept.get(key)
-  return found && found.until > performance.now() ? found.counted : undefined
+function cachedCount(key: string): Promise<CachedCount> | undefined {
+  const cached = cache.get(key)
+  return cached && cached.until > performance.now() ? cached.count : undefined
 }
 
-function keep(key: string, counted: Promise<Counted>): Promise<Counted> {
-  if (kept.size >= CACHE_SIZE) kept.clear()
-  kept.set(key, { counted, until: performance.now() + CACHED_FOR })
-  counted.catch(() => kept.delete(key))
-  return counted
+function cacheCount(key: string, count: Promise<CachedCount>): Promise<CachedCount> {
+  if (cache.size >= CACHE_SIZE) cache.clear()
+  cache.set(key, { count, until: performance.now() + CACHED_FOR })
+  count.catch(() => cache.delete(key))
+  return count
 }

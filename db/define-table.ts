@@ -45,7 +45,7 @@ type NamesByFate<Of extends Table, Chosen extends Fate> = {
   [Name in keyof Of['columns']]: Of['columns'][Name]['erasing'] extends Chosen ? Name : never
 }[keyof Of['columns']]
 
-/** What erasing does to the columns of a table, but for those that are rewritten: what they hold has fates of its own. */
+/** The fates of a table's columns, except rewritten columns: the values in them have their own fates. */
 export type ColumnFates<Of extends Table> = Readonly<
   Record<NamesByFate<Of, 'kept'>, 'kept'> & Record<NamesByFate<Of, 'erased'>, 'erased'>
 >

@@ -10,7 +10,7 @@ import { sendTogether } from './send-together.ts'
 type Callback = (error: unknown, result?: unknown) => void
 
 /**
- * A mysql2 connection with two rules of ours. Sequelize uses it through `dialectModule`.
+ * A mysql2 connection with two additional rules. Sequelize uses it through `dialectModule`.
  *
  * - A transaction sends BEGIN and its buffered writes with the next statement
  *   (docs/decisions/0007-writes-are-sent-together.md). This also holds for statements of models.

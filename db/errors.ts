@@ -22,7 +22,7 @@ const DEADLOCK = 1213
 const CHANGED_SINCE_READ = 1020
 /** Another member of Group Replication has changed the row. */
 const ROLLED_BACK_BY_GROUP = 3101
-/** A migration altered the table after the snapshot was taken: a new one sees it as it is now. */
+/** A migration has altered the table since the snapshot. A new transaction sees the new table. */
 const TABLE_CHANGED = 1412
 
 const CONFLICTS = new Set<number | undefined>([
@@ -32,26 +32,26 @@ const CONFLICTS = new Set<number | undefined>([
   TABLE_CHANGED,
 ])
 
-/** A unique index refused the row; `index` asks for one of them by name. */
+/** Returns whether a unique index refused the row; with `index` only the index of this name. */
 export function isDuplicate(error: unknown, index?: string): boolean {
   const cause = original(error) as DatabaseError & { sqlMessage?: string }
   return cause.errno === DUPLICATE && (index === undefined || (cause.sqlMessage ?? '').includes(index))
 }
 
-const THERE_ALREADY = new Set([1050, 1060, 1061]) // a table, a column, a key of this name
-const GONE_ALREADY = 1091
+const EXISTS = new Set([1050, 1060, 1061]) // a table, a column, a key of this name
+const DOES_NOT_EXIST = 1091
 
-/** What a DDL makes is there already, or what it drops is gone. */
+/** Returns whether a DDL statement failed because it has run before: its object exists, or is dropped. */
 export function isDone(error: unknown): boolean {
   const { errno } = original(error)
-  return errno !== undefined && (THERE_ALREADY.has(errno) || errno === GONE_ALREADY)
+  return errno !== undefined && (EXISTS.has(errno) || errno === DOES_NOT_EXIST)
 }
 
 export function isLockTimeout(error: unknown): boolean {
   return original(error).errno === LOCK_WAIT_TIMEOUT
 }
 
-/** Somebody else's work has got in the way of the whole transaction: running it again is right. */
+/** Returns whether another transaction made this one fail, so that it may run again. */
 export function isConflict(error: unknown): boolean {
   const { errno } = original(error)
   return CONFLICTS.has(errno)
@@ -95,11 +95,11 @@ export const CAUSE_SENTENCES: Readonly<Record<DatabaseCause, string>> = {
   pool: 'has no free connection for this process: it is slow, or DB_POOL_MAX is too low',
 }
 
-/** MariaDB's own, which mysql2 has no names for: it ended the connection, or a statement that took too long. */
+/** MariaDB's own codes, without names in mysql2: it closed the connection, or ended a slow statement. */
 const CONNECTION_KILLED = 1927
 const STATEMENT_TIMEOUT = 1969
 
-/** We have stopped waiting for the database. What it was doing may still happen, whole or not at all. */
+/** This process no longer waits for the database. The statement or transaction may still succeed. */
 export class Unavailable extends Error {
   readonly fatal = true
 }

@@ -1,43 +1,43 @@
 import type { Value } from './sql.ts'
 
-/** One condition of a list, and the values of its question marks. */
+/** One condition of a list, with the values for its question marks. */
 export type Condition = readonly [text: string, ...values: Value[]]
 
-/** A piece of SQL, and the values of its question marks. */
+/** A piece of SQL, with the values for its question marks. */
 export interface Bound {
   text: string
   values: Value[]
 }
 
-/** One of several things that a list may be of, of which no row meets two. */
+/** One of several conditions; a row meets at most one. */
 export interface Alternative {
   condition: Condition
-  /** The index that it is read from, where that is not the list's. */
+  /** The index to read, if it is not the list's index. */
   index?: string
 }
 
-/** What a list shows: rows of one table that meet every condition, which an index must serve. */
+/** A list: the rows of one table that meet every condition. An index must serve the conditions. */
 export interface Listing {
   table: string
   conditions: readonly Condition[]
   /**
-   * And one of these, where they are given: each is read and counted by itself, from an index, where OR and IN would
-   * sort all that there is.
+   * If given, each row also meets one of these. Each is read and counted separately, from an index: OR and IN would sort
+   * all rows.
    */
   oneOf?: readonly Alternative[] | undefined
-  /** The rows of `oneOf` once more, as they are counted: from indexes that hold all that is asked for. */
+  /** The rows of `oneOf` again, for counting: from indexes that contain all columns of the conditions. */
   counted?: readonly Alternative[] | undefined
-  /** Of which index it is read. */
+  /** The index to read. */
   index?: string | undefined
-  /** The index in which a time of creation follows on the project's columns. */
+  /** The index in which the time of creation follows the columns of `own`. */
   byTime?: string | undefined
-  /** Whether it has all rows of a project, which `byTime` can then count. */
+  /** Whether the list has all rows of a project; then `byTime` can count them. */
   isAll?: boolean
-  /** Whose rows they are: the columns that `byTime` begins with. */
+  /** The conditions for project and mode. `byTime` begins with their columns. */
   own?: readonly Condition[]
   /** Whether ids rise with the time of creation. */
   isInStep?: boolean
-  /** The list once more, in parts, as it is counted. */
+  /** The list again, in parts, for counting. */
   parts?: readonly Pick<Listing, 'conditions' | 'index'>[] | undefined
 }
 
@@ -47,20 +47,20 @@ export interface Branch {
   index?: string | undefined
 }
 
-/** What the server is told behind a table's name. The order of ids would be read across all projects by the primary key. */
+/** Returns the index hint for a table. By the primary key the server would read the ids of all projects. */
 export function hintFor(index: string | undefined): string {
   return index === undefined ? 'IGNORE INDEX (PRIMARY)' : `FORCE INDEX (${index})`
 }
 
-/** What a list shows, as conditions without an alternative. */
+/** Returns the parts of a list, one for each alternative of `oneOf`. */
 export function branchesOf({ conditions, oneOf, index }: Listing): readonly Branch[] {
   if (oneOf === undefined) return [{ conditions, index }]
   return oneOf.map((one) => ({ conditions: [...conditions, one.condition], index: one.index ?? index }))
 }
 
 /**
- * One condition for each column that has a value; undefined asks for nothing. Columns are named by our
- * code. Nothing is kept with blanks at its ends, so such a value equals nothing.
+ * Returns one condition for each column that has a value; undefined adds none. Column names come from our code. Stored
+ * text never begins or ends with blanks, so a value that does matches no row.
  */
 export function equal(columns: Record<string, Value | undefined>): Condition[] {
   return Object.entries(columns).flatMap(([column, value]) => {
@@ -69,17 +69,17 @@ export function equal(columns: Record<string, Value | undefined>): Condition[] {
   })
 }
 
-/** Whether text begins or ends with blanks: MySQL compares as if those at the end were not there. */
+/** Returns whether text begins or ends with blanks. MySQL ignores blanks at the end when it compares. */
 export function isPadded(value: Value): boolean {
   return typeof value === 'string' && value !== value.trim()
 }
 
-/** `column` has one of several values, for `Listing.oneOf`. */
+/** Returns the alternatives for a column that may have one of several values, for `Listing.oneOf`. */
 export function oneOfValues(column: string, values: readonly Value[]): Alternative[] {
   return values.map((value) => ({ condition: [`${column} = ?`, value] as const }))
 }
 
-/** Conditions as the text after WHERE, with the values for its question marks. */
+/** Returns the text after WHERE, with the values for its question marks. */
 export function where(conditions: readonly Condition[]): Bound {
   return {
     text: conditions.map(([condition]) => condition).join(' AND '),

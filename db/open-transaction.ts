@@ -17,7 +17,7 @@ export class OpenTransaction {
   #isSent = false
   #isOver = false
 
-  /** BEGIN, and the writes that nobody waits for. A batch has its own buffers, and sends BEGIN itself. */
+  /** BEGIN, and the writes whose result is not awaited. A batch has its own buffers, and sends BEGIN itself. */
   readonly buffer = new StatementBuffer(
     (statements) => this.call(statements.map(({ text }) => text)),
     [{ text: 'BEGIN', values: [] }],

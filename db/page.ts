@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '../common/kit/refusal.ts'
-import { countRows, countWithin } from './count.ts'
-import { type Created, ofTime } from './created.ts'
+import { countExpression, countRows } from './count.ts'
+import { type CreatedRange, inRange } from './created-range.ts'
 import { type Bound, branchesOf, type Condition, hintFor, type Listing, where } from './listing.ts'
 import { atOneMoment, type Sql, type Value } from './sql.ts'
 
@@ -10,14 +10,14 @@ export type { Bound, Listing } from './listing.ts'
 
 export const PER_PAGE = 25
 
-/** What every list can be asked: which part of it, and objects of which time. */
-export interface ListQuery extends Created {
+/** The parameters of every list: the part of it, and the time range of its objects. */
+export interface ListQuery extends CreatedRange {
   /** From 1; not together with `after` or `before`. */
   page?: number
   limit?: number
-  /** Only what has a greater id, oldest first; 0 is before the first. */
+  /** Only objects with a greater id, oldest first; 0 is before the first. */
   after?: number
-  /** Only what has a smaller id, newest first. */
+  /** Only objects with a smaller id, newest first. */
   before?: number
 }
 
@@ -28,7 +28,7 @@ export interface NumberedPage<Item> {
   total: number
 }
 
-/** What follows a cursor. Nothing is counted, so any depth costs the same. */
+/** The objects after a cursor. Nothing is counted, so every page costs the same. */
 export interface CursorPage<Item> {
   items: Item[]
   hasMore: boolean
@@ -37,8 +37,8 @@ export interface CursorPage<Item> {
 export type Page<Item> = NumberedPage<Item> | CursorPage<Item>
 
 /**
- * Looks up, in one statement, the objects whose ids `these` selects, in any order, and how many rows the list has by
- * the expression `count`; null where there are no objects to say so.
+ * Returns, by one statement, the objects whose ids `these` selects, in any order, and the value of the expression `count`;
+ * null if there are no objects.
  */
 export type FindCounted<Item> = (
   these: Bound,
@@ -46,8 +46,8 @@ export type FindCounted<Item> = (
 ) => Promise<{ items: Item[]; count: number | null }>
 
 /**
- * A part of a list: `find` looks objects up by their ids, in any order. `findCounted`: for lists that are asked for so
- * often that their first page is worth a statement of its own, which needs no transaction to see one moment.
+ * Returns one page of a list. `find` returns objects by their ids, in any order. `findCounted` reads the first page of a
+ * frequent list in one statement, which needs no transaction to see one moment.
  */
 export async function pageOf<Item extends { id: number }>(
   sql: Sql,
@@ -56,10 +56,10 @@ export async function pageOf<Item extends { id: number }>(
   find: (ids: number[]) => Promise<Item[]>,
   findCounted?: FindCounted<Item>,
 ): Promise<Page<Item>> {
-  const listing = await ofTime(sql, list, query)
+  const listing = await inRange(sql, list, query)
   if (findCounted && isFirst(query) && !listing.oneOf && !listing.parts)
     return firstPage(sql, listing, limitOf(query), findCounted)
-  // Rows under way are looked for between transactions; what was found is then looked at once more.
+  // Uncommitted rows are searched outside of a transaction, and the found rows are then checked again.
   const reached = query.after === undefined ? null : await idsAfter(sql, listing, query.after, limitOf(query))
   return atOneMoment(sql, async () => {
     const found = reached ? await stillOn(sql, listing, reached) : await idsOn(sql, listing, query)
@@ -72,7 +72,7 @@ export async function pageOf<Item extends { id: number }>(
 
 /**
  * Refuses `after` of a page without rows if it is an object of another project or mode: the client would take the list to be
- * at its end. An id that no object has is fine: its object may have been deleted. So is any number as `before`.
+ * at its end. An id without an object is allowed, since its object may have been deleted. Any `before` is allowed too.
  */
 async function checkCursor(sql: Sql, { table, own }: Listing, { after }: ListQuery): Promise<void> {
   if (after === undefined || after === 0 || own === undefined) return
@@ -97,19 +97,19 @@ async function firstPage<Item extends { id: number }>(
   perPage: number,
   find: FindCounted<Item>,
 ): Promise<NumberedPage<Item>> {
-  const counting = await countWithin(listing)
-  const { items, count } = await find(selectIds(listing, 'DESC', 0, perPage), counting)
+  const expression = await countExpression(listing)
+  const { items, count } = await find(selectIds(listing, 'DESC', 0, perPage), expression)
   const newestFirst = items.sort((one, other) => other.id - one.id)
   const isAll = count === null || items.length < perPage
   return {
     items: newestFirst,
     page: 1,
     perPage,
-    total: isAll ? items.length : (counting.totalBy(count) ?? (await countRows(sql, listing))),
+    total: isAll ? items.length : (expression.totalOf(count) ?? (await countRows(sql, listing))),
   }
 }
 
-/** What of a part of a list is on it at this moment. */
+/** Returns the ids that are still on the list. */
 async function stillOn(sql: Sql, listing: Listing, reached: CursorPage<number>): Promise<CursorPage<number>> {
   const { items: ids } = reached
   if (ids.length === 0) return reached
@@ -131,7 +131,7 @@ async function idsOn(sql: Sql, listing: Listing, query: ListQuery): Promise<Page
   return idsOfPage(sql, listing, query.page ?? 1, limit)
 }
 
-/** Newest first. A page past the end is empty. */
+/** Returns the ids of a page, newest first. A page past the end is empty. */
 async function idsOfPage(
   sql: Sql,
   listing: Listing,
@@ -148,7 +148,7 @@ async function idsOfPage(
   if (before >= total) return { items: [], page, perPage, total }
   const size = Math.min(perPage, total - before)
   const after = total - before - size
-  // MySQL walks over what it skips: a last page is read from the nearer end.
+  // MySQL reads the rows that it skips, so a page is read from the nearer end.
   const items =
     before <= after
       ? await idsFrom(sql, listing, 'DESC', before, size)
@@ -166,13 +166,13 @@ async function idsBefore(
   return { items: ids.slice(0, limit), hasMore: ids.length > limit }
 }
 
-/** Between taking its id and being seen by a dirty read a row needs microseconds. */
+/** How long a dirty read may miss a row that has an id already, in milliseconds. It takes microseconds. */
 const BEING_WRITTEN = 10
 
 /**
- * Oldest first. Ids are given before commits, so a row may still appear below one that is seen already: those
- * under way are found by a dirty read, and the page ends before the first of them. Whoever goes on after the
- * last id of each page misses nothing.
+ * Returns the ids after a cursor, oldest first. Ids are given before commits, so a row may still appear below a row that is
+ * visible already. A dirty read finds uncommitted rows, and the page ends before the first of them. So a client that
+ * continues after the last id of each page misses no row.
  */
 async function idsAfter(
   sql: Sql,
@@ -184,13 +184,13 @@ async function idsAfter(
   const seen = await idsFrom(sql, rest, 'ASC', 0, limit + 1)
   const last = seen.at(-1)
   if (last === undefined) return { items: [], hasMore: false }
-  const underWay = await firstUnderWay(sql, rest, seen)
-  const items = seen.filter((id) => underWay === null || id < underWay).slice(0, limit)
+  const uncommitted = await firstUncommitted(sql, rest, seen)
+  const items = seen.filter((id) => uncommitted === null || id < uncommitted).slice(0, limit)
   return { items, hasMore: items.length > 0 && items.length < seen.length }
 }
 
-/** The first row at or below the last of `seen` that is not among them: somebody has yet to commit it. */
-export async function firstUnderWay(
+/** Returns the first uncommitted row at or below the last of `seen`, or null. */
+export async function firstUncommitted(
   sql: Sql,
   listing: Listing,
   seen: readonly number[],
@@ -204,12 +204,12 @@ export async function firstUnderWay(
   return all.find((id) => !known.has(id)) ?? null
 }
 
-/** What of a list lies beyond an id. */
+/** Returns the part of a list beyond an id. */
 function beyond(listing: Listing, condition: Condition): Listing {
   return { ...listing, conditions: [...listing.conditions, condition] }
 }
 
-/** Some of the ids that a list has, by id. */
+/** Returns some ids of a list, sorted. */
 export async function idsFrom(
   sql: Sql,
   listing: Listing,
@@ -224,9 +224,9 @@ export async function idsFrom(
 }
 
 /**
- * As a statement, of a list that has branches. Each is read from its own end of an index. By the primary key it would
- * be read across all projects; and because of that key the server does not begin at an id in the list's own index
- * either, but walks there from the end.
+ * Returns a statement that selects some ids of a list. Each branch is read from its end of an index. By the primary key
+ * the server would read all projects. Because of that key it does not start at an id in the list's own index either, but
+ * reads from the end of the index.
  */
 function selectIds(listing: Listing, order: 'ASC' | 'DESC', skip: number, size: number): Bound {
   const branches = branchesOf(listing).map(({ conditions, index }) => {

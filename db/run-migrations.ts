@@ -150,12 +150,12 @@ async function migrateOn(sql: Sql, print: (line: string) => void): Promise<strin
         await context.run(
           'CREATE TABLE IF NOT EXISTS migrations (name VARCHAR(191) NOT NULL PRIMARY KEY) ENGINE=InnoDB',
         )
-        return [...(await noted(context))]
+        return [...(await recorded(context))]
       },
       logMigration: async ({ name, context }) => {
         await context.run('INSERT INTO migrations (name) VALUES (?)', [name])
         await context.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name])
-        await context.run('COMMIT') // of what `run` began; without effect after a DDL
+        await context.run('COMMIT') // ends the transaction of `run`; no effect after a DDL
       },
       unlogMigration: async ({ name, context }) => {
         await context.run('DELETE FROM migrations WHERE name = ?', [name])
@@ -165,15 +165,15 @@ async function migrateOn(sql: Sql, print: (line: string) => void): Promise<strin
   return done.map(({ name }) => name)
 }
 
-/** Noted before a migration runs, in front of its name. */
+/** Prefix of the name of a migration that has begun. */
 const BEGUN = 'begun '
 
 const CHANGES_ROWS = /^\s*(?:UPDATE|INSERT|DELETE)\b/
 
 /**
- * Runs one. A change of rows is committed together with its note, so it is never made twice. The database commits a DDL
- * by itself, so a release can be killed when it has run and before that is noted: one that was begun before has run
- * where what it makes is there.
+ * Runs a migration. A change of rows is committed together with its record, so it is never made twice. The database commits
+ * a DDL by itself, so a release can be killed after the DDL and before its record. So a migration that has begun before has
+ * run if its table, column or key exists.
  */
 async function run(sql: Sql, { name, sql: statement }: Migration): Promise<void> {
   const { affectedRows } = await sql.run('INSERT IGNORE INTO migrations (name) VALUES (?)', [BEGUN + name])
@@ -184,14 +184,14 @@ async function run(sql: Sql, { name, sql: statement }: Migration): Promise<void>
   } catch (error) {
     await sql.run('ROLLBACK').catch(() => undefined)
     if (!isFirstTry && isDone(error)) return
-    // Refused, it has not run; where the database has gone, nobody knows, and the note stays.
+    // A refused migration has not run. If the connection is lost, this is unknown, and the record stays.
     await sql.run('DELETE FROM migrations WHERE name = ?', [BEGUN + name]).catch(() => undefined)
     throw error
   }
 }
 
-/** The names of those that have run. */
-async function noted(sql: Sql): Promise<Set<string>> {
+/** Returns the names of the migrations that have run. */
+async function recorded(sql: Sql): Promise<Set<string>> {
   const rows = await sql.rows<{ name: string }>('SELECT name FROM migrations ORDER BY name')
   return new Set(rows.map(({ name }) => name).filter((name) => !name.startsWith(BEGUN)))
 }
@@ -207,9 +207,9 @@ async function takeLock(sql: Sql): Promise<void> {
     )
 }
 
-/** Whether every migration has run: the tables are the ones this build expects. */
+/** Returns whether every migration of this release has run. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
-  const ran = await noted(sql).catch(noneIfNeverMigrated)
+  const ran = await recorded(sql).catch(noneIfNeverMigrated)
   return migrations.every(({ name }) => ran.has(name))
 }
 
@@ -221,5 +221,5 @@ function noneIfNeverMigrated(error: unknown): Set<string> {
 /** Returns the migrations that only a newer release knows. */
 export async function newerMigrations(sql: Sql): Promise<string[]> {
   const own = new Set(migrations.map(({ name }) => name))
-  return [...(await noted(sql))].filter((name) => !own.has(name))
+  return [...(await recorded(sql))].filter((name) => !own.has(name))
 }

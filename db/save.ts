@@ -4,20 +4,20 @@ import { update } from './rows.ts'
 import type { RowOwner, Sql, Value } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
-/** A row that says when it last changed. */
+/** A row with the time of its last change. */
 type Changing = Model & { id: number; updatedAt: Date }
 
-/** What was in the fields of a row before they were changed, since it was locked or somebody last took them. */
+/** The values of changed fields before the change, since the row was locked or `takeFormer` was called. */
 const former = new WeakMap<Model, Map<string, unknown>>()
 
-/** The first value that a field had is the former one, however often it changes. */
+/** Keeps the first value of each field, no matter how often it changes. */
 function keepFormer(row: Model, changes: object): void {
   const kept = former.get(row) ?? new Map<string, unknown>()
   for (const name of Object.keys(changes)) if (!kept.has(name)) kept.set(name, row.getDataValue(name))
   former.set(row, kept)
 }
 
-/** Takes what was in the fields of a locked row that have been changed: by column, as hand-written SQL reads it. */
+/** Returns the former values of the changed fields of a locked row, by column, and forgets them. */
 export function takeFormer(row: Model): Record<string, unknown> {
   const kept = [...(former.get(row) ?? [])]
   former.delete(row)
@@ -26,8 +26,7 @@ export function takeFormer(row: Model): Record<string, unknown> {
 }
 
 /**
- * Writes changes of a locked row, and that it changed now. `touch: false` where nobody is to see that: a note
- * of ours in it.
+ * Writes changes of a locked row, and the time of the change. `touch: false` keeps the old time, for internal fields.
  */
 export async function save<Row extends Changing>(
   { now, sql }: Tx,

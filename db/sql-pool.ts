@@ -62,7 +62,7 @@ export class SqlPool {
   }
 }
 
-/** Prepares the session of a new connection. mysql2 runs these statements before those of the first user. */
+/** Prepares the session of a new connection. mysql2 runs these statements before the first user's statements. */
 function prepare(connection: PoolConnection): void {
   connection.on('error', () => undefined) // the pool drops the connection, and each statement's caller gets the error
   const run = (text: string) =>

@@ -7,7 +7,7 @@ import type { WriteOptions, WriteResult } from './statement.ts'
 export type { Value, Values } from './bind.ts'
 export type { Afterwards, WriteResult } from './statement.ts'
 
-/** What happened to a row of a table. */
+/** The kind of a change to a row of a table. */
 export type ChangeKind = 'created' | 'updated' | 'deleted'
 
 /** The project and mode of a row. */
@@ -121,7 +121,7 @@ export class ConnectionSql extends Sql {
 
 const statements = new WeakMap<Connection, Map<string, PrepareStatementInfo>>()
 
-/** The statement of this text; mysql2 would look for it by the whole text, made anew, each time. */
+/** Prepares a statement once for each connection. mysql2's own cache builds its key from the whole text for each call. */
 function prepared(
   connection: Connection,
   text: string,
@@ -144,16 +144,16 @@ export function onConnection<Result>(work: (sql: Sql) => Promise<Result>): Promi
 }
 
 /**
- * Runs statements at once and for good, whatever becomes of a transaction that waits for them. No transaction holds one
- * of these connections. Otherwise transactions that hold all of them could wait for each other.
+ * Runs statements that commit even if the transaction that waits for them rolls back. No transaction holds one of these
+ * connections. Otherwise transactions that hold all connections could wait for each other.
  */
 export function besideTransactions<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   return besidePool().use((connection) => work(new ConnectionSql(connection)))
 }
 
 /**
- * Lets all statements of `work` see the database as it is at one moment. Only for several of them: one sees one
- * moment anyway. Not inside a transaction.
+ * Lets all statements of `work` see the database at one moment. A single statement does so by itself. Not for use inside a
+ * transaction.
  */
 export async function atOneMoment<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
   await sql.run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ') // of the next transaction only
@@ -165,7 +165,7 @@ export async function atOneMoment<Result>(sql: Sql, work: () => Promise<Result>)
   }
 }
 
-/** As `onConnection`, for an answer that takes several statements. */
+/** Like `onConnection`, for several statements that must see the database at one moment. */
 export function inSnapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   return onConnection((sql) => atOneMoment(sql, () => work(sql)))
 }

@@ -10,8 +10,8 @@ export type Call = (statements: readonly Statement[]) => Promise<readonly unknow
 const LONGEST_BUFFER = 256 * 1_024
 
 /**
- * The statements of a transaction that nobody waits for. They are sent, in order, in one call with the next statement
- * that is waited for: a round trip costs more than most statements.
+ * The statements of a transaction whose results are not awaited. They are sent, in order, in one call with the next
+ * statement whose result is awaited: a round trip costs more than most statements.
  */
 export class StatementBuffer {
   #statements: Statement[]
@@ -84,7 +84,7 @@ export class StatementBuffer {
     this.#length = 0
   }
 
-  /** The caller may handle an error of the last statement; the caller of a buffered one has gone on. */
+  /** The caller may handle an error of the last statement; the caller of a buffered one has continued. */
   #failureOf(statements: readonly Statement[], { index, reason }: StatementFailed): Error {
     const error = statements[index]?.failed?.(reason) ?? reason
     if (index < statements.length - 1 || isConflict(reason)) this.#failure = { error }

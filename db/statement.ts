@@ -10,7 +10,7 @@ export interface WriteResult {
   affectedRows: number
 }
 
-/** What happens with a write after it was sent, possibly together with later statements. */
+/** Handles the result of a write that was sent, possibly together with later statements. */
 export interface Afterwards {
   /** Returns the error to throw instead of the server's. */
   failed?: (error: Error) => Error

@@ -11,21 +11,21 @@ import { StaleRead } from './speculative-reads.ts'
 import { StatementBuffer } from './statement-buffer.ts'
 import { TransactionSql } from './transaction-sql.ts'
 
-/** What an operation works in: one open transaction, its time, and what follows its commit. */
+/** One open transaction, its time, and the steps after its commit. */
 export interface Tx {
   /**
    * One time for the whole transaction: real time, read when it is first used. An operation locks a row before it reads
-   * the time, so that of two effects the one that had to wait is later. For a customer on a test clock, `enterClock`
+   * the time, so the transaction that waited for the lock has the later time. For a customer on a test clock, `enterClock`
    * sets that clock's time.
    */
   now: Date
-  /** The test clock whose time that is; null in real time. */
+  /** The test clock that `now` comes from; null in real time. */
   testClockId: number | null
   /** Raw SQL. */
   readonly sql: TransactionSql
   /** For Sequelize's models: `Price.findOne({ …, transaction: tx.transaction })`. A batch has none. */
   readonly transaction: Transaction
-  /** For due rows written here; the edge sends them after the commit. */
+  /** For due rows written here; they are sent to the queue after the commit. */
   readonly wakeUps: WakeUp[]
   /** Steps that time alone has made due, for the log after the commit. */
   readonly steps: TakenStep[]
@@ -35,11 +35,11 @@ export interface Tx {
 export interface TakenStep {
   /** `subscription.past_due`: the object and its new state. */
   name: string
-  /** `subscription_id` or the like, `project_id`, and more that is of use; nothing personal. */
+  /** `subscription_id` or the like, `project_id`, and further useful fields; no personal data. */
   fields: Record<string, string | number>
 }
 
-/** Runs work in one transaction, and sends its wake-ups: the edge's function, for work that takes several. */
+/** Runs work in one transaction, and sends its wake-ups. For work that takes several transactions. */
 export type Atomically = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 /** Runs several pieces of work in one transaction, like `transactTogether`, and sends their wake-ups. */
@@ -63,7 +63,7 @@ export interface TransactOptions {
   retryOn?: (error: unknown) => boolean
 }
 
-/** Whether another transaction was faster, at every try: nothing is wrong, and trying later helps. */
+/** Returns whether another transaction was faster each time: trying again later may help. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof TryAgain || error instanceof StaleRead || isConflict(error)
 }
@@ -127,7 +127,7 @@ function inTransaction<Result>(
   )
 }
 
-/** A member of a batch that waits for a row keeps those of all members: no longer than this, in seconds. */
+/** The lock wait in a batch, in seconds. While a member waits for a row, the locked rows of all members stay locked. */
 const BATCH_LOCK_WAIT = 1
 
 /**

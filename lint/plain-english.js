@@ -69,7 +69,7 @@ export const cleanPaths = [
   'common/services/timers',
   'common/services/tokens',
   'common/services/webhooks',
-  'db/migrations',
+  'db',
   'worker',
   'cli',
   'dev',

@@ -3,7 +3,7 @@ import { numbers } from '../../bench/fill/numbers.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import { getProject } from '../../common/services/projects/find.ts'
 import { search } from '../../common/services/search/find.ts'
-import { weightOf } from '../../db/beginning.ts'
+import { weightOf } from '../../db/find-by-prefix.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import {

@@ -1,4 +1,4 @@
-import { findBeginning } from '../../../db/beginning.ts'
+import { findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CheckoutObject } from '../../domain/checkouts/object.ts'
@@ -20,5 +20,5 @@ export async function searchCheckouts(
     ['customer_email', text],
   ] as const
   const listing = { table: 'checkouts', conditions }
-  return findBeginning(sql, listing, prefixes, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
+  return findByPrefix(sql, listing, prefixes, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
 }

@@ -1,4 +1,4 @@
-import { findBeginning } from '../../../db/beginning.ts'
+import { findByPrefix } from '../../../db/find-by-prefix.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CustomerObject } from '../../domain/customers/object.ts'
 import { canonicalEmail } from '../../kit/email.ts'
@@ -21,5 +21,5 @@ export async function searchCustomers(
     ['name', text],
   ] as const
   const listing = { table: 'customers', conditions }
-  return findBeginning(sql, listing, prefixes, MOST_FOUND, (ids) => findCustomers(sql, ids))
+  return findByPrefix(sql, listing, prefixes, MOST_FOUND, (ids) => findCustomers(sql, ids))
 }

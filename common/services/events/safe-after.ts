@@ -1,4 +1,4 @@
-import { firstUnderWay, idsFrom, type Listing } from '../../../db/page.ts'
+import { firstUncommitted, idsFrom, type Listing } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 import { type EventFilter, eventListing } from './list.ts'
@@ -26,6 +26,6 @@ export async function seenEvents(sql: Sql, scope: Scope, filter: EventFilter): P
  * commit, so an event can still appear with a lower id than one that is already listed.
  */
 export async function safeAfter(sql: Sql, { listing, ids }: Seen): Promise<number> {
-  const underWay = await firstUnderWay(sql, listing, ids)
-  return underWay === null ? (ids.at(-1) ?? 0) : underWay - 1
+  const uncommitted = await firstUncommitted(sql, listing, ids)
+  return uncommitted === null ? (ids.at(-1) ?? 0) : uncommitted - 1
 }

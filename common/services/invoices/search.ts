@@ -1,4 +1,4 @@
-import { findBeginning } from '../../../db/beginning.ts'
+import { findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { InvoiceObject } from '../../domain/invoices/object.ts'
@@ -16,5 +16,5 @@ export async function searchInvoices(sql: Sql, scope: Scope, { text }: SearchTex
     ['customer_email', text],
   ] as const
   const listing = { table: 'invoices', conditions }
-  return findBeginning(sql, listing, prefixes, MOST_FOUND, (ids) => findInvoices(sql, ids))
+  return findByPrefix(sql, listing, prefixes, MOST_FOUND, (ids) => findInvoices(sql, ids))
 }

@@ -1,4 +1,4 @@
-import { asksForTime, type Created } from '../../../db/created.ts'
+import { type CreatedRange, hasRange } from '../../../db/created-range.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 
@@ -8,8 +8,8 @@ import type { Scope } from '../projects/project.ts'
  * older than rows with lower ids (docs/decisions/0035). Such a customer's row stays when the clock or the customer is
  * deleted.
  */
-export async function areInStep(sql: Sql, scope: Scope, query: Created): Promise<boolean> {
-  return asksForTime(query) && (await isWithoutClocks(sql, scope))
+export async function areInStep(sql: Sql, scope: Scope, query: CreatedRange): Promise<boolean> {
+  return hasRange(query) && (await isWithoutClocks(sql, scope))
 }
 
 /** Returns whether this project and mode never had a customer on a test clock. */

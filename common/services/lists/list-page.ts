@@ -1,5 +1,5 @@
-import type { Created } from '../../../db/created.ts'
-import { FEW, hasFew } from '../../../db/few.ts'
+import type { CreatedRange } from '../../../db/created-range.ts'
+import { FEW, hasFew } from '../../../db/has-few.ts'
 import { type Alternative, type Condition, equal, type Listing } from '../../../db/listing.ts'
 import { type FindCounted, type ListQuery, type Page, pageOf } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
@@ -52,7 +52,7 @@ export async function listPage<Item extends { id: number }>(
  * filter are read and checked for the rest, if there are few. If every filter has many rows, the request is refused,
  * because it would read all of them.
  */
-export async function listingOf(sql: Sql, list: FilteredList, query: Created = {}): Promise<Listing> {
+export async function listingOf(sql: Sql, list: FilteredList, query: CreatedRange = {}): Promise<Listing> {
   const asked = Object.entries(list.filters).flatMap(([name, filter]) => (filter ? [{ name, filter }] : []))
   const names = asked.map(({ name }) => name)
   const filters = asked.map(({ filter }) => filter)

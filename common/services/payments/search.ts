@@ -1,4 +1,4 @@
-import { findBeginning } from '../../../db/beginning.ts'
+import { findByPrefix } from '../../../db/find-by-prefix.ts'
 import { type Bound, type Condition, equal, where } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
@@ -18,7 +18,7 @@ export async function searchPayments(
   now: Date,
 ): Promise<PaymentObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const beginnings = [
+  const prefixes = [
     ['reference', text],
     ['customer_email', text],
     ['phone_number', phone],
@@ -31,7 +31,7 @@ export async function searchPayments(
     ofPayable(conditions, 'invoice', 'number', text.toUpperCase()),
   ]
   const listing = { table: 'payments', conditions }
-  return findBeginning(sql, listing, beginnings, MOST_FOUND, (ids) => findPayments(sql, ids, now), others)
+  return findByPrefix(sql, listing, prefixes, MOST_FOUND, (ids) => findPayments(sql, ids, now), others)
 }
 
 /** Selects the newest payments of an amount. */

@@ -1,82 +1,85 @@
-import { hasFew } from './few.ts'
+import { hasFew } from './has-few.ts'
 import { type Condition, hintFor, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
-/** How a moment is compared with the time at which an object was created, as `created[gte]` is spelled. */
+/** The comparisons with the time of creation, such as `created[gte]`. */
 export const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** Objects of which time are asked for. */
-export type Created = { [Comparison in keyof typeof COMPARISONS as `created[${Comparison}]`]?: Date }
+/** The time range of the objects to return. */
+export type CreatedRange = { [Comparison in keyof typeof COMPARISONS as `created[${Comparison}]`]?: Date }
 
 /**
- * Of two rows that were created at times this far apart, in milliseconds, the later one has the greater id: far
- * longer than a transaction takes between asking for the time and writing a row.
+ * If two rows were created at times this far apart, in milliseconds, the later one has the greater id. This is far longer
+ * than a transaction takes between reading the time and writing a row.
  */
 const OUT_OF_STEP = 600_000
-/** Later than this SQL has no time. */
-const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
+/** The latest time in SQL. */
+const LATEST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 /**
- * A list of what was created in a time. Lists are in the order of ids, and where ids rise with time, rows that are
- * too old or too new are passed over by id: else a list of an hour long ago would walk over all that is newer.
+ * Limits a list to the objects that were created in a time range. Lists are sorted by id. If ids rise with time, rows that
+ * are too old or too new are skipped by id. Otherwise a list of one past hour would read all newer rows.
  */
-export async function ofTime(sql: Sql, listing: Listing, query: Created): Promise<Listing> {
-  const asked = createdConditions(query)
-  if (asked.length === 0) return listing
+export async function inRange(sql: Sql, listing: Listing, query: CreatedRange): Promise<Listing> {
+  const ofRange = createdConditions(query)
+  if (ofRange.length === 0) return listing
   const { own, byTime, isAll = false } = listing
-  const conditions = [...listing.conditions, ...asked]
+  const conditions = [...listing.conditions, ...ofRange]
   if (own === undefined || byTime === undefined) return { ...listing, conditions }
   if (listing.isInStep) {
     const ends = await endsOf(sql, listing, own, query)
     const bounds = between('>', ends.above, '<', ends.below)
-    // All of a project is counted by the time alone.
-    const parts = isAll ? [{ conditions, index: byTime }] : partsOf(listing.conditions, asked, ends)
+    // The index by time can count all rows of a project.
+    const parts = isAll ? [{ conditions, index: byTime }] : partsOf(listing.conditions, ofRange, ends)
     return { ...listing, conditions: [...conditions, ...bounds], parts }
   }
-  // By the time alone rows are sorted: all of a project, which the index holds, or few.
-  if (!isAll && !(await hasFew(sql, { table: listing.table, conditions: [...own, ...asked], index: byTime })))
+  // Read by time, rows must be sorted: only if they are all rows of a project, which the index contains, or few.
+  if (
+    !isAll &&
+    !(await hasFew(sql, { table: listing.table, conditions: [...own, ...ofRange], index: byTime }))
+  )
     return { ...listing, conditions }
   const oneOf = listing.oneOf?.map(({ condition }) => ({ condition }))
   return { ...listing, conditions: [...own, ...conditions], index: byTime, oneOf, counted: undefined }
 }
 
-/** Whether a list of a time is asked for. */
-export function asksForTime(query: Created): boolean {
+/** Returns whether a query has a time range. */
+export function hasRange(query: CreatedRange): boolean {
   return createdConditions(query).length > 0
 }
 
-function createdConditions(query: Created): Condition[] {
+function createdConditions(query: CreatedRange): Condition[] {
   return Object.entries(COMPARISONS).flatMap(([name, operator]) => {
     const moment = query[`created[${name as keyof typeof COMPARISONS}]`]
     return moment === undefined ? [] : [[`created_at ${operator} ?`, asText(moment)] as const]
   })
 }
 
-/** As SQL writes it: a moment that is asked for tells two lists apart when rows are counted, one of ours does not. */
+/** Returns the time as SQL text. Keys of cached counts ignore `Date` values, but must contain the times of a request. */
 function asText(moment: Date): string {
   return moment.toISOString().replace('T', ' ').replace('Z', '')
 }
 
-/** Ids of rows near the ends of a time: nothing of it lies beyond the first two, and all between the others is of it. */
+/** Ids near the ends of a time range: no row of it is beyond the first two, and every row between the others is in it. */
 interface Ends {
   above?: number | undefined
   below?: number | undefined
-  /** From here to `last`; null where there is nothing surely within. */
+  /** The rows from here to `last` are in the range; null if there is no such row. */
   first?: number | null
   last?: number | null
 }
 
-/** The nearest rows that are surely older, and surely newer, than each end; of a whole project it needs no rows within. */
+/** Finds the nearest rows that are certainly older, and certainly newer, than each end of the range. */
 async function endsOf(
   sql: Sql,
   { table, byTime, isAll = false }: Listing,
   own: readonly Condition[],
-  query: Created,
+  query: CreatedRange,
 ): Promise<Ends> {
   const from = latest(query['created[gt]'], query['created[gte]'])
   const until = earliest(query['created[lt]'], query['created[lte]'])
   const nearest = async (operator: '<' | '>', moment: number) => {
-    const time = asText(new Date(Math.min(moment, END_OF_TIME)))
+    const time = asText(new Date(Math.min(moment, LATEST_TIME)))
     const { text, values } = where([...own, [`created_at ${operator} ?`, time]])
     const order = operator === '<' ? 'DESC' : 'ASC'
     const row = await sql.row<{ id: number }>(
@@ -98,21 +101,23 @@ async function endsOf(
 }
 
 /**
- * A list of a time as it is counted. Of its rows from `first` to `last` nobody has to look when they were created: the
- * list's own index holds all that is asked for. Only those near the ends are read themselves.
+ * Returns the parts in which a list with a time range is counted. For the rows from `first` to `last` the time need not be
+ * compared, so the list's own index is enough. Only rows near the ends are read.
  */
 function partsOf(
   own: readonly Condition[],
-  asked: readonly Condition[],
+  ofRange: readonly Condition[],
   { above, below, first, last }: Ends,
 ): Listing['parts'] {
   const isNone =
     first === null || last === null || (first !== undefined && last !== undefined && first > last)
-  if (isNone) return [{ conditions: [...own, ...asked, ...between('>', above, '<', below)] }]
+  if (isNone) return [{ conditions: [...own, ...ofRange, ...between('>', above, '<', below)] }]
   return [
     { conditions: [...own, ...between('>=', first, '<=', last)] },
-    ...(first === undefined ? [] : [{ conditions: [...own, ...asked, ...between('>', above, '<', first)] }]),
-    ...(last === undefined ? [] : [{ conditions: [...own, ...asked, ...between('>', last, '<', below)] }]),
+    ...(first === undefined
+      ? []
+      : [{ conditions: [...own, ...ofRange, ...between('>', above, '<', first)] }]),
+    ...(last === undefined ? [] : [{ conditions: [...own, ...ofRange, ...between('>', last, '<', below)] }]),
   ]
 }
 

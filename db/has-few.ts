@@ -1,10 +1,10 @@
 import { branchesOf, hintFor, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
-/** So many rows are read and passed over at most, where no index holds all that is asked for. */
+/** The most rows that are read and skipped if no index contains all columns of the conditions. */
 export const FEW = 200
 
-/** Whether a list has few rows. No more than one beyond that are read. */
+/** Returns whether a list has few rows. Reads at most one row more than that. */
 export async function hasFew(sql: Sql, listing: Listing): Promise<boolean> {
   let left = FEW + 1
   for (const { conditions, index } of branchesOf(listing)) {

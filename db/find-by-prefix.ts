@@ -1,42 +1,42 @@
 import { type Bound, type Condition, where } from './listing.ts'
 import type { Sql, Value } from './sql.ts'
 
-/** A column, and the text that it is to begin with; null where nothing can. */
-export type Beginning = readonly [column: string, text: string | null]
+/** A column and its prefix; null if no value can match. */
+export type Prefix = readonly [column: string, text: string | null]
 
-/** Greater than any other sign, in every collation that we use. */
-const LAST_SIGN = '\u{10ffff}'
+/** Greater than any other character, in every collation that we use. */
+const LAST_CHARACTER = '\u{10ffff}'
 
-/** What the collation of our text goes by. Accents and invisible signs have no weight: it compares as if they were not there. */
+/** Characters that the collation compares. It ignores accents and invisible characters, which have no weight. */
 const WITH_WEIGHT = /[\p{L}\p{N}\p{P}\p{S}\p{Zs}]/u
-/** Letters and signs by their class that it gives no weight all the same: marks of Arabic, Samaritan, Vedic and Japanese. */
+/** Exceptions without a weight, by class letters or signs: marks of Arabic, Samaritan, Vedic and Japanese. */
 const WITHOUT_WEIGHT = /[\u06de\u0824\u0828\u1cd3\u1cf2\ufc5e-\ufc63\ufcf2-\ufcf4\ufe70-\ufe7f\uff9e\uff9f]/u
 
-/** How many signs of `text` have a weight, by which an index can be read. */
+/** Returns how many characters of `text` have a weight. Without any, an index cannot be searched. */
 export function weightOf(text: string): number {
-  return Array.from(text).filter((sign) => WITH_WEIGHT.test(sign) && !WITHOUT_WEIGHT.test(sign)).length
+  return Array.from(text).filter((one) => WITH_WEIGHT.test(one) && !WITHOUT_WEIGHT.test(one)).length
 }
 
 /**
- * What meets `conditions` and begins in one of these columns with its text: at most `most`, what the first column
- * finds first. Each column is read from its own index, in the order of that, and no further. `find` looks objects
- * up by their ids, in any order. `others` are further statements that each select at most `most` ids, for what is not at the
- * beginning of a column.
+ * Returns the objects that meet `conditions` and have one of the prefixes, at most `most`, matches of the first column
+ * first. Each column is read from its own index, in index order, and only as far as needed. `find` returns objects by their
+ * ids, in any order. `others` are further statements that each select at most `most` ids, for what is not a prefix of a
+ * column.
  */
-export async function findBeginning<Item extends { id: number }>(
+export async function findByPrefix<Item extends { id: number }>(
   sql: Sql,
   { table, conditions }: { table: string; conditions: readonly Condition[] },
-  beginnings: readonly Beginning[],
+  prefixes: readonly Prefix[],
   most: number,
   find: (ids: number[]) => Promise<Item[]>,
   others: readonly Bound[] = [],
 ): Promise<Item[]> {
   const branches = [
-    ...beginnings.flatMap(([column, text], place) =>
+    ...prefixes.flatMap(([column, text], place) =>
       text === null ? [] : [branchOf(table, conditions, column, text, place, most)],
     ),
     ...others.map(({ text, values }) => ({
-      text: `SELECT id, ${beginnings.length} AS place FROM (${text}) some`,
+      text: `SELECT id, ${prefixes.length} AS place FROM (${text}) some`,
       values,
     })),
   ]
@@ -55,12 +55,12 @@ function branchOf(
   table: string,
   own: readonly Condition[],
   column: string,
-  begins: string,
+  prefix: string,
   place: number,
   most: number,
 ): { text: string; values: Value[] } {
-  // Not by LIKE: that turns away, sign by sign, what the index holds between both ends, and reads on.
-  const between = [`${column} >= ? AND ${column} < ?`, begins, `${begins}${LAST_SIGN}`] as const
+  // LIKE would compare every entry of the index between both ends, and read further.
+  const between = [`${column} >= ? AND ${column} < ?`, prefix, `${prefix}${LAST_CHARACTER}`] as const
   const { text, values } = where([...own, between])
   return {
     text: `SELECT id, ${place} AS place FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ?`,
