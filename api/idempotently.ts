@@ -9,10 +9,14 @@ import { findAnswer, type IdempotencyKey, KeyTaken, storeAnswer } from './idempo
  * Runs `work` in a transaction, once per key. The key is stored in the same transaction. A repeated or concurrent request
  * with the key gets the first answer. A request that fails stores no key.
  */
-export async function idempotently(key: IdempotencyKey, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+export async function idempotently<Of extends Tx>(
+  key: IdempotencyKey,
+  transact: (work: (tx: Of) => Promise<Answer>) => Promise<Answer>,
+  work: (tx: Of) => Promise<Answer>,
+): Promise<Answer> {
   for (;;) {
     try {
-      return await atomically(async (tx) => {
+      return await transact(async (tx) => {
         const answer = await work(tx)
         await storeAnswer(tx, key, answer)
         return answer

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { bindOne } from './bind.ts'
+import { bind } from './bind.ts'
 import { type Merged, mergeStatements } from './merge-statements.ts'
 import type { OpenTransaction } from './open-transaction.ts'
 import { StatementFailed } from './send-together.ts'
@@ -94,5 +94,5 @@ export class BatchCalls {
 }
 
 function textOf({ parts }: Merged): string {
-  return parts.map(({ text, values }) => bindOne(text, values)).join(' UNION ALL ')
+  return parts.map(({ text, values }) => bind(text, values)).join(' UNION ALL ')
 }

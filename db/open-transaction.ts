@@ -9,7 +9,7 @@ interface Connection {
 }
 
 /**
- * A transaction of Sequelize's, from START TRANSACTION on. BEGIN is sent together with its first statement, and COMMIT
+ * A transaction, of Sequelize or raw. BEGIN is sent together with its first statement, and COMMIT
  * together with its last buffered writes. A transaction without statements sends nothing.
  */
 export class OpenTransaction {

@@ -6,8 +6,8 @@ import { withSlot } from './pool.ts'
 import { IDLE_IN_POOL, readTime, sessionOptions, sessionSettings } from './session.ts'
 
 /**
- * The connections for raw SQL outside of transactions: mysql2's pool. A read through `sequelize.query` takes more than
- * twice as long (docs/performance.md). A connection accepts one statement per call.
+ * The connections for raw SQL, outside of transactions and in raw ones: mysql2's pool. A read through `sequelize.query`
+ * takes more than twice as long, and so does a transaction of Sequelize (docs/performance.md).
  */
 export class SqlPool {
   readonly #pool: Pool
@@ -17,6 +17,7 @@ export class SqlPool {
     this.#slots = slots
     this.#pool = mysql.createPool({
       ...sessionOptions,
+      multipleStatements: true,
       uri: config().databaseUrl,
       // The slots limit the connections. mysql2 closes idle ones only if it may keep fewer than it may open.
       connectionLimit: slots.most + 1,

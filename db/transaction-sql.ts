@@ -1,4 +1,4 @@
-import { bindOne, type Values } from './bind.ts'
+import { bind, type Values } from './bind.ts'
 import { isUnavailable, originalOf } from './errors.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
 import { cachedRows, cacheRows, StaleRead, verify } from './speculative-reads.ts'
@@ -106,6 +106,6 @@ export class TransactionSql extends Sql {
 
   #statement(text: string, values: Values = [], options: WriteOptions = {}): Statement {
     if (this.#inBatch) return { ...options, text, values }
-    return { ...options, text: bindOne(text, values), values: [] }
+    return { ...options, text: bind(text, values), values: [] }
   }
 }

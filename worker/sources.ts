@@ -17,7 +17,7 @@ import { copyPicture } from '../common/services/images/copy-picture.ts'
 import { findDueTimers, type Timer } from '../common/services/timers/find.ts'
 import { drainEndpoint } from '../common/services/webhooks/deliveries/drain.ts'
 import { onConnection, type Sql } from '../db/sql.ts'
-import { atomically } from './atomically.ts'
+import { atomically, atomicallyRaw } from './atomically.ts'
 import { MOST_TOGETHER, takeMany } from './take-many.ts'
 import { takeTimer } from './take-timer.ts'
 
@@ -110,7 +110,7 @@ export const sources: Readonly<Record<QueueName, Source>> = {
     ...rowsOf(
       { find: async (_sql, { group }) => [{ id: group }] },
       ...(['webhook.drain', 'endpoint_id'] as const),
-      (id) => drainEndpoint(id, atomically),
+      (id) => drainEndpoint(id, atomicallyRaw),
     ),
     most: 2,
   },

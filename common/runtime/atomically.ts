@@ -1,5 +1,14 @@
 import { isLockTimeout } from '../../db/errors.ts'
-import { type TakenStep, transact, transactTogether, type Tx } from '../../db/transaction.ts'
+import {
+  type Committed,
+  type ModelTx,
+  type TakenStep,
+  transact,
+  type TransactOptions,
+  transactRaw,
+  transactTogether,
+  type Tx,
+} from '../../db/transaction.ts'
 import type { WakeUp } from '../domain/jobs/catalog.ts'
 import { writeAuditLog } from './audit.ts'
 import { now } from './clock.ts'
@@ -17,13 +26,25 @@ interface Options {
  * inside an operation.
  */
 export async function atomically<Result>(
-  work: (tx: Tx) => Promise<Result>,
-  { retryOnLockTimeout = false }: Options = {},
+  work: (tx: ModelTx) => Promise<Result>,
+  options: Options = {},
 ): Promise<Result> {
-  const { result, wakeUps, steps } = await transact(audited(work), {
-    now,
-    ...(retryOnLockTimeout && { retryOn: isLockTimeout }),
-  })
+  return finish(await transact(audited(work), optionsOf(options)))
+}
+
+/** Like `atomically`, in a raw transaction; see `transactRaw`. */
+export async function atomicallyRaw<Result>(
+  work: (tx: Tx) => Promise<Result>,
+  options: Options = {},
+): Promise<Result> {
+  return finish(await transactRaw(audited(work), optionsOf(options)))
+}
+
+function optionsOf({ retryOnLockTimeout = false }: Options): TransactOptions {
+  return { now, ...(retryOnLockTimeout && { retryOn: isLockTimeout }) }
+}
+
+function finish<Result>({ result, wakeUps, steps }: Committed<Result>): Result {
   afterCommit(wakeUps, steps)
   return result
 }
@@ -48,7 +69,7 @@ export async function atomicallyTogether(works: readonly SharedWork[]): Promise<
   afterCommit(wakeUps, steps)
 }
 
-function audited<Result>(work: (tx: Tx) => Promise<Result>): (tx: Tx) => Promise<Result> {
+function audited<Of extends Tx, Result>(work: (tx: Of) => Promise<Result>): (tx: Of) => Promise<Result> {
   return async (tx) => {
     const result = await work(tx)
     await writeAuditLog(tx)

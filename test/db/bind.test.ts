@@ -33,4 +33,9 @@ describe('binding values into a statement', () => {
     expect(() => bind('SELECT 1', [1])).to.throw('of 0 values was given 1')
     expect(() => bind('SELECT ??', ['name'])).to.throw('of 0 values')
   })
+
+  it('throws if the text contains a second statement, but not if a value does', () => {
+    expect(() => bind('SELECT ?; SELECT 2', [1])).to.throw('semicolon')
+    expect(bind('SELECT ?', ['; SELECT 2'])).to.equal("SELECT '; SELECT 2'")
+  })
 })

@@ -7,7 +7,7 @@ import { database } from '../../db/connection.ts'
 import { driver } from '../../db/driver.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { onConnection } from '../../db/sql.ts'
-import { transact } from '../../db/transaction.ts'
+import { transact, transactRaw } from '../../db/transaction.ts'
 import { outlineOf, roundTripsOf } from '../support/statements.ts'
 
 const now = () => new Date()
@@ -26,6 +26,10 @@ type Rows = { id: number }[]
 const ways: [way: string, rows: (text: string) => Promise<Rows>][] = [
   ['raw SQL', (text) => onConnection((sql) => sql.rows(text))],
   ['a transaction', async (text) => (await transact(({ sql }) => sql.rows(text), { now })).result as Rows],
+  [
+    'a raw transaction',
+    async (text) => (await transactRaw(({ sql }) => sql.rows(text), { now })).result as Rows,
+  ],
   ['Sequelize', (text) => database().query(text, { type: QueryTypes.SELECT })],
 ]
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { isMigrated, migrate } from '../../db/run-migrations.ts'
 import { onConnection } from '../../db/sql.ts'
+import { createTrigger } from '../support/create-trigger.ts'
 
 const run = (text: string) => onConnection((sql) => sql.run(text))
 const recordedMigrations = async () =>
@@ -61,7 +62,7 @@ describe('a release', () => {
     await run(`INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
       VALUES (1, TRUE, 900001, 400, 'MNT', 'succeeded', NOW(6), NOW(6))`)
     await run(`DELETE FROM migrations WHERE name = '${name}'`)
-    await run(`CREATE TRIGGER note_refused BEFORE INSERT ON migrations FOR EACH ROW
+    await createTrigger(`CREATE TRIGGER note_refused BEFORE INSERT ON migrations FOR EACH ROW
       IF NEW.name = '${name}' THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'killed'; END IF`)
     const error = await migrate().then(
       () => null,

@@ -6,7 +6,7 @@ import { closeSmtp } from '../../common/runtime/smtp.ts'
 import { sendEmail } from '../../common/services/emails/send.ts'
 import { Unavailable } from '../../db/errors.ts'
 import { onConnection } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { ModelTx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { paidCheckout, rowOf, settings, writtenReceipt } from '../support/given/email.ts'
 import { givenMerchant, givenTransferShop } from '../support/given/merchant.ts'
@@ -97,7 +97,7 @@ describe('sending an email', () => {
   it('keeps the Message-ID if a worker is killed after the mail server received the email', async () => {
     const id = await writtenReceipt(await givenMerchant())
     let transactions = 0
-    const killed = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+    const killed = <Result>(work: (tx: ModelTx) => Promise<Result>): Promise<Result> => {
       if (++transactions > 1) throw new Error('killed')
       return atomically(work)
     }
@@ -120,7 +120,7 @@ describe('sending an email', () => {
   it('records a sent email when the database is back', async () => {
     const id = await writtenReceipt(await givenMerchant())
     let transactions = 0
-    await sendEmail(id, <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+    await sendEmail(id, <Result>(work: (tx: ModelTx) => Promise<Result>): Promise<Result> => {
       transactions += 1
       if (transactions > 1 && transactions < 5) throw new Unavailable('the database is away')
       return atomically(work)

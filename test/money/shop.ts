@@ -29,7 +29,7 @@ import { resumeSubscription } from '../../common/services/subscriptions/resume.t
 import { advanceClock } from '../../common/services/test-clocks/advance.ts'
 import { createClock } from '../../common/services/test-clocks/create.ts'
 import { onConnection } from '../../db/sql.ts'
-import { transact, type Tx } from '../../db/transaction.ts'
+import { type ModelTx, transact, type Tx } from '../../db/transaction.ts'
 import { app } from '../support/ask.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { BANK_ACCOUNT, givenMerchant, type Merchant } from '../support/given/merchant.ts'
@@ -246,7 +246,7 @@ export class Shop {
       : await this.#direct((tx, scope) => advanceClock(tx, scope, clock, new Submission({ frozen_time })))
     if (sent.status !== 200) return sent
     try {
-      const atomically = async <Result>(work: (tx: Tx) => Promise<Result>) =>
+      const atomically = async <Result>(work: (tx: ModelTx) => Promise<Result>) =>
         (await transact(work, { now })).result
       await walkClock(clock, atomically, Infinity)
       return sent
@@ -271,7 +271,7 @@ export class Shop {
     return { ...answer, data: id ? { id: Number(id), url } : null }
   }
 
-  async #direct<Data>(work: (tx: Tx, scope: Scope) => Promise<Data>): Promise<Answer<Data | null>> {
+  async #direct<Data>(work: (tx: ModelTx, scope: Scope) => Promise<Data>): Promise<Answer<Data | null>> {
     const project = (await cachedProject(this.merchant.projectId))!
     return attempt((tx) => work(tx, { project, isTest: true }))
   }
@@ -299,7 +299,7 @@ export interface OpenBody {
 }
 
 /** Runs one transaction. A refusal becomes its response, and any other error a 500. */
-async function attempt<Data>(work: (tx: Tx) => Promise<Data>): Promise<Answer<Data | null>> {
+async function attempt<Data>(work: (tx: ModelTx) => Promise<Data>): Promise<Answer<Data | null>> {
   try {
     const { result } = await transact(work, { now })
     return { status: 200, code: null, data: result }

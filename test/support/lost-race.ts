@@ -1,4 +1,5 @@
 import { onConnection } from '../../db/sql.ts'
+import { createTrigger } from './create-trigger.ts'
 
 /** The errors of the database when another transaction was faster. */
 const LOST = {
@@ -10,9 +11,7 @@ const LOST = {
 /** Makes every insert of a project fail, as if another transaction were always faster, until `letWin`. */
 export async function letLose(table: string, projectId: number, how: keyof typeof LOST): Promise<void> {
   const body = `IF NEW.project_id = ${projectId} THEN SIGNAL SQLSTATE '40001' ${LOST[how]}; END IF`
-  await onConnection((sql) =>
-    sql.run(`CREATE TRIGGER always_late BEFORE INSERT ON ${table} FOR EACH ROW ${body}`),
-  )
+  await createTrigger(`CREATE TRIGGER always_late BEFORE INSERT ON ${table} FOR EACH ROW ${body}`)
 }
 
 /** Ends the failures of `letLose`. */

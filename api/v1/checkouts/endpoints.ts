@@ -5,7 +5,7 @@ import { getCheckout } from '../../../common/services/checkouts/find.ts'
 import { listCheckouts } from '../../../common/services/checkouts/list.ts'
 import { expireCheckoutNow } from '../../../common/services/operations/expire-checkout.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { type Endpoint, reads, writes, writesRaw } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
 import { payCheckoutBody } from '../pay/schema.ts'
@@ -32,7 +32,7 @@ const CREATE_REFUSES = [
 ] as const
 
 export const checkoutEndpoints: Endpoint[] = [
-  writes(
+  writesRaw(
     {
       method: 'post',
       path: '/checkouts',

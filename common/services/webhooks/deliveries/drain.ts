@@ -1,5 +1,5 @@
 import { onConnection } from '../../../../db/sql.ts'
-import type { Atomically } from '../../../../db/transaction.ts'
+import type { AtomicallyRaw } from '../../../../db/transaction.ts'
 import { SECOND } from '../../../kit/time.ts'
 import { now } from '../../../runtime/clock.ts'
 import type { Guard } from '../../../runtime/guarded-http.ts'
@@ -36,7 +36,7 @@ export function stopDraining(): void {
  */
 export async function drainEndpoint(
   endpointId: number,
-  atomically: Atomically,
+  atomically: AtomicallyRaw,
   limits: Partial<Guard> = {},
 ): Promise<void> {
   const lease = await atomically((tx) => takeLease(tx, endpointId))
@@ -69,7 +69,7 @@ export async function drainEndpoint(
 }
 
 /** Cancels deliveries marked for it, in batches. Returns whether to send deliveries afterwards. */
-async function cancelAll(lease: Lease, atomically: Atomically): Promise<boolean> {
+async function cancelAll(lease: Lease, atomically: AtomicallyRaw): Promise<boolean> {
   if (lease.cancelThrough === null) return true
   const until = Date.now() + DRAIN_FOR
   while (await atomically((tx) => cancelNext(tx, lease))) if (stopping || Date.now() > until) return false

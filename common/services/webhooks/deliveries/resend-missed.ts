@@ -1,6 +1,6 @@
 import { update } from '../../../../db/rows.ts'
 import { onConnection, type Sql } from '../../../../db/sql.ts'
-import type { Atomically, Tx } from '../../../../db/transaction.ts'
+import type { AtomicallyRaw, Tx } from '../../../../db/transaction.ts'
 import { neededUntil } from '../../../domain/events/retention.ts'
 import { endpointWakeUp } from '../../../domain/jobs/catalog.ts'
 import { FIRST_REHEARSED } from '../../../domain/webhooks/rehearsal.ts'
@@ -50,7 +50,7 @@ async function startOf(sql: Sql, { project, isTest }: Scope, since: Date): Promi
  * Adds the next batch of missed events for the lease's holder. Returns whether there may be more. Stops
  * before an event of an open transaction, which a dirty read finds, and waits until that ends.
  */
-export async function missedBatch(lease: Lease, atomically: Atomically): Promise<boolean> {
+export async function missedBatch(lease: Lease, atomically: AtomicallyRaw): Promise<boolean> {
   // Read before the transaction, which would hold one connection while it waits for a second one.
   const found = await onConnection(async (sql) => {
     const endpoint = await sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [

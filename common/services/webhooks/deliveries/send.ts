@@ -1,4 +1,4 @@
-import type { Atomically } from '../../../../db/transaction.ts'
+import type { AtomicallyRaw } from '../../../../db/transaction.ts'
 import { addressRules } from '../../../domain/webhooks/address.ts'
 import { LONGEST_RETRY_AFTER } from '../../../domain/webhooks/schedule.ts'
 import { isDelivered } from '../../../domain/webhooks/settle.ts'
@@ -36,7 +36,7 @@ export interface DrainSession {
   stopped: { reason?: unknown } | null
 }
 
-export function openSession(atomically: Atomically): DrainSession {
+export function openSession(atomically: AtomicallyRaw): DrainSession {
   return {
     claim: inBatches(claimDeliveries),
     record: inBatches((made) => atomically((tx) => recordAttempts(tx, made))),
@@ -65,7 +65,7 @@ export async function sendDelivery(
   id: number,
   lease: Lease,
   session: DrainSession,
-  atomically: Atomically,
+  atomically: AtomicallyRaw,
   limits: Partial<Guard>,
 ): Promise<'sent' | 'stop' | 'nothing'> {
   if (session.stopped) return 'stop'
