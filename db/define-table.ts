@@ -4,29 +4,21 @@
  * every definition with the schema that the migrations create.
  */
 
-import type { Column, Fate } from '../common/kit/column.ts'
+import type { Fate } from '../common/kit/column.ts'
+import { addModel } from './model.ts'
+import type { Columns, Indexes, Table } from './table.ts'
 
-type Columns = Readonly<Record<string, Column<unknown, unknown, boolean, Fate>>>
+export type { Table } from './table.ts'
 
-interface Indexes<Name extends string> {
-  /** The primary key, where it is not `id`. */
-  readonly primary?: readonly Name[]
-  readonly unique?: Readonly<Record<string, readonly Name[]>>
-  readonly index?: Readonly<Record<string, readonly Name[]>>
-}
-
-export interface Table<Name extends string = string, Of extends Columns = Columns> extends Indexes<string> {
-  readonly name: Name
-  readonly columns: Of
-}
-
-/** Defines a table. The keys of `unique` and `index` are the names of the indexes. */
+/** Defines a table, and its Sequelize model. The keys of `unique` and `index` are the names of the indexes. */
 export function defineTable<Name extends string, Of extends Columns>(
   name: Name,
   columns: Of,
   indexes: Indexes<NoInfer<keyof Of & string>> = {},
 ): Table<Name, Of> {
-  return { name, columns, ...indexes }
+  const table = { name, columns, ...indexes }
+  addModel(table)
+  return table
 }
 
 /** A row as mysql2 reads it and an INSERT writes it. */

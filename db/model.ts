@@ -8,7 +8,7 @@ import {
 import { type CamelCase, camelCase } from '../common/kit/camel-case.ts'
 import type { Column } from '../common/kit/column.ts'
 import type { Value } from './bind.ts'
-import type { Table } from './define-table.ts'
+import type { Table } from './table.ts'
 
 /** The attributes of a table's model: its columns in camel case. */
 type Attributes<Of extends Table> = {
@@ -27,47 +27,58 @@ type NewAttributes<Of extends Table> = Omit<Attributes<Of>, OptionalNames<Of>> &
 
 type ModelOf<Of extends Table> = ModelStatic<Model<Attributes<Of>, NewAttributes<Of>> & Attributes<Of>>
 
-type Definition = (sequelize: Sequelize) => void
-
-const definitions: Definition[] = []
-let known: Sequelize | undefined
+const models = new Map<Table, ModelStatic<Model>>()
+let database: Sequelize | undefined
 
 /**
- * Returns the Sequelize model of a table: `export const Payment = modelOf(paymentsTable)`. Its attributes are the
- * columns in camel case; types and defaults come from the table's definition.
+ * Creates the model of a table. Its attributes are the columns in camel case; types, defaults and the primary key come
+ * from the table's definition.
  */
-export function modelOf<Of extends Table>({ name, columns }: Of): ModelOf<Of> {
+export function addModel(table: Table): void {
   class Row extends Model {}
+  models.set(table, Row)
+  if (database) init(Row, table, database)
+}
+
+/** Returns the model of a table: `export const Payment = modelOf(paymentsTable)`. */
+export function modelOf<Of extends Table>(table: Of): ModelOf<Of> {
+  return models.get(table) as unknown as ModelOf<Of>
+}
+
+/** Tells Sequelize about every model, also about those whose module is loaded later. By table: `sequelize.models.payments`. */
+export function defineModels(sequelize: Sequelize): Sequelize {
+  database = sequelize
+  for (const [table, model] of models) init(model, table, sequelize)
+  return sequelize
+}
+
+function init(
+  model: ModelStatic<Model>,
+  { name, columns, primary = ['id'] }: Table,
+  sequelize: Sequelize,
+): void {
   const attributes = Object.fromEntries(
     Object.entries(columns).map(([column, { definition }]) => {
       const attribute = camelCase(column)
-      return [attribute, attributeOf(attribute, column, definition)]
+      return [attribute, attributeOf(attribute, column, definition, primary.includes(column))]
     }),
   )
-  const define: Definition = (sequelize) => Row.init(attributes, { sequelize, tableName: name })
-  definitions.push(define)
-  if (known) define(known)
-  return Row as unknown as ModelOf<Of>
-}
-
-/** Tells Sequelize about every model, also about those whose module is loaded later. */
-export function defineModels(sequelize: Sequelize): Sequelize {
-  known = sequelize
-  for (const define of definitions) define(sequelize)
-  return sequelize
+  model.init(attributes, { sequelize, tableName: name, modelName: name })
 }
 
 function attributeOf(
   attribute: string,
   field: string,
   { type, isNullable, isGenerated, default: defaultValue, form }: Column['definition'],
+  primaryKey: boolean,
 ): ModelAttributeColumnOptions {
   return {
     field,
     type: typeOf(type, form),
     allowNull: isNullable,
     ...(defaultValue !== null && { defaultValue: form === 'boolean' ? Boolean(defaultValue) : defaultValue }),
-    ...(isGenerated && { primaryKey: true, autoIncrement: true }),
+    primaryKey,
+    autoIncrement: isGenerated,
     ...(form === 'json' && asJson(attribute)),
   }
 }

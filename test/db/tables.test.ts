@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { camelCase } from '../../common/kit/camel-case.ts'
+import { database } from '../../db/connection.ts'
 import type { Table } from '../../db/define-table.ts'
 import { onConnection } from '../../db/sql.ts'
 
@@ -94,5 +96,23 @@ describe('the definitions of tables', () => {
       ]
       expect(defined).to.have.members(found)
     })
+
+    it(`have a model of ${table.name}, which reads all columns`, async () => {
+      const model = database().model(table.name)
+      await model.findAll({ limit: 1 }) // fails if the table lacks a column
+      expect(Object.keys(model.getAttributes())).to.have.members(Object.keys(table.columns).map(camelCase))
+      expect(model.primaryKeyAttributes).to.have.members((table.primary ?? ['id']).map(camelCase))
+    })
   }
+
+  it('have models that create, find and change rows', async () => {
+    const transaction = await database().transaction()
+    const model = database().model('release_kinds')
+    await model.create({ kind: 'timers.none', version: '1' }, { transaction })
+    const row = await model.findByPk('timers.none', { transaction })
+    await row!.update({ version: '2' }, { transaction })
+    const [found] = await model.findAll({ where: { version: '2' }, raw: true, transaction })
+    await transaction.rollback()
+    expect(found).to.deep.equal({ kind: 'timers.none', version: '2' })
+  })
 })
