@@ -1,4 +1,4 @@
-import { type Bound, type Condition, where } from './listing.ts'
+import { type Bound, type Condition, type Listing, where } from './listing.ts'
 import type { Sql, Value } from './sql.ts'
 
 /** A column and its prefix; null if no value can match. */
@@ -25,7 +25,7 @@ export function weightOf(text: string): number {
  */
 export async function findByPrefix<Item extends { id: number }>(
   sql: Sql,
-  { table, conditions }: { table: string; conditions: readonly Condition[] },
+  { table, conditions }: Pick<Listing, 'table' | 'conditions'>,
   prefixes: readonly Prefix[],
   most: number,
   find: (ids: number[]) => Promise<Item[]>,

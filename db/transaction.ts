@@ -9,6 +9,7 @@ import { withSlot } from './pool.ts'
 import { sendTogether } from './send-together.ts'
 import { lockWait } from './session.ts'
 import { StaleRead } from './speculative-reads.ts'
+import type { Sql } from './sql.ts'
 import { StatementBuffer } from './statement-buffer.ts'
 import { TransactionSql } from './transaction-sql.ts'
 
@@ -22,8 +23,8 @@ export interface Tx {
   now: Date
   /** The test clock that `now` comes from; null in real time. */
   testClockId: number | null
-  /** Raw SQL. */
-  readonly sql: TransactionSql
+  /** Raw SQL, and the changed rows for the audit log. */
+  readonly sql: Sql & Pick<TransactionSql, 'takeChanged'>
   /** For due rows written here; they are sent to the queue after the commit. */
   readonly wakeUps: WakeUp[]
   /** Steps that time alone has made due, for the log after the commit. */
@@ -206,18 +207,24 @@ export function transactTogether(
   return inRawTransaction(async (open) => {
     const calls = new BatchCalls(open)
     const clock = timeOf(calls, now)
-    const txs = works.map(() => newMember(calls, clock))
+    const members = works.map(() => {
+      const sql = new TransactionSql(new StatementBuffer(calls.send), { inBatch: true })
+      return { sql, tx: newTx(sql, clock) }
+    })
     try {
       await allOf([
         calls.begin(setLockWait(BATCH_LOCK_WAIT)),
-        ...works.map((work, index) => work(txs[index]!)),
+        ...works.map((work, index) => work(members[index]!.tx)),
       ])
-      await allOf([...txs.map(({ sql }) => sql.flush()), calls.commit(setLockWait(lockWait()))])
+      await allOf([...members.map(({ sql }) => sql.flush()), calls.commit(setLockWait(lockWait()))])
     } catch (error) {
       await open.rollback(setLockWait(lockWait()))
       throw error
     }
-    return { wakeUps: txs.flatMap(({ wakeUps }) => wakeUps), steps: txs.flatMap(({ steps }) => steps) }
+    return {
+      wakeUps: members.flatMap(({ tx }) => tx.wakeUps),
+      steps: members.flatMap(({ tx }) => tx.steps),
+    }
   })
 }
 
@@ -237,11 +244,7 @@ async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
   if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof BatchFailed)) ?? reasons[0]
 }
 
-function newMember(calls: BatchCalls, clock: () => Date): Tx {
-  return newTx(new TransactionSql(new StatementBuffer(calls.send), { inBatch: true }), clock)
-}
-
-function newTx(sql: TransactionSql, clock: () => Date): Tx {
+function newTx(sql: Tx['sql'], clock: () => Date): Tx {
   let time: Date | undefined
   return {
     get now() {
