@@ -11,8 +11,8 @@ const LARGEST = 256 * 1024
 export const LARGEST_FILE_MB = 10
 const LARGEST_FILE = LARGEST_FILE_MB * 1024 * 1024
 
-const unpack = express.raw({ type: () => true, limit: LARGEST })
-const unpackFile = express.raw({ type: () => true, limit: LARGEST_FILE })
+const parser = express.raw({ type: () => true, limit: LARGEST })
+const fileParser = express.raw({ type: () => true, limit: LARGEST_FILE })
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 export interface ReadBody {
@@ -39,7 +39,7 @@ export async function readBody(request: Request, response: Response): Promise<Re
 
 /** Reads and decompresses a body of any content type. Refuses more than 256 KiB, and bodies that cannot be decompressed. */
 export function readBytes(request: Request, response: Response): Promise<Buffer> {
-  return readUpTo({ bytes: LARGEST, unpack, tooLarge: TOO_LARGE }, request, response)
+  return readUpTo({ bytes: LARGEST, parser, tooLarge: TOO_LARGE }, request, response)
 }
 
 /** Reads a file that is sent as the body, of any type but JSON and forms. Refuses more than `LARGEST_FILE_MB`. */
@@ -51,7 +51,7 @@ export async function readFile(
   const type = request.headers['content-type'] ?? ''
   if (isJson(type) || type.toLowerCase().startsWith('multipart/'))
     throw new Refusal({ code: 'unsupported_media_type', params: { types: types.join(' or ') } })
-  return readUpTo({ bytes: LARGEST_FILE, unpack: unpackFile, tooLarge: FILE_TOO_LARGE }, request, response)
+  return readUpTo({ bytes: LARGEST_FILE, parser: fileParser, tooLarge: FILE_TOO_LARGE }, request, response)
 }
 
 /**
@@ -88,8 +88,8 @@ function readBeginning(request: Request): Promise<Buffer> {
 
 interface Limit {
   bytes: number
-  /** Reads a compressed body. */
-  unpack: RequestHandler
+  /** Reads a body, and decompresses it if needed. */
+  parser: RequestHandler
   tooLarge: Problem
 }
 
@@ -99,38 +99,17 @@ const FILE_TOO_LARGE = { code: 'body_too_large', params: { limit: `${LARGEST_FIL
 async function readUpTo(limit: Limit, request: Request, response: Response): Promise<Buffer> {
   if (!mayHaveBody(request)) return NOTHING
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw new Refusal(limit.tooLarge)
-  const isPacked = (request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
-  const bytes = await readOutsideFlight(request, () =>
-    isPacked ? unpacked(limit, request, response) : asItComes(limit, request),
-  )
+  const bytes = await readOutsideFlight(request, () => parsed(limit, request, response))
   restartDeadline()
   return bytes
 }
 
 const NOTHING = Buffer.alloc(0)
 
-/** Reads an uncompressed body, the usual case. The reader of Express adds three times as many listeners and an async context. */
-function asItComes(limit: Limit, request: Request): Promise<Buffer> {
+/** Reads on after the limit: a client reads no answer while it still sends. */
+function parsed(limit: Limit, request: Request, response: Response): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let length = 0
-    request.on('data', (part: Buffer) => {
-      length += part.length
-      if (length <= limit.bytes) parts.push(part) // read on: a client reads no answer while it still sends
-    })
-    request.once('end', () => {
-      if (length > limit.bytes) reject(new Refusal(limit.tooLarge))
-      else resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
-    })
-    request.once('error', () => {
-      reject(new Refusal({ code: 'invalid_json' })) // the connection ended early
-    })
-  })
-}
-
-function unpacked(limit: Limit, request: Request, response: Response): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    limit.unpack(request, response, (error?: unknown) => {
+    limit.parser(request, response, (error?: unknown) => {
       if (error) reject(refusalOf(error, limit))
       else resolve(request.body as Buffer)
     })
