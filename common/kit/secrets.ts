@@ -7,19 +7,9 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Random bytes for many tokens: calling the system costs more than the rest of creating a token. */
-let pool = Buffer.alloc(0)
-let used = 0
-
 /** Returns 128 random bits as 22 characters that need no escaping in an address. */
 export function randomToken(bytes = 16): string {
-  if (used + bytes > pool.length) {
-    pool = randomBytes(2_048)
-    used = 0
-  }
-  const token = pool.toString('base64url', used, used + bytes)
-  pool.fill(0, used, (used += bytes)) // keep no copy of a token
-  return token
+  return randomBytes(bytes).toString('base64url')
 }
 
 export function sha256(data: string | Buffer): Buffer {
