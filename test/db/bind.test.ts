@@ -20,10 +20,8 @@ const cases: [text: string, values: Values, because: string][] = [
 
 describe('binding values into a statement', () => {
   for (const [text, values, because] of cases) {
-    it(`formats like mysql2, also the second time: ${because}`, () => {
-      const expected = format(text, values)
-      expect(bind(text, values)).to.equal(expected)
-      expect(bind(text, values)).to.equal(expected)
+    it(`formats like mysql2: ${because}`, () => {
+      expect(bind(text, values)).to.equal(format(text, values))
     })
   }
 
