@@ -1,4 +1,4 @@
-import type { Connection, PrepareStatementInfo, QueryError } from 'mysql2'
+import type { Connection, QueryError } from 'mysql2'
 import { bind, type Value, type Values } from './bind.ts'
 import { besidePool, sqlPool } from './connection.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
@@ -97,12 +97,9 @@ export class ConnectionSql extends Sql {
 
   #execute<Row>({ packed, read }: PackedQuery<Row>, values: readonly Value[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      prepared(this.#connection, packed, (failed, statement) => {
-        if (!statement) return reject(failed!)
-        statement.execute([...values], (error: QueryError | null, answer) => {
-          if (error) reject(error)
-          else resolve((answer as unknown as PackedRow[]).map(read))
-        })
+      this.#connection.execute(packed, [...values], (error: QueryError | null, answer) => {
+        if (error) reject(error)
+        else resolve((answer as unknown as PackedRow[]).map(read))
       })
     })
   }
@@ -117,25 +114,6 @@ export class ConnectionSql extends Sql {
       })
     })
   }
-}
-
-const statements = new WeakMap<Connection, Map<string, PrepareStatementInfo>>()
-
-/** Prepares a statement once for each connection. mysql2's own cache builds its key from the whole text for each call. */
-function prepared(
-  connection: Connection,
-  text: string,
-  use: (error: QueryError | null, statement: PrepareStatementInfo | undefined) => void,
-): void {
-  const known = statements.get(connection) ?? new Map<string, PrepareStatementInfo>()
-  statements.set(connection, known)
-  const statement = known.get(text)
-  if (statement) use(null, statement)
-  else
-    connection.prepare(text, (error, made) => {
-      if (!error) known.set(text, made)
-      use(error, made)
-    })
 }
 
 /** Runs statements outside of a transaction, on one connection of the pool. */
