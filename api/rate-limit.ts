@@ -27,9 +27,7 @@ export function rateLimit(limiter: RateLimiter) {
     }
     if (!allowed) throw new Refusal({ code: 'rate_limited' })
   }
-  return (response: Response): void | Promise<void> => {
-    const taken = limiter.take(String(localsOf(response).tokenId))
-    if (taken instanceof Promise) return taken.then((verdict) => tell(response, verdict))
-    tell(response, taken)
+  return async (response: Response): Promise<void> => {
+    tell(response, await limiter.take(String(localsOf(response).tokenId)))
   }
 }

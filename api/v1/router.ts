@@ -75,8 +75,7 @@ export function v1(limiter: RateLimiter): RequestHandler {
       if (paths === byToken && !byToken.find(request.method, rest)) throw noSuchPath(path)
 
       await authenticate(request, response, project === undefined ? null : decoded(project))
-      const counting = limit(response)
-      if (counting) await counting // rarely a promise; awaiting a plain value would cost time
+      await limit(response)
       const endpoint = enter(request, response, paths.find(request.method, rest))
       sendAnswer(response, await endpoint.respond(request, response))
     } catch (error) {
