@@ -14,6 +14,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description:
       'Access that customers pay for period by period. Nothing is charged automatically: customers get a reminder and pay.',
   },
+  'trial-links': {
+    name: 'Trial links',
+    description: 'Pages on which customers start a free trial themselves.',
+  },
   entitlements: {
     name: 'Entitlements',
     description: 'The products that a customer may use now, in one request.',

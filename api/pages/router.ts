@@ -11,8 +11,9 @@ import { pictures } from './pictures.ts'
 import { portalPages } from './portal/routes.ts'
 import { renewPage } from './renew/routes.ts'
 import { answerPages, PageError, pageErrors } from './respond.ts'
+import { trialPage } from './trial/routes.ts'
 
-const PLACES = ['/checkout', '/l', '/i', '/t', '/r', '/portal']
+const PLACES = ['/checkout', '/l', '/i', '/t', '/r', '/n', '/portal']
 
 /** Sends a page and not JSON for an incomplete address, such as a link that a message has cut off. */
 function notFound(): Promise<void> {
@@ -28,6 +29,7 @@ export function pages(...guards: RequestHandler[]): Router {
   router.use(linkPage)
   router.use(decisionPage)
   router.use(renewPage)
+  router.use(trialPage)
   router.use(portalPages)
   router.use(PLACES, answerPages(notFound), pageErrors)
   router.use(assets)

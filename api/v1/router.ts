@@ -28,6 +28,7 @@ import { refundEndpoints } from './refunds/endpoints.ts'
 import { searchEndpoints } from './search/endpoints.ts'
 import { subscriptionEndpoints } from './subscriptions/endpoints.ts'
 import { testClockEndpoints } from './test-clocks/endpoints.ts'
+import { trialLinkEndpoints } from './trial-links/endpoints.ts'
 import { webhookDeliveryEndpoints } from './webhook-deliveries/endpoints.ts'
 import { webhookEndpointEndpoints } from './webhook-endpoints/endpoints.ts'
 
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
   ...paymentLinkEndpoints,
   ...subscriptionEndpoints,
+  ...trialLinkEndpoints,
   ...entitlementEndpoints,
   ...billingPortalEndpoints,
   ...paymentEndpoints,

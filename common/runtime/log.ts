@@ -77,7 +77,7 @@ export function messageOf(error: unknown): string {
 
 /** Matches any case, as routes do, and whole URLs, as some proxies send them. */
 const SECRET_IN_PATH =
-  /^((?:https?:\/\/[^/]*)?\/(?:(?:checkout|i|portal|r|t|dashboard\/sign-in)\/(?:\d+\/)?|hints(?:\/[^/]+){4}\/))[^/?]+/i
+  /^((?:https?:\/\/[^/]*)?\/(?:(?:checkout|i|n|portal|r|t|dashboard\/sign-in)\/(?:\d+\/)?|hints(?:\/[^/]+){4}\/))[^/?]+/i
 
 /** Returns a page's path for the log, with its secret masked. */
 export function maskPath(path: string): string {

@@ -45,6 +45,7 @@ describe('a response stored for an idempotency key', () => {
       ['/invoices', { amount: 500, customer_id }],
       [`/payments/${payment!.id}/refunds`, { amount: 100, note: 'To Ann’s account' }],
       ['/billing-portal/sessions', { customer_id }],
+      ['/trial-links', { customer_id, price: 'basic', trial_days: 7 }],
     ]
     const others: Sent[] = [
       ['/customers', { email: 'bob@example.com' }],

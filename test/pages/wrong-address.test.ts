@@ -8,7 +8,16 @@ import { at, givenJune } from '../support/given/club.ts'
 import { textOf, Visitor } from '../support/given/portal-visitor.ts'
 
 describe('the address of a page', () => {
-  const incomplete = ['/checkout', '/checkout/1', '/i/1', '/r/1', '/t/1/', '/portal/1/x/y', '/checkout/1/x/y']
+  const incomplete = [
+    '/checkout',
+    '/checkout/1',
+    '/i/1',
+    '/r/1',
+    '/n/1',
+    '/t/1/',
+    '/portal/1/x/y',
+    '/checkout/1/x/y',
+  ]
   for (const address of incomplete) {
     it(`returns the page for missing objects if it is incomplete or too long: ${address}`, async () => {
       const { status, text, headers } = await request(app).get(address)

@@ -16,33 +16,19 @@ import { getTimeline } from '../../../common/services/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/services/subscriptions/update-metadata.ts'
 import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import {
-  fields,
-  fixed,
-  id,
-  metadata,
-  priceKey,
-  queryId,
-  queryValues,
-  text,
-  wholeNumber,
-} from '../../fields.ts'
+import { fields, fixed, id, metadata, priceKey, queryId, queryValues, text } from '../../fields.ts'
 import { allOf, listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
+import { PRICE_PATHS, trialFields } from './schema.ts'
 
 const ONE = '/subscriptions/:subscription_id'
 
 const trialBody = fields<TrialInput>({
-  customer_id: id().required().description('The customer.'),
-  price: priceKey().description('The lookup key of a recurring price.'),
-  price_id: id().description('The id of a recurring price. It takes precedence over `price`.'),
-  trial_days: wholeNumber(1, 365)
-    .required()
-    .meta({
-      missing:
-        'is required: only a trial begins here. A paid subscription begins with a checkout of its price: POST /checkouts',
-    })
-    .description('The length in days. The trial ends at the end of the local day.'),
+  ...trialFields,
+  trial_days: trialFields.trial_days.meta({
+    missing:
+      'is required: only a trial begins here. A paid subscription begins with a checkout of its price: POST /checkouts',
+  }),
 })
   .or('price', 'price_id')
   .example({ customer_id: 7, price: 'club_monthly', trial_days: 14 })
@@ -92,13 +78,6 @@ const changes = fields<SubscriptionChanges>({
   status: byCancel,
   canceled_at: byCancel,
 }).example({ metadata: { seat: '12' } })
-
-/** Here the price is a field of the body, not of an item in a list. */
-const PRICE_PATHS = {
-  lookup_key_not_found: 'price',
-  price_not_found: 'price_id',
-  price_inactive: 'price',
-} as const
 
 export const subscriptionEndpoints: Endpoint[] = [
   writes(

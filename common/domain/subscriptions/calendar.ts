@@ -22,6 +22,11 @@ export function endOf(day: Day, zone: string): Date {
   return new Date(Math.min(...starts) - 1_000)
 }
 
+/** Returns when a trial of `days` days ends that starts at `start`: with the local day so many days later. */
+export function trialEnd(start: Date, days: number, zone: string): Date {
+  return endOf(daysLater(dayOf(start, zone), days), zone)
+}
+
 /** Returns `hour` o'clock of a day in `zone`; an hour skipped by daylight saving becomes the next one. */
 export function atHour(day: Day, hour: number, zone: string): Date {
   return luxon().DateTime.fromISO(day, { zone }).set({ hour }).toJSDate()

@@ -1,6 +1,6 @@
 import { insert, writeRows } from '../../../db/rows.ts'
 import { lostRace, type Tx } from '../../../db/transaction.ts'
-import { dayOf, daysLater, endOf } from '../../domain/subscriptions/calendar.ts'
+import { dayOf, trialEnd } from '../../domain/subscriptions/calendar.ts'
 import type { TrialInput } from '../../domain/subscriptions/input.ts'
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
 import type { Problems } from '../../kit/refusal.ts'
@@ -40,7 +40,7 @@ export async function startTrial(
   if (!customer || !price) throw new Error('a trial without a customer or a price was not refused')
 
   const zone = scope.project.timezone
-  const trialEndsAt = endOf(daysLater(dayOf(tx.now, zone), days), zone)
+  const trialEndsAt = trialEnd(tx.now, days, zone)
   const subscription = await insert(tx.sql, Subscription, {
     projectId: scope.project.id,
     isTest: scope.isTest,

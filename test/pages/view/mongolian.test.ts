@@ -38,6 +38,7 @@ const fixtureTexts = [
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
   ...['kit', 'payment', 'checkout', 'import', 'customer'].map((name) => `test/dashboard/${name}-states.ts`),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
+  'test/trial-links/states.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])
 
 /** Returns all texts that are shown or read aloud, without code, which is the same in every language. */

@@ -10,6 +10,7 @@ import type { LastPayment } from '../../../common/services/payments/find.ts'
 import { banks, emvCode } from '../../../dev/fakes/qpay/code.ts'
 import { dashboardStates } from '../../dashboard/states.ts'
 import { portalStates } from '../../portal/states.ts'
+import { trialStates } from '../../trial-links/states.ts'
 import { renewStates } from '../renew/states.ts'
 import {
   adjustable,
@@ -492,6 +493,7 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
     ...otherStates,
     ...linkStates,
     ...renewStates,
+    ...trialStates,
     ...portalStates,
     ...dashboardStates,
   }).map(([name, view]) => state(name, view)),

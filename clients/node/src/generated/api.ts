@@ -237,6 +237,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/projects/{project_id}/trial-links": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a trial link
+     * @description Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked when they press the button.
+     */
+    post: operations["createTrialLink"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/entitlements": {
     parameters: {
       query?: never;
@@ -4761,6 +4781,39 @@ export interface components {
       /** @description Whether it has happened. */
       done: boolean;
     };
+    /** @description A link to a page on which a customer starts a free trial. */
+    TrialLink: {
+      /** @description Send the customer here. The page shows the plan and starts the trial; it shows no other data. */
+      url: string;
+      /** @description The customer who can start the trial. */
+      customer_id: number;
+      /** @description The price of the plan after the trial. */
+      price_id: number;
+      /** @description The length in days, counted from the day on which the customer starts it. */
+      trial_days: number;
+      /**
+       * Format: date-time
+       * @description When the address stops working.
+       */
+      expires_at: string;
+    };
+    /** @description The body of POST /trial-links. */
+    TrialLinkCreate: {
+      /** @description The customer. */
+      customer_id: number;
+      /** @description The lookup key of a recurring price. */
+      price?: string;
+      /** @description The id of a recurring price. It takes precedence over `price`. */
+      price_id?: number;
+      /** @description The length in days. The trial ends at the end of the local day. */
+      trial_days: number;
+    } & ({
+      /** @description The lookup key of a recurring price. */
+      price: string;
+    } | {
+      /** @description The id of a recurring price. It takes precedence over `price`. */
+      price_id: number;
+    });
     /** @description All problems of a request, each under the path of its field. */
     ValidationError: {
       /** @description The problem and what to do, for people. It may change. */
@@ -5645,6 +5698,40 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["TimelineEntry"][];
+          };
+        };
+      };
+    };
+  };
+  createTrialLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["TrialLinkCreate"];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["TrialLink"];
           };
         };
       };

@@ -77,6 +77,8 @@ export interface Methods {
   ): Promise<Schemas['Subscription']>
   /** Retrieve a timeline. Returns past events and expected future ones, in order. */
   retrieveTimeline(subscription_id: number, options?: CallOptions): Promise<Schemas['TimelineEntry'][]>
+  /** Create a trial link. Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked when they press the button. */
+  createTrialLink(body: Schemas['TrialLinkCreate'], options?: CallOptions): Promise<Schemas['TrialLink']>
   /** List what a customer may use. Returns everything that a trial, a paid period or a grace period gives access to now. The list is empty for an unknown customer. */
   listEntitlements(
     query?: Query<'listEntitlements'>,
@@ -398,6 +400,12 @@ export const methods = {
     method: 'get',
     path: '/v1/projects/{project_id}/subscriptions/{subscription_id}/timeline',
     takes: undefined,
+    returns: 'data',
+  },
+  createTrialLink: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/trial-links',
+    takes: 'body',
     returns: 'data',
   },
   listEntitlements: {

@@ -17,6 +17,7 @@ const GROUPS = {
   'payment links': /^link/,
   decisions: /^(decide|transfer-(confirmed|rejected|decided|gone))/,
   renewing: /^renew/,
+  'trial links': /^trial/,
   'steps of the portal': /^portal-(renew|plans|cancel)/,
   'the portal': /^portal/,
   'the dashboard': /^dashboard/,

@@ -1,0 +1,3 @@
+import { everyLookOf } from './every-look.ts'
+
+everyLookOf('trial links')
