@@ -48,6 +48,7 @@ import { apiRequests } from './migrations/0043-api-requests.ts'
 import { freshProof } from './migrations/0044-fresh-proof.ts'
 import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import { statementImports } from './migrations/0048-statement-imports.ts'
+import { passkeys } from './migrations/0050-passkeys.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -101,6 +102,7 @@ const migrations: Migration[] = [
   ...freshProof,
   ...payerNameIndex,
   ...statementImports,
+  ...passkeys,
 ]
 
 /** How long a second release waits for the first, in seconds. */

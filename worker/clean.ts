@@ -38,6 +38,7 @@ const chores: Chore[] = [
   deleting('sign_ins', 2 * DAY), // the limits of a day count them
   deleting('sign_in_addresses', 2 * DAY),
   deleting('statement_imports', DAY),
+  deleting('used_challenges', DAY),
   deleting('dashboard_sessions', 60 * DAY), // twice their lifetime: an old cookie is told why it no longer works
   deleting('api_requests', 7 * DAY),
   { what: 'webhook_endpoints', batch: () => atomically(deleteOldEndpoints) },

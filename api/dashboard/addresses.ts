@@ -33,6 +33,11 @@ export class Addresses {
     return this.page('/dashboard/sessions')
   }
 
+  /** The member's passkeys. `add`: with the form that creates one. `offer`: after the first sign-in, with a way on. */
+  passkeys(query: { add?: '1'; offer?: '1' } = {}): string {
+    return this.page('/dashboard/passkeys', { ...query })
+  }
+
   home(projectId: number, mode: Mode): string {
     return this.inProject(projectId, mode, '')
   }

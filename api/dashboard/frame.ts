@@ -83,7 +83,7 @@ export function projectFrame(input: ProjectInput, path: string, own: Own) {
 }
 
 function accountOf({ email, addresses }: AccountInput) {
-  return { email, sessions: addresses.sessions() }
+  return { email, sessions: addresses.sessions(), passkeys: addresses.passkeys() }
 }
 
 /** Returns our own name in the place of a merchant's. */

@@ -3,6 +3,7 @@ import { may, type Permission } from '../../common/domain/members/role.ts'
 import { setCause } from '../../common/runtime/audit.ts'
 import { useShareOf } from '../../common/runtime/share.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
+import type { Project } from '../../common/services/projects/project.ts'
 import { canonicalPath, idOf } from '../context.ts'
 import type { Form } from '../pages/form.ts'
 import {
@@ -29,6 +30,8 @@ export type { ProjectVisit } from './project-visit.ts'
 /** A page of the signed-in member, which belongs to no project. */
 interface AccountPage {
   path: string
+  /** Whether its buttons need a proof within the last ten minutes, see `Action`. */
+  fresh?: true
   /** Without actions a POST is 404. */
   actions?: Readonly<
     Record<string, (visit: MemberVisit, form: Form, exchange: Exchange) => Promise<PressResult>>
@@ -37,15 +40,25 @@ interface AccountPage {
 }
 
 /** Creates the routes of a page of the member's own account. */
-export function accountPage({ path, actions, view }: AccountPage): Router {
+export function accountPage({ path, fresh, actions, view }: AccountPage): Router {
   return signedInPage<MemberVisit>({
     path,
     enter: async (_request, member) => member,
     press:
       actions &&
-      (async (visit, form, exchange) => (await actionIn(actions, form)?.(visit, form, exchange)) ?? {}),
-    view,
+      (async (visit, form, exchange) => {
+        const action = actionIn(actions, form)
+        const unproved = fresh && action ? await proveFirst(visit, await oldestProjectOf(visit), form) : null
+        return unproved ?? (await action?.(visit, form, exchange)) ?? {}
+      }),
+    view: async (visit, context) => (await asksForProof(visit, context, null)) ?? view(visit, context),
   })
+}
+
+/** Returns the project whose name an email to a member bears. A session without a project is not open. */
+async function oldestProjectOf({ session }: MemberVisit): Promise<Project> {
+  const [id] = session.roles.keys()
+  return (await cachedProject(id!))!
 }
 
 interface ProjectPage {
@@ -95,14 +108,17 @@ export function projectPage({ path, needs, fresh, takesFile, actions = {}, view 
         ? async (visit, form, exchange) => {
             const action = actionIn(actions, form)
             if (!may(visit.role, needs) || (action && !may(visit.role, action.needs))) return FORBIDDEN
-            const unproved = fresh || action?.fresh ? await proveFirst(visit, form) : null
+            const unproved =
+              fresh || action?.fresh ? await proveFirst(visit, visit.scope.project, form) : null
             return unproved ?? (await action?.run(visit, form, exchange)) ?? {}
           }
         : undefined,
-    view: (visit, context) =>
-      isForbidden(context) || !may(visit.role, needs)
-        ? deniedView({ ...visit, nonce: context.nonce, role: visit.role })
-        : (asksForProof(visit, context, fresh === true) ?? view(visit, context)),
+    view: async (visit, context) => {
+      if (isForbidden(context) || !may(visit.role, needs))
+        return deniedView({ ...visit, nonce: context.nonce, role: visit.role })
+      const home = visit.addresses.home(visit.scope.project.id, visit.mode)
+      return (await asksForProof(visit, context, fresh ? home : null)) ?? view(visit, context)
+    },
   })
 }
 

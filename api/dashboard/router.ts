@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import { config } from '../../common/runtime/config.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import { answerPages, PageError, pageErrors } from '../pages/respond.ts'
+import { passkeysPage } from './account/passkeys.ts'
 import { sessionsPage } from './account/sessions.ts'
 import { shopsPage } from './account/shops.ts'
 import { auditLogPage } from './audit-log/list.ts'
@@ -31,6 +32,8 @@ export function dashboard(...guards: RequestHandler[]): Router {
   // The import is at a path that could be the id of a payment.
   router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
   router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
+  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
+  router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

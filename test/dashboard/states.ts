@@ -1,3 +1,4 @@
+import { type PasskeysInput, passkeysView } from '../../api/dashboard/account/passkeys-view.ts'
 import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
 import { shopsView } from '../../api/dashboard/account/shops-view.ts'
 import { auditList } from '../../api/dashboard/audit-log/look.ts'
@@ -36,7 +37,12 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E148 Safari/604.1'
 
 function request(changes: Partial<RequestInput>): State {
-  return (locale) => requestView({ ...account(locale), typed: {}, errors: {}, ended: null, ...changes })
+  return (locale) =>
+    requestView({
+      ...account(locale),
+      ...{ typed: {}, errors: {}, ended: null, passkey: { challenge: 'c' } },
+      ...changes,
+    })
 }
 
 function code(problem?: 'wrong' | 'guessed' | 'expired' | 'used' | 'closed'): State {
@@ -58,6 +64,7 @@ function proof(changes: Partial<ProofInput>): State {
     proofView({
       ...account(locale),
       ...{ pressed: { action: 'save', name: LONG }, isSent: true, problem: null, back: '/dashboard' },
+      ...{ passkey: null, passkeyProblem: null },
       ...changes,
     })
 }
@@ -93,6 +100,19 @@ function waiting(changes: Partial<WaitingInput>): State {
         waits({ id: 91, amount_received: 10_000 }),
       ],
       ...{ next: 91, isFirst: true, decided: [], errors: {} },
+      ...changes,
+    })
+}
+
+function passkeys(changes: Partial<PasskeysInput>): State {
+  return (locale) =>
+    passkeysView({
+      ...account(locale),
+      passkeys: [
+        { id: 1, name: 'iPhone', last_used_at: used, created_at: begun },
+        { id: 2, name: LONG.slice(0, 100), last_used_at: null, created_at: begun },
+      ],
+      ...{ mayAdd: true, options: null, skip: null, typed: {}, errors: {} },
       ...changes,
     })
 }
@@ -167,6 +187,14 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-proof': proof({}),
   'dashboard-proof-page': proof({ pressed: {}, isSent: false }),
   'dashboard-proof-wrong': proof({ problem: 'errors.sign_in_wrong' }),
+  'dashboard-proof-passkey': proof({ isSent: false, passkey: { challenge: 'c' } }),
+  'dashboard-passkeys': passkeys({}),
+  'dashboard-passkeys-none': passkeys({ passkeys: [], skip: '/dashboard' }),
+  'dashboard-passkeys-add': passkeys({ options: { challenge: 'c' } }),
+  'dashboard-passkeys-wrong': passkeys({
+    ...{ options: { challenge: 'c' }, typed: { name: LONG } },
+    errors: { name: 'errors.passkey_name', passkey: 'errors.passkey_refused' },
+  }),
   'dashboard-members': membersOf(),
   'dashboard-member': member(),
   'dashboard-member-last': member({

@@ -2,4 +2,7 @@
 export const PROOF_CODE = 'proof_code'
 export const PROOF_STEP = 'proof_step'
 
+/** A browser's response about a passkey, as JSON. */
+export const PASSKEY = 'passkey'
+
 export const FORM_TOKEN = 'form_token'

@@ -1,9 +1,9 @@
 import { translate } from '../../../common/services/text/translate.ts'
 import type { Form } from '../../pages/form.ts'
-import { fieldOf } from '../../pages/kit/fields.ts'
+import { fieldOf, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { bareFrame, type ProjectInput } from '../frame.ts'
-import { FORM_TOKEN, PROOF_CODE, PROOF_STEP } from './names.ts'
+import { FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP } from './names.ts'
 
 export interface ProofInput extends Pick<ProjectInput, 'locale' | 'nonce' | 'formToken' | 'email'> {
   /** The form of the button that was pressed; empty if a page needs the proof. It is sent again with the code. */
@@ -12,12 +12,25 @@ export interface ProofInput extends Pick<ProjectInput, 'locale' | 'nonce' | 'for
   isSent: boolean
   /** The sentence about the code that was entered, or about too many emails; null without a problem. */
   problem: string | null
+  /** The browser's options for using a passkey; null if the member has none. */
+  passkey: object | null
+  /** The sentence about a passkey that did not work. */
+  passkeyProblem: string | null
   /** The page without the change. */
   back: string
 }
 
 /** Returns the page that asks members to prove who they are, with the pressed button and its form inside. */
-export function proofView({ pressed, isSent, problem, back, email, ...input }: ProofInput): PageView {
+export function proofView({
+  pressed,
+  isSent,
+  problem,
+  passkey,
+  passkeyProblem,
+  back,
+  email,
+  ...input
+}: ProofInput): PageView {
   const t = translate(input.locale)
   const title = t('dashboard.proof.heading')
   const errors: Record<string, string> = problem === null ? {} : { [PROOF_CODE]: problem }
@@ -28,12 +41,17 @@ export function proofView({ pressed, isSent, problem, back, email, ...input }: P
       ...bareFrame(input, {
         title: problem === null ? title : t('title.error', { title }),
         state: 'dashboard_proof',
+        scripts: passkey ? ['passkeys.js'] : [],
       }),
       form: { token: input.formToken },
       heading: title,
-      text: t(isSent ? 'dashboard.proof.sent' : 'dashboard.proof.text', { email }),
+      text: t(isSent ? 'dashboard.proof.sent' : passkey ? 'dashboard.proof.either' : 'dashboard.proof.text', {
+        email,
+      }),
+      passkey: passkey && JSON.stringify(passkey),
+      passkeyProblem: sentenceOf(passkeyProblem ?? undefined, input.locale),
       kept: Object.entries(pressed)
-        .filter(([name]) => ![FORM_TOKEN, PROOF_CODE, PROOF_STEP].includes(name))
+        .filter(([name]) => ![FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP].includes(name))
         .map(([name, value]) => ({ name, value })),
       field: isSent
         ? fieldOf({ locale: input.locale, typed: {}, errors }, PROOF_CODE, {

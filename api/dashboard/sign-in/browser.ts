@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express'
 import { SESSION_LIFETIME } from '../../../common/domain/members/session.ts'
 import { randomToken } from '../../../common/kit/secrets.ts'
+import type { BegunSession } from '../../../common/services/members/begin-session.ts'
+import { arePasskeysPossible } from '../../../common/services/members/passkeys.ts'
 import type { Browser } from '../../../common/services/members/sign-in.ts'
 import type { AnyVisit } from '../../pages/hosted-page.ts'
 import { chooseLocale, requestedLocale } from '../../pages/locale.ts'
@@ -35,4 +37,10 @@ export function browserOf(request: Request): Browser {
 /** Stores the secret of a new session. */
 export function keepSession(response: Response, secret: string): void {
   sessionCookie.keep(response, secret, SESSION_LIFETIME)
+}
+
+/** Returns the page to open after a sign-in by email: the one that was asked for. The first sign-in offers a passkey. */
+export function goalAfter({ isFirst }: BegunSession, goal: string | null, addresses: Addresses): string {
+  if (goal === null && isFirst && arePasskeysPossible()) return addresses.passkeys({ offer: '1' })
+  return addresses.page(goal ?? '/dashboard')
 }

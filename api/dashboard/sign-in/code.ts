@@ -5,7 +5,7 @@ import { signInByCode } from '../../../common/services/members/sign-in.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
 import { type Exchange, hostedPage, type PressResult } from '../../pages/hosted-page.ts'
-import { browserOf, type BrowserVisit, browserVisitOf, keepSession } from './browser.ts'
+import { browserOf, type BrowserVisit, browserVisitOf, goalAfter, keepSession } from './browser.ts'
 import { codeView } from './code-view.ts'
 
 interface CodeVisit extends BrowserVisit {
@@ -37,5 +37,5 @@ async function press(
   const result = await atomically((tx) => signInByCode(tx, signIn.id, code, browserOf(request)))
   if ('refused' in result) return { errors: { code: `sign_in_${result.refused}` } }
   keepSession(response, result.secret)
-  return { goTo: addresses.page(signIn.goal ?? '/dashboard') }
+  return { goTo: goalAfter(result, signIn.goal, addresses) }
 }

@@ -8,7 +8,8 @@ import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { type Exchange, hostedPage, type PressResult, type ViewContext } from '../../pages/hosted-page.ts'
 import type { PageView, Redirect } from '../../pages/kit/page-view.ts'
-import { browserOf, type BrowserVisit, browserVisitOf, keepSession } from './browser.ts'
+import type { Addresses } from '../addresses.ts'
+import { browserOf, type BrowserVisit, browserVisitOf, goalAfter, keepSession } from './browser.ts'
 import { linkView, overView } from './link-view.ts'
 
 interface LinkVisit extends BrowserVisit {
@@ -24,8 +25,7 @@ export const linkPage: Router = hostedPage<LinkVisit>({
   name: 'dashboard/sign-in',
   path: '/dashboard/sign-in/:id/:token',
   visit,
-  press: async ({ signIn, addresses }, _form, exchange) =>
-    signIn ? use(signIn, addresses.page(signIn.goal ?? '/dashboard'), exchange) : {},
+  press: async ({ signIn, addresses }, _form, exchange) => (signIn ? use(signIn, addresses, exchange) : {}),
   view,
 })
 
@@ -37,11 +37,15 @@ async function visit(request: Request): Promise<LinkVisit> {
 }
 
 /** Signs in. If another press was faster, the page then shows why it is too late. */
-async function use({ id }: SignIn, goTo: string, { request, response }: Exchange): Promise<PressResult> {
+async function use(
+  { id, goal }: SignIn,
+  addresses: Addresses,
+  { request, response }: Exchange,
+): Promise<PressResult> {
   const result = await atomically((tx) => signInByLink(tx, id, browserOf(request)))
   if ('refused' in result) return {}
   keepSession(response, result.secret)
-  return { goTo }
+  return { goTo: goalAfter(result, goal, addresses) }
 }
 
 async function view(
@@ -52,7 +56,7 @@ async function view(
   if (!signIn?.email || state !== 'open')
     return overView({ locale, nonce, why: state === 'open' ? 'unknown' : state, again: addresses.signIn() })
   if (signIn.opens_directly && request.method === 'GET') {
-    const { goTo } = await use(signIn, addresses.page(signIn.goal ?? '/dashboard'), { request, response })
+    const { goTo } = await use(signIn, addresses, { request, response })
     return { goTo: goTo ?? request.path }
   }
   return linkView({ locale, nonce, formToken, email: signIn.email })

@@ -14,17 +14,20 @@ export interface RequestInput extends FormState {
   formToken: string
   /** Why this browser is no longer signed in; null if it never was. */
   ended: Ended | null
+  /** The browser's options for using a passkey; null if browsers allow none here. */
+  passkey: object | null
 }
 
 /** Returns the page that asks for an email address. It is the same for known and unknown addresses. */
-export function requestView({ ended, ...input }: RequestInput): PageView {
+export function requestView({ ended, passkey, ...input }: RequestInput): PageView {
   const t = translate(input.locale)
   const title = t('dashboard.sign_in.heading')
   const field = fieldOf(input, 'email', {
     ...{ label: t('dashboard.sign_in.email'), known: null, type: 'email', inputmode: 'email' },
     ...{ autocomplete: 'username', maxlength: 254 },
   })
-  const problems = Object.entries(input.errors).map(([name, key]) => ({
+  const { passkey: refused, ...errors } = input.errors
+  const problems = Object.entries(errors).map(([name, key]) => ({
     text: sentenceOf(key, input.locale) ?? '',
     href: name === '' ? null : `#${name}`,
   }))
@@ -35,10 +38,13 @@ export function requestView({ ended, ...input }: RequestInput): PageView {
       ...bareFrame(input, {
         title: problems.length > 0 ? t('title.error', { title }) : title,
         state: 'dashboard_sign_in',
+        scripts: passkey ? ['passkeys.js'] : [],
       }),
       form: { token: input.formToken },
       ended: ended && t(`dashboard.ended.${ended}`),
       field,
+      passkey: passkey && JSON.stringify(passkey),
+      passkeyProblem: sentenceOf(refused, input.locale),
       problems: listed(problems),
     },
   }

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
 import { readGoal } from '../../../common/domain/members/sign-in.ts'
 import { isEmail } from '../../../common/kit/email.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { signInByPasskey, usageOptions } from '../../../common/services/members/passkeys.ts'
 import { requestSignIn } from '../../../common/services/members/request-sign-in.ts'
 import type { Form } from '../../pages/form.ts'
 import { type Exchange, hostedPage, type PressResult } from '../../pages/hosted-page.ts'
 import { clientOf } from '../../pages/rate-limit.ts'
 import { memberVisitOf } from '../member-visit.ts'
-import { type BrowserVisit, browserVisitOf, keepBrowser } from './browser.ts'
+import { browserOf, type BrowserVisit, browserVisitOf, keepBrowser, keepSession } from './browser.ts'
 import { requestView } from './request-view.ts'
 
 /**
@@ -35,6 +37,7 @@ export const requestPage: Router = hostedPage<BrowserVisit>({
       typed: form ?? {},
       errors,
       ended: state ?? null,
+      passkey: await usageOptions('sign_in', visit.secret, now()),
     })
   },
 })
@@ -42,16 +45,26 @@ export const requestPage: Router = hostedPage<BrowserVisit>({
 async function press(
   { secret, locale, addresses }: BrowserVisit,
   form: Form,
-  { request }: Exchange,
+  { request, response }: Exchange,
 ): Promise<PressResult> {
-  const { email = '' } = form
+  const { email = '', passkey } = form
+  if (form.action === 'passkey') {
+    const session = await atomically((tx) => signInByPasskey(tx, secret, passkey ?? '', browserOf(request)))
+    if (session === null) return { errors: { passkey: 'passkey_refused' } }
+    keepSession(response, session)
+    return { goTo: addresses.page(goalIn(request) ?? '/dashboard') }
+  }
   if (!isEmail(email)) return { errors: { email: 'sign_in_email' } }
-  const { next } = request.query
-  const goal = readGoal(typeof next === 'string' ? next : undefined)
+  const goal = goalIn(request)
   const network = clientOf(request.ip ?? '')
   const [isRequested] = await Promise.all([
     atomically((tx) => requestSignIn(tx, { email, network, browser: secret, goal, locale })),
     pause(ANSWER_AFTER),
   ])
   return isRequested ? { goTo: addresses.code() } : { errors: { '': 'sign_in_limited' } }
+}
+
+/** Returns the page to open after the sign-in. */
+function goalIn({ query: { next } }: Request): string | null {
+  return readGoal(typeof next === 'string' ? next : undefined)
 }

@@ -5,16 +5,24 @@ import { randomToken, sha256 } from '../../kit/secrets.ts'
 import { cut, readable } from '../../kit/text.ts'
 import { later } from '../../kit/time.ts'
 
+/** A new session. */
+export interface BegunSession {
+  secret: string
+  /** Whether it is the member's first. */
+  isFirst: boolean
+}
+
 /**
- * Signs a browser in and returns the secret of its new session. Ends the session that it had, because an
+ * Signs a browser in and returns its new session. Ends the session that it had, because an
  * attacker may have planted that one.
  */
 export async function beginSession(
   tx: Tx,
   memberId: number,
   { userAgent, session }: { userAgent: string; session: string | null },
-): Promise<string> {
+): Promise<BegunSession> {
   const secret = randomToken(32)
+  const former = await tx.sql.row('SELECT id FROM dashboard_sessions WHERE member_id = ? LIMIT 1', [memberId])
   if (session !== null)
     await tx.sql.write('UPDATE dashboard_sessions SET ended_at = ? WHERE hash = ? AND ended_at IS NULL', [
       tx.now,
@@ -29,5 +37,5 @@ export async function beginSession(
       proved_at: tx.now,
     },
   })
-  return secret
+  return { secret, isFirst: former === undefined }
 }

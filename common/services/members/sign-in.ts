@@ -9,7 +9,7 @@ import {
 } from '../../domain/members/sign-in.ts'
 import { later } from '../../kit/time.ts'
 import { isSignInCode } from '../links/sign-in.ts'
-import { beginSession } from './begin-session.ts'
+import { beginSession, type BegunSession } from './begin-session.ts'
 import type { SignIn } from './find-sign-in.ts'
 
 /** The browser that signs in. */
@@ -22,8 +22,8 @@ export interface Browser {
 /** Why a link or code does not sign in. `wrong`: the code is not right. `closed`: only links work today. */
 export type Refused = Exclude<SignInState, 'open'> | 'wrong' | 'closed'
 
-/** The secret of the new session, or why there is none. */
-export type SignInResult = { secret: string } | { refused: Refused }
+/** The new session, or why there is none. */
+export type SignInResult = BegunSession | { refused: Refused }
 
 /** Signs a member in by the link that was followed. It works once. */
 export async function signInByLink(tx: Tx, id: number, browser: Browser): Promise<SignInResult> {
@@ -78,5 +78,5 @@ async function useSignIn(
   browser: Browser,
 ): Promise<SignInResult> {
   await tx.sql.write('UPDATE sign_ins SET used_at = ? WHERE id = ?', [tx.now, id])
-  return { secret: await beginSession(tx, memberId!, browser) }
+  return beginSession(tx, memberId!, browser)
 }

@@ -1,0 +1,58 @@
+import type { Router } from 'express'
+import { LONGEST_PASSKEY_NAME, MOST_PASSKEYS } from '../../../common/domain/members/passkey.ts'
+import { deviceOf } from '../../../common/domain/members/session.ts'
+import { cut, lengthOf, unfit } from '../../../common/kit/text.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  registrationOptions,
+  removePasskey,
+} from '../../../common/services/members/passkeys.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { idOf } from '../../context.ts'
+import type { MemberVisit } from '../member-visit.ts'
+import { accountPage } from '../page.ts'
+import { passkeysView } from './passkeys-view.ts'
+
+/** The member's passkeys. Each change needs a fresh proof: a stolen session must not give itself a passkey. */
+export const passkeysPage: Router = accountPage({
+  path: '/dashboard/passkeys',
+  fresh: true,
+  actions: {
+    // The first press leads here, if needed after a proof. The browser then has fifteen minutes to create the passkey.
+    begin: async ({ addresses }) => ({ goTo: addresses.passkeys({ add: '1' }) }),
+    add: async (visit, { passkey = '', name: typed = '' }, { request }) => {
+      if (lengthOf(typed) > LONGEST_PASSKEY_NAME || unfit(typed)) return { errors: { name: 'passkey_name' } }
+      const name = typed || (deviceOf(request.headers['user-agent'] ?? '') ?? 'Passkey')
+      const isAdded = await atomically((tx) =>
+        addPasskey(tx, provingOf(visit), passkey, cut(name, LONGEST_PASSKEY_NAME)),
+      )
+      return isAdded ? { goTo: visit.addresses.passkeys() } : { errors: { passkey: 'passkey_refused' } }
+    },
+    remove: async ({ session, addresses }, { passkey_id: given }) => {
+      const id = idOf(given)
+      if (id !== null) await atomically((tx) => removePasskey(tx, session.member.id, id))
+      return { goTo: addresses.passkeys() }
+    },
+  },
+  view: async (visit, { nonce, formToken, form, errors, request }) => {
+    const { session, locale, addresses } = visit
+    const isAdding = request.query.add === '1' && session.isProofFresh
+    return passkeysView({
+      skip: request.query.offer === '1' ? addresses.start() : null,
+      ...{ locale, nonce, formToken, addresses, email: session.member.email, typed: form ?? {}, errors },
+      ...(await onConnection(async (sql) => {
+        const passkeys = await listPasskeys(sql, session.member.id)
+        const mayAdd = passkeys.length < MOST_PASSKEYS
+        const options = isAdding && mayAdd ? await registrationOptions(sql, provingOf(visit), now()) : null
+        return { passkeys, mayAdd, options }
+      })),
+    })
+  },
+})
+
+function provingOf({ session, secret }: MemberVisit) {
+  return { id: session.id, member: session.member, secret }
+}

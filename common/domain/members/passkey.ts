@@ -1,0 +1,10 @@
+import { MINUTE } from '../../kit/time.ts'
+
+/** How long a page waits for a passkey. */
+export const PASSKEY_LIFETIME = 15 * MINUTE
+
+/** A member has at most this many passkeys. */
+export const MOST_PASSKEYS = 20
+
+/** The longest name of a passkey, in characters. */
+export const LONGEST_PASSKEY_NAME = 100
