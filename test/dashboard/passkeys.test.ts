@@ -14,6 +14,19 @@ import { serveApp } from '../support/serve.ts'
 
 let members = 0
 
+interface Attested {
+  clientDataJSON: string
+  attestationObject: string
+}
+
+interface Form extends Record<string, string> {
+  passkey: string
+}
+
+function base64url(text: string, encoding: BufferEncoding = 'utf8'): string {
+  return Buffer.from(text, encoding).toString('base64url')
+}
+
 describe('passkeys, in a browser', function () {
   this.timeout(60_000)
   let browser: Browser
@@ -171,6 +184,39 @@ describe('passkeys, in a browser', function () {
     await atomically((tx) => removeMember(tx, shop.projectId, id))
     await signInByPasskey(page)
     await page.getByText('This passkey did not work').waitFor()
+
+    // The address may have another user when it is added again.
+    await givenMember(shop.projectId, email)
+    await signInByPasskey(page)
+    await page.getByText('This passkey did not work').waitFor()
+    await context.close()
+  })
+
+  it('are refused if a member has a passkey with this id already', async () => {
+    const { page, context, id } = await givenDevice()
+    const sent: Form[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.postData()?.includes('action=add'))
+        sent.push(Object.fromEntries(new URLSearchParams(request.postData()!)) as unknown as Form)
+    })
+    await addPasskey(page, 'Phone')
+    const response = JSON.parse(sent[0]!.passkey) as { response: Attested }
+    const forge = async () => {
+      await page.goto('/dashboard/passkeys?add=1')
+      const options = await page.locator('form[data-options]').getAttribute('data-options')
+      const forged = structuredClone(response)
+      const client = JSON.parse(Buffer.from(forged.response.clientDataJSON, 'base64url').toString()) as object
+      const { challenge } = JSON.parse(options!) as { challenge: string }
+      forged.response.clientDataJSON = base64url(JSON.stringify({ ...client, challenge }))
+      const form_token = await page.locator('form[data-options] [name=form_token]').getAttribute('value')
+      return context.request.post('/dashboard/passkeys', {
+        form: { ...sent[0]!, form_token: form_token!, passkey: JSON.stringify(forged) },
+      })
+    }
+    // Without a signature of the device the forged challenge counts: the stored id is what refuses it.
+    expect((await forge()).status()).to.equal(422)
+    await onConnection((sql) => sql.run('DELETE FROM passkeys WHERE member_id = ?', [id]))
+    expect((await forge()).status()).to.equal(200)
     await context.close()
   })
 

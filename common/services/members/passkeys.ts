@@ -9,7 +9,7 @@ import type { Row } from '../../../db/define-table.ts'
 import { insert } from '../../../db/rows.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { MOST_PASSKEYS } from '../../domain/members/passkey.ts'
+import { LONGEST_CREDENTIAL_ID, MOST_PASSKEYS } from '../../domain/members/passkey.ts'
 import { lazily } from '../../kit/lazily.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { config } from '../../runtime/config.ts'
@@ -20,6 +20,10 @@ import { noteProof, type ProvingSession } from './prove.ts'
 import type { Browser } from './sign-in.ts'
 
 const webauthn = lazily<typeof import('@simplewebauthn/server')>('@simplewebauthn/server')
+const helpers = lazily<typeof import('@simplewebauthn/server/helpers')>('@simplewebauthn/server/helpers')
+
+/** Formats without a maker's certificate. */
+const PLAIN_ATTESTATIONS = new Set(['none', 'packed'])
 
 /** A passkey, as its member sees it. */
 export type Passkey = Pick<Row<typeof passkeysTable>, 'id' | 'name' | 'last_used_at' | 'created_at'>
@@ -91,7 +95,7 @@ export async function addPasskey(
 ): Promise<boolean> {
   const place = site()
   const given = read(response)
-  if (!place || !given) return false
+  if (!place || !given || !hasPlainAttestation(given)) return false
   await tx.sql.row('SELECT id FROM members WHERE id = ? FOR UPDATE', [member.id])
   if ((await listPasskeys(tx.sql, member.id)).length >= MOST_PASSKEYS) return false
   let challenge = ''
@@ -102,13 +106,35 @@ export async function addPasskey(
       ...{ expectedOrigin: place.origin, expectedRPID: place.rpId, requireUserVerification: true },
     })
     .catch(() => null)
-  if (!verified?.verified || !(await useChallenge(tx, challenge))) return false
+  if (!verified?.verified) return false
   const { id, publicKey, counter } = verified.registrationInfo.credential
+  if (id.length > LONGEST_CREDENTIAL_ID || (await isKnown(tx, id)) || !(await useChallenge(tx, challenge)))
+    return false
   await insert(tx.sql, 'passkeys', {
     ...{ member_id: member.id, credential_hash: sha256(id), credential_id: id, name, counter },
     ...{ public_key: Buffer.from(publicKey), created_at: tx.now },
   })
   return true
+}
+
+/**
+ * Returns whether a response comes without a maker's certificate, as we ask browsers. To check one, the library would fetch a
+ * list of revoked certificates from the network.
+ */
+function hasPlainAttestation({ response }: RegistrationResponseJSON): boolean {
+  try {
+    const { decodeAttestationObject, isoBase64URL } = helpers()
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+    return PLAIN_ATTESTATIONS.has(attestation.get('fmt'))
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether a member has this passkey. A device makes a new id for each, so only a forged response repeats one. */
+async function isKnown(tx: Tx, credentialId: string): Promise<boolean> {
+  const row = await tx.sql.row('SELECT id FROM passkeys WHERE credential_hash = ?', [sha256(credentialId)])
+  return row !== undefined
 }
 
 /** Removes a passkey of this member. Does nothing if it is not theirs. */

@@ -30,5 +30,11 @@ export async function removeMember(tx: Tx, projectId: number, memberId: number):
        AND NOT EXISTS (SELECT 1 FROM member_projects WHERE member_id = ?)`,
     [tx.now, memberId, memberId],
   )
+  // Nor must the former user of a shared address sign in again when its next user is added.
+  await tx.sql.write(
+    `DELETE FROM passkeys WHERE member_id = ?
+       AND NOT EXISTS (SELECT 1 FROM member_projects WHERE member_id = ?)`,
+    [memberId, memberId],
+  )
   return member
 }
