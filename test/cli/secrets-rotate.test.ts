@@ -106,7 +106,7 @@ describe('data encrypted at rest', () => {
     const listed = encryptedColumns.flatMap(({ table, columns: each }) =>
       each.map((column) => `${table}.${column}`),
     )
-    // A statement and its report are kept for a day at most, and contain no secret. A passkey's public key is none.
+    // A statement and its report are kept for a day at most, and contain no secret. A passkey's public key is not secret.
     const others = [
       'images.bytes',
       'passkeys.public_key',

@@ -2,8 +2,8 @@
 for (const form of document.querySelectorAll('[data-passkey]')) {
   const kind = window.PublicKeyCredential
   const { passkey, options } = form.dataset
-  const read = passkey === 'create' ? kind?.parseCreationOptionsFromJSON : kind?.parseRequestOptionsFromJSON
-  if (!read || !kind.prototype.toJSON) continue
+  const parse = passkey === 'create' ? 'parseCreationOptionsFromJSON' : 'parseRequestOptionsFromJSON'
+  if (!kind?.[parse] || !kind.prototype.toJSON) continue
   form.hidden = false
   const field = form.elements.passkey
   form.addEventListener('submit', async (event) => {
@@ -13,7 +13,7 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
     event.stopPropagation()
     const button = event.submitter
     try {
-      const publicKey = read.call(kind, JSON.parse(options))
+      const publicKey = kind[parse](JSON.parse(options))
       field.value = JSON.stringify(await navigator.credentials[passkey]({ publicKey }))
       form.requestSubmit(button)
     } catch {
