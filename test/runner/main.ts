@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   )
 
   await installCommands(engines)
-  const building = buildErrors(onlyTests)
+  const building = buildErrors()
   const progress = new Progress(() => run.progress)
   const print = (text: string) => progress.print(text)
   const startRunner = async (index: number) => {
@@ -47,15 +47,15 @@ async function main(): Promise<number> {
   return summary(run.results, [...failedBuild, ...checks], failures)
 }
 
-async function buildErrors(onlyTests: boolean): Promise<string[]> {
+/** Tests run even if the build fails, since most do not need it, but the run does not pass. */
+async function buildErrors(): Promise<string[]> {
   try {
     await build()
     return []
   } catch (error) {
     printError(error)
-    if (!onlyTests) return ['build']
     console.log('The build failed, see above. Running the tests on the previous build.')
-    return []
+    return ['build']
   }
 }
 

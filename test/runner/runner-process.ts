@@ -41,6 +41,8 @@ async function run(file: string, options: Mocha.MochaOptions, endTimeout: number
       result.failures.push(...left.map((child) => `  ${file}\n     left a process: ${child}`))
   } catch (error) {
     result.failures.push(`  ${file}\n     could not be loaded: ${inspect(error)}`)
+  } finally {
+    mocha.dispose() // removes its listeners from `process`
   }
   leftOpen?.note(file)
   result.seconds = (Date.now() - startedAt) / 1000
