@@ -25,6 +25,7 @@ const modules = [
   'secrets',
   'members',
   'tasks',
+  'figures',
   'history',
   'portal',
   'search',

@@ -32,3 +32,9 @@ export function sectionOf(path: string): Section {
   const around = SECTIONS.filter((one) => path === one.path || path.startsWith(`${one.path}/`))
   return around.reduce((best, one) => (one.path.length > best.path.length ? one : best), SECTIONS[0]!)
 }
+
+/** Returns whether this role may open the section at exactly `path`; undefined if there is no such section. */
+export function mayOpen(role: Role, path: string): boolean | undefined {
+  const section = SECTIONS.find((one) => one.path === path)
+  return section && may(role, section.needs)
+}

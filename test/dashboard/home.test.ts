@@ -5,7 +5,10 @@ import type { Scope } from '../../common/services/projects/project.ts'
 import { findTasks } from '../../common/services/tasks/find-tasks.ts'
 import { insert } from '../../db/rows.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
+import { givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
 
 const NOW = new Date('2026-08-12T11:04:00Z')
 
@@ -30,16 +33,17 @@ describe('the tasks on the first page', () => {
     const scope = await givenScope()
     const tasks = await onConnection((sql) => findTasks(sql, scope, NOW))
     expect(Object.values(tasks).map(({ count }) => count)).to.deep.equal([0, 0, 0, 0, 0])
-    expect(tasks.transfers).to.deep.equal({ count: 0, sum: 0, since: null })
+    expect(tasks.transfers).to.deep.equal({ count: 0, sums: {}, since: null })
   })
 
-  it('are counted with sums and the oldest time, in one project and mode', async () => {
+  it('are counted with sums by currency and the oldest time, in one project and mode', async () => {
     const scope = await givenScope()
     for (const other of [await givenScope(), { ...scope, isTest: true }])
       await write('payments', other, transfer)
     const old = later(NOW, -3 * DAY)
     await write('payments', scope, { ...transfer, claimed_at: old })
     await write('payments', scope, { ...transfer, amount_received: 5_000 })
+    await write('payments', scope, { ...transfer, currency: 'USD', amount: 700 })
     await write('payments', scope, { ...transfer, status: 'paid' })
     await write('payments', scope, { ...transfer, status: 'refund_required', amount_received: 30_000 })
     const invoice = { token: 'x', status: 'open', amount: 7_000, currency: 'MNT' }
@@ -54,32 +58,101 @@ describe('the tasks on the first page', () => {
 
     const tasks = await onConnection((sql) => findTasks(sql, scope, NOW))
     expect(tasks).to.deep.equal({
-      transfers: { count: 2, sum: 45_000, since: old },
-      refunds: { count: 1, sum: 30_000, since: NOW },
-      endpoints: { count: 1, sum: 0, since: old },
-      invoices: { count: 1, sum: 7_000, since: old },
-      subscriptions: { count: 0, sum: 0, since: null },
+      transfers: { count: 3, sums: { MNT: 45_000, USD: 700 }, since: old },
+      refunds: { count: 1, sums: { MNT: 30_000 }, since: NOW },
+      endpoints: { count: 1, sums: {}, since: old },
+      invoices: { count: 1, sums: { MNT: 7_000 }, since: old },
+      subscriptions: { count: 0, sums: {}, since: null },
     })
   })
 
-  it('take five statements, none of which scans a table', async () => {
+  it('take five statements, each of which reads at most 1,000 rows of an index', async () => {
     const scope = await givenScope()
     const statements: { text: string; values: unknown[] }[] = []
     await onConnection(async (sql) => {
       const seen = Object.create(sql) as Sql
-      seen.row = ((text: string, values: unknown[]) => {
+      seen.rows = ((text: string, values: unknown[]) => {
         statements.push({ text, values })
-        return sql.row(text, values as never)
-      }) as Sql['row']
+        return sql.rows(text, values as never)
+      }) as Sql['rows']
       await findTasks(seen, scope, NOW)
     })
     expect(statements).to.have.length(5)
     for (const { text, values } of statements) {
-      const [step] = await onConnection((sql) =>
+      expect(text).to.include('LIMIT 1000')
+      const steps = await onConnection((sql) =>
         sql.rows<{ type: string; key: string | null }>(`EXPLAIN ${text}`, values as never),
       )
-      expect(step?.type, text).to.be.oneOf(['ref', 'range'])
-      expect(step?.key, text).to.match(/_status$|_live$/)
+      const read = steps.at(-1)
+      expect(read?.type, text).to.be.oneOf(['ref', 'range'])
+      expect(read?.key, text).to.match(/_status$|_live$|_due$/)
     }
+  })
+})
+
+describe('the first page of a shop', () => {
+  let members = 0
+
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  async function givenHome(role: 'owner' | 'viewer' = 'owner') {
+    const shop = await givenMerchant()
+    const email = `home-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, email, role)
+    const browser = await MemberBrowser.of(email)
+    return { shop, browser, home: `/dashboard/${shop.projectId}/test` }
+  }
+
+  const paid = { ...transfer, status: 'paid', paid_at: new Date() }
+
+  it('shows a new shop three steps to its first payment', async () => {
+    const { browser, home, shop } = await givenHome()
+    const before = textOf(await browser.look(home))
+    expect(before).to.include('Three steps to your first payment').and.include('2. Create something to pay')
+    expect(before).not.to.include('Revenue')
+    await shop
+      .post('/checkouts', {
+        items: [{ price_data: { unit_amount: 500, product_data: { name: 'Tea' } }, quantity: 1 }],
+      })
+      .expect(201)
+    expect((await browser.look(home)).text.match(/>Done</g)).to.have.length(2)
+    await onConnection((sql) =>
+      insert(sql, 'payments', {
+        ...{ project_id: shop.projectId, is_test: true, created_at: NOW, updated_at: NOW },
+        ...paid,
+      }),
+    )
+    const after = textOf(await browser.look(home))
+    expect(after).to.include('Revenue').and.not.include('Three steps')
+  })
+
+  it('shows the revenue of today with the age of the figures, to each mode its own', async () => {
+    const { browser, home, shop } = await givenHome('viewer')
+    const row = { project_id: shop.projectId, created_at: NOW, updated_at: NOW, ...paid }
+    await onConnection((sql) => insert(sql, 'payments', { ...row, is_test: true }))
+    await onConnection((sql) => insert(sql, 'payments', { ...row, is_test: false, amount: 1_234 }))
+    const test = textOf(await browser.look(home)).replaceAll('\u00a0', ' ')
+    expect(test).to.include('₮25,000').and.include('Counted just now').and.not.include('₮1,234')
+    const live = textOf(await browser.look(home.replace('/test', '/live')))
+    expect(live).to.include('₮1,234').and.not.include('₮25,000')
+  })
+
+  describe('while its figures are fresh', () => {
+    forgetNothing()
+
+    it('takes eight statements', async () => {
+      const { browser, home, shop } = await givenHome()
+      await onConnection((sql) =>
+        insert(sql, 'payments', {
+          ...{ project_id: shop.projectId, is_test: true, created_at: NOW, updated_at: NOW },
+          ...paid,
+        }),
+      )
+      await browser.look(home)
+      expect(outlineOf(await statementsOf(() => browser.look(home)))).to.deep.equal([
+        ...['SELECT dashboard_sessions', 'SELECT payments', 'SELECT payments', 'SELECT webhook_endpoints'],
+        ...['SELECT invoices', 'SELECT subscriptions', 'SELECT payments', 'SELECT figures'],
+      ])
+    })
   })
 })

@@ -3,7 +3,6 @@ import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
 import { shopsView } from '../../api/dashboard/account/shops-view.ts'
 import { auditList } from '../../api/dashboard/audit-log/look.ts'
 import { deniedView } from '../../api/dashboard/denied-view.ts'
-import { type HomeInput, homeView } from '../../api/dashboard/home/home-view.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
@@ -21,11 +20,11 @@ import type { MemberObject } from '../../common/domain/members/object.ts'
 import { ROLES } from '../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
-import type { Tasks } from '../../common/services/tasks/find-tasks.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
 import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
 import { customerStates, rareCustomerStates } from './customer-states.ts'
+import { homeStates, rareHomeStates } from './home-states.ts'
 import { importStates, rareImportStates } from './import-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
@@ -72,20 +71,6 @@ function proof(changes: Partial<ProofInput>): State {
 const used = new Date('2026-08-20T04:00:00Z')
 const begun = new Date('2026-08-12T11:04:00Z')
 const session = { last_used_at: used, created_at: begun }
-
-const many = { count: 12, sum: 1_480_000, since: begun }
-const NOTHING: Tasks = {
-  transfers: { count: 0, sum: 0, since: null },
-  refunds: { count: 0, sum: 0, since: null },
-  endpoints: { count: 0, since: null },
-  invoices: { count: 0, sum: 0, since: null },
-  subscriptions: { count: 0 },
-}
-
-function home(changes: Partial<HomeInput>): State {
-  const tasks = { transfers: many, refunds: many, endpoints: many, invoices: many, subscriptions: many }
-  return (locale) => homeView({ ...inShop(locale), tasks, ...changes })
-}
 
 function waits(changes: Partial<PaymentObject>): PaymentObject {
   return payment({ status: 'pending', claimed_at: '2026-08-12T11:04:00.000000Z', ...changes })
@@ -233,13 +218,6 @@ export const dashboardStates: Record<string, State> = {
         { id: 2, name: LONG },
       ],
     }),
-  'dashboard-home': home({}),
-  'dashboard-home-live': home({
-    isTest: false,
-    tasks: { ...NOTHING, transfers: { count: 1, sum: 25_000, since: begun } },
-  }),
-  'dashboard-home-nothing': home({ tasks: NOTHING }),
-  'dashboard-home-ugly': home({ project: { ...project, name: LONG, color: '#ffe600' } }),
   'dashboard-waiting': waiting({}),
   'dashboard-waiting-none': waiting({ payments: [] }),
   'dashboard-waiting-viewer': waiting({ role: 'viewer', isFirst: false }),
@@ -255,6 +233,7 @@ export const dashboardStates: Record<string, State> = {
     project: { ...project, name: LONG, color: '#ff00ff' },
     payments: [waits({ id: 93, currency: 'USD', amount: 999_999_999_999, payer_name: LONG.slice(0, 100) })],
   }),
+  ...homeStates,
   ...kitStates,
   ...importStates,
   ...customerStates,
@@ -264,6 +243,7 @@ export const dashboardStates: Record<string, State> = {
 
 /** Pages that only differ by a sentence from those above. */
 export const rareDashboardStates: State[] = [
+  ...rareHomeStates,
   ...rareKitStates,
   ...rareImportStates,
   ...rareCustomerStates,

@@ -1,61 +1,62 @@
-import { formatAmount, formatShortDateTime } from '../../../common/kit/format.ts'
+import type { Figures } from '../../../common/domain/figures/figures.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import type { Task, Tasks } from '../../../common/services/tasks/find-tasks.ts'
-import { translate } from '../../../common/services/text/translate.ts'
+import type { FirstSteps } from '../../../common/services/figures/first-steps.ts'
+import type { Tasks } from '../../../common/services/tasks/find-tasks.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
+import { Presenter } from '../kit/presenter.ts'
+import { mayOpen } from '../nav.ts'
+import { figuresView } from './figures-view.ts'
+import { tasksView } from './tasks-view.ts'
 
 export interface HomeInput extends ProjectInput {
   tasks: Tasks
+  /** Null if the shop has been paid before. */
+  steps: FirstSteps | null
+  /** Null in a new shop, and until the first count is over. */
+  figures: Figures | null
+  now: Date
 }
 
-interface Line {
-  name: SentenceKey
-  detail?: SentenceKey
-  /** The page with exactly these objects; null without such a page. */
-  href: string | null
-}
-
-/** Returns the first page of a shop: the tasks that wait, or a sentence that nothing waits. */
-export function homeView({ tasks, ...input }: HomeInput): PageView {
-  const { locale, project, addresses, isTest } = input
-  const t = translate(locale)
-  const heading = t('dashboard.tasks.heading')
-  const mode = isTest ? 'test' : 'live'
-  const lines: Record<keyof Tasks, Line> = {
-    transfers: {
-      name: 'dashboard.tasks.transfers',
-      detail: 'dashboard.tasks.transfers_detail',
-      href: addresses.waiting(project.id, mode),
-    },
-    refunds: {
-      name: 'dashboard.tasks.refunds',
-      detail: 'dashboard.tasks.refunds_detail',
-      href: addresses.inProject(project.id, mode, '/payments', { status: 'refund_required' }),
-    },
-    endpoints: { name: 'dashboard.tasks.endpoints', detail: 'dashboard.tasks.endpoints_detail', href: null },
-    invoices: { name: 'dashboard.tasks.invoices', detail: 'dashboard.tasks.invoices_detail', href: null },
-    subscriptions: { name: 'dashboard.tasks.subscriptions', href: null },
-  }
-  const shown = Object.entries(lines).flatMap(([name, line]) => {
-    const { count, sum = 0, since = null }: Partial<Task> & { count: number } = tasks[name as keyof Tasks]
-    if (count === 0) return []
-    const params = {
-      sum: formatAmount(sum, project.currency, locale),
-      time: since ? formatShortDateTime(since, project.timezone, locale) : '',
-    }
-    return [
-      { href: line.href, name: t(line.name, { count }), detail: line.detail ? t(line.detail, params) : null },
-    ]
-  })
+/** Returns the first page of a shop: the tasks that wait, and the figures or the first steps. */
+export function homeView({ tasks, steps, figures, now, ...input }: HomeInput): PageView {
+  const presenter = new Presenter(input)
+  const { t } = presenter
   return {
     status: 200,
     template: 'dashboard/home',
     view: {
       ...projectFrame(input, '', { title: t('dashboard.nav.home'), state: 'dashboard_home' }),
-      heading,
-      tasks: shown,
-      none: t('dashboard.tasks.none'),
+      heading: t('dashboard.tasks.heading'),
+      tasks: tasksView(tasks, presenter),
+      none: steps ? null : t('dashboard.tasks.none'),
+      steps: steps && stepsView(steps, presenter),
+      figures: figures && figuresView(figures, now, presenter),
+      counting: !steps && !figures ? t('dashboard.figures.counting') : null,
     },
+  }
+}
+
+/** Returns the steps to the first payment. A step has no link if this member may not open its section. */
+function stepsView({ hasMethod, hasOrder }: FirstSteps, presenter: Presenter) {
+  const { t, input } = presenter
+  const step = (name: SentenceKey, text: SentenceKey, isDone: boolean, path: string) => ({
+    name: t(name),
+    text: t(text),
+    done: isDone ? t('dashboard.steps.done') : null,
+    href: !isDone && mayOpen(input.role, path) ? presenter.page(path) : null,
+  })
+  return {
+    heading: t('dashboard.steps.heading'),
+    list: [
+      step('dashboard.steps.method', 'dashboard.steps.method_text', hasMethod, '/settings'),
+      step('dashboard.steps.order', 'dashboard.steps.order_text', hasOrder, '/checkouts'),
+      step(
+        'dashboard.steps.pay',
+        input.isTest ? 'dashboard.steps.pay_text_test' : 'dashboard.steps.pay_text',
+        false,
+        hasOrder ? '/checkouts' : '',
+      ),
+    ],
   }
 }

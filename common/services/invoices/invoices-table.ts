@@ -31,6 +31,7 @@ export const invoicesTable = defineTable(
       invoices_by_receipt_number: ['project_id', 'is_test', 'receipt_number', 'id'],
       invoices_created: ['project_id', 'is_test', 'created_at'],
       invoices_customer: ['customer_id', 'id'],
+      invoices_due: ['project_id', 'is_test', 'status', 'due_date', 'id'],
       invoices_email: ['project_id', 'is_test', 'customer_email', 'id'],
       invoices_list: ['project_id', 'is_test', 'id'],
       invoices_receipt: ['project_id', 'is_test', 'receipt_number', 'id'],

@@ -44,6 +44,7 @@ export const paymentsTable = defineTable(
       payments_email: ['project_id', 'is_test', 'customer_email', 'id'],
       payments_list: ['project_id', 'is_test', 'id'],
       payments_method: ['project_id', 'is_test', 'method', 'id'],
+      payments_paid: ['project_id', 'is_test', 'test_clock_id', 'paid_at', 'currency', 'amount'],
       payments_order: ['project_id', 'is_test', 'client_reference_id', 'id'],
       payments_payable: ['payable_type', 'payable_id', 'id'],
       payments_resting: ['reference_until'],

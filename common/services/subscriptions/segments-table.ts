@@ -26,6 +26,7 @@ export const segmentsTable = defineTable(
     },
     index: {
       segments_subscription: ['subscription_id', 'ends_at'],
+      segments_created: ['project_id', 'created_at', 'checkout_id'],
       segments_credited: ['credited_to'],
     },
   },

@@ -33,6 +33,10 @@ export const subscriptionsTable = defineTable(
       subscriptions_customer: ['customer_id', 'id'],
       subscriptions_list: ['project_id', 'is_test', 'id'],
       subscriptions_price: ['price_id', 'id'],
+      subscriptions_states: [
+        ...(['project_id', 'is_test', 'test_clock_id', 'status', 'ended_at'] as const),
+        ...(['price_id', 'scheduled_price_id', 'canceled_at', 'current_period_end'] as const),
+      ],
       subscriptions_status: ['project_id', 'is_test', 'status', 'id'],
     },
   },

@@ -5,12 +5,16 @@ import type { Scope } from '../projects/project.ts'
 
 /** Objects that wait for a person: their number, their sum, and the time of the oldest one. */
 export interface Task {
+  /** At most `MOST_TASKS`: then there may be more. */
   count: number
-  /** In the project's currency. */
-  sum: Amount
-  /** Null if there are none. */
+  /** By currency. */
+  sums: Readonly<Record<string, Amount>>
+  /** Null if there are none, or if it is not known. */
   since: Date | null
 }
+
+/** So many objects of a task are read. A person will not work through more today. */
+export const MOST_TASKS = 1_000
 
 /** The tasks of one project and mode. */
 export interface Tasks {
@@ -19,11 +23,11 @@ export interface Tasks {
   /** Payments whose whole money must be refunded. */
   refunds: Task
   /** Webhook endpoints that have failed several times in a row. */
-  endpoints: Pick<Task, 'count' | 'since'>
+  endpoints: Task
   /** Open invoices whose due date has passed. */
   invoices: Task
   /** Subscriptions whose paid period has ended. */
-  subscriptions: Pick<Task, 'count'>
+  subscriptions: Task
 }
 
 /** Finds the tasks, each from one statement that reads one index (test/dashboard/home.test.ts). */
@@ -32,39 +36,52 @@ export async function findTasks(sql: Sql, { project, isTest }: Scope, now: Date)
   return {
     transfers: await one(
       sql,
-      `SELECT COUNT(*) AS count, SUM(GREATEST(0, amount - COALESCE(amount_received, 0))) AS sum, MIN(claimed_at) AS since
+      `SELECT currency, GREATEST(0, amount - COALESCE(amount_received, 0)) AS sum, claimed_at AS since
        FROM payments FORCE INDEX (payments_status) WHERE project_id = ? AND is_test = ? AND status = 'pending'`,
       own,
     ),
     refunds: await one(
       sql,
-      `SELECT COUNT(*) AS count, SUM(COALESCE(amount_received, amount) - amount_refunded) AS sum, MIN(updated_at) AS since
+      `SELECT COALESCE(received_currency, currency) AS currency,
+         COALESCE(amount_received, amount) - amount_refunded AS sum, updated_at AS since
        FROM payments FORCE INDEX (payments_status) WHERE project_id = ? AND is_test = ? AND status = 'refund_required'`,
       own,
     ),
     endpoints: await one(
       sql,
-      `SELECT COUNT(*) AS count, 0 AS sum, MIN(failing_since) AS since FROM webhook_endpoints
+      `SELECT '' AS currency, 0 AS sum, failing_since AS since FROM webhook_endpoints FORCE INDEX (webhook_endpoints_live)
        WHERE project_id = ? AND is_test = ? AND deleted_at IS NULL AND active AND failures >= ${FAILURES_IN_A_ROW}`,
       own,
     ),
     invoices: await one(
       sql,
-      `SELECT COUNT(*) AS count, SUM(amount) AS sum, MIN(due_date) AS since
-       FROM invoices FORCE INDEX (invoices_status) WHERE project_id = ? AND is_test = ? AND status = 'open' AND due_date < ?`,
+      `SELECT currency, amount AS sum, due_date AS since
+       FROM invoices FORCE INDEX (invoices_due) WHERE project_id = ? AND is_test = ? AND status = 'open' AND due_date < ?`,
       [...own, now],
     ),
     subscriptions: await one(
       sql,
-      `SELECT COUNT(*) AS count, 0 AS sum, NULL AS since
+      `SELECT '' AS currency, 0 AS sum, NULL AS since
        FROM subscriptions FORCE INDEX (subscriptions_status) WHERE project_id = ? AND is_test = ? AND status = 'past_due'`,
       own,
     ),
   }
 }
 
+/** Runs a statement that selects objects by their index, the oldest first. */
 async function one(sql: Sql, text: string, values: (number | boolean | Date)[]): Promise<Task> {
-  const row = await sql.row<Omit<Task, 'sum'> & { sum: string | number | null }>(text, values)
-  // MySQL sums to a DECIMAL, which mysql2 reads as text; null if there are no rows.
-  return { count: row!.count, sum: Number(row!.sum), since: row!.since }
+  const rows = await sql.rows<{ currency: string; count: number; sum: string; since: Date | null }>(
+    `SELECT currency, COUNT(*) AS count, SUM(sum) AS sum, MIN(since) AS since
+     FROM (${text} LIMIT ${MOST_TASKS}) some GROUP BY currency`,
+    values,
+  )
+  const times = rows.flatMap(({ since }) => (since ? [since.getTime()] : []))
+  return {
+    count: rows.reduce((total, { count }) => total + count, 0),
+    // MySQL sums to a DECIMAL, which mysql2 reads as text.
+    sums: Object.fromEntries(
+      rows.filter(({ currency }) => currency !== '').map(({ currency, sum }) => [currency, Number(sum)]),
+    ),
+    since: times.length > 0 ? new Date(Math.min(...times)) : null,
+  }
 }

@@ -1,0 +1,70 @@
+import { type Figures, lastDays, type Total } from '../../../common/domain/figures/figures.ts'
+import { atHour, type Day } from '../../../common/domain/subscriptions/calendar.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import { type Column, tableOf } from '../kit/table.ts'
+
+const DAYS = 30
+/** The size of the drawing, which is stretched to the width of the page. */
+const WIDTH = DAYS * 10
+const HEIGHT = 100
+/** The width of a bar, out of 10. */
+const BAR = 7
+
+interface DayTotal extends Total {
+  date: string
+  currency: string
+}
+
+const columns: readonly Column<DayTotal>[] = [
+  { label: 'portal.date', kind: 'what', cell: ({ date }) => date },
+  {
+    label: 'dashboard.figures.payments',
+    kind: 'text',
+    cell: ({ count }, { locale }) => new Intl.NumberFormat(locale).format(count),
+  },
+  {
+    label: 'dashboard.figures.revenue',
+    kind: 'money',
+    cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
+  },
+]
+
+/** Returns the revenue of each of the last days in one currency: as bars, in a sentence, and as a table. */
+export function chartView(figures: Figures, currency: string, presenter: Presenter) {
+  const { t } = presenter
+  const days = lastDays(figures.today, DAYS).map((day): DayTotal => {
+    const { count = 0, amount = 0 } = figures.days[day]?.revenue[currency] ?? {}
+    return { date: dateOf(day, figures.zone, presenter), currency, count, amount }
+  })
+  const best = days.reduce((one, other) => (other.amount > one.amount ? other : one))
+  const sum = (total: DayTotal) => presenter.money(total.amount, currency)
+  const label = t('dashboard.figures.chart', { currency })
+  return {
+    label,
+    summary: t('dashboard.figures.best_day', { date: best.date, sum: sum(best) }),
+    size: `0 0 ${WIDTH} ${HEIGHT}`,
+    most: sum(best),
+    first: days[0]!.date,
+    last: days.at(-1)!.date,
+    bars: days.map((day, index) => {
+      const height =
+        best.amount === 0 ? 0 : Math.max(day.amount > 0 ? 1 : 0, (day.amount / best.amount) * HEIGHT)
+      return {
+        x: index * 10 + (10 - BAR) / 2,
+        y: rounded(HEIGHT - height),
+        width: BAR,
+        height: rounded(height),
+        title: `${day.date}: ${sum(day)}`,
+      }
+    }),
+    table: tableOf([...days].reverse(), columns, presenter, { label }),
+  }
+}
+
+function dateOf(day: Day, zone: string, presenter: Presenter): string {
+  return presenter.date(atHour(day, 12, zone))
+}
+
+function rounded(size: number): number {
+  return Math.round(size * 10) / 10
+}
