@@ -28,7 +28,7 @@ function detail(
 ): State {
   return (locale) =>
     detailView(checkoutDetail, {
-      ...{ ...inShop(locale), item: { checkout: checkout(fields), payments, history: [] } },
+      ...{ ...inShop(locale), item: { checkout: checkout(fields), language: 'mn', payments, history: [] } },
       ...{ typed: {}, errors: {}, ...changes },
     })
 }

@@ -22,6 +22,7 @@ import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { checkoutFormStates, rareCheckoutFormStates } from './checkout-form-states.ts'
 import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
 import { customerStates, rareCustomerStates } from './customer-states.ts'
 import { homeStates, rareHomeStates } from './home-states.ts'
@@ -238,6 +239,7 @@ export const dashboardStates: Record<string, State> = {
   ...importStates,
   ...customerStates,
   ...checkoutStates,
+  ...checkoutFormStates,
   ...paymentStates,
 }
 
@@ -248,6 +250,7 @@ export const rareDashboardStates: State[] = [
   ...rareImportStates,
   ...rareCustomerStates,
   ...rareCheckoutStates,
+  ...rareCheckoutFormStates,
   ...rarePaymentStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),

@@ -4,11 +4,13 @@ import {
   type CheckoutStatus,
 } from '../../../common/domain/checkouts/object.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
+import { formatAmount } from '../../../common/kit/format.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { addressLine, answersOf } from '../../../common/services/text/delivery.ts'
 import { lineName } from '../../../common/services/text/names.ts'
 import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
-import type { Translate } from '../../../common/services/text/translate.ts'
+import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import { codeOf } from '../../pages/hand-over/code.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import type { DetailLook, Section } from '../kit/detail-view.ts'
@@ -70,11 +72,14 @@ export const checkoutList = {
     payment_link_id: byId('dashboard.checkouts.of_link'),
   },
   columns: checkoutColumns,
+  links: [{ path: '/checkouts/new', label: 'dashboard.new_checkout.heading', needs: 'operate' }],
   href: ({ id }) => `/checkouts/${id}`,
 } as const satisfies ListLook<CheckoutObject>
 
 export interface ShownCheckout {
   checkout: CheckoutObject
+  /** The language of a message to the customer. */
+  language: Locale
   payments: readonly PaymentObject[]
   history: readonly HistoryEntry[]
 }
@@ -84,7 +89,7 @@ export const checkoutDetail = {
   path: '/checkouts/:id',
   state: 'dashboard_checkout',
   back: { path: '/checkouts', label: 'dashboard.checkouts.heading' },
-  show: ({ checkout, payments, history }, presenter) => {
+  show: ({ checkout, language, payments, history }, presenter) => {
     const { t } = presenter
     return {
       heading: t('dashboard.checkouts.title', {
@@ -94,7 +99,7 @@ export const checkoutDetail = {
       status: checkoutStatus(checkout.status, t),
       facts: factsOf(checkout, presenter),
       sections: [
-        ...(checkout.status === 'open' ? [linkOf(checkout, presenter)] : []),
+        ...(checkout.status === 'open' ? [linkOf(checkout, language, presenter)] : []),
         { heading: t('dashboard.checkouts.items'), facts: orderOf(checkout, presenter) },
         {
           heading: t('dashboard.payments.heading'),
@@ -161,11 +166,14 @@ function orderOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
   ]
 }
 
-/** Returns the link for the customer: to copy, as a QR code, and in a message to send. */
-function linkOf({ url, amount_total: total, currency }: CheckoutObject, presenter: Presenter): Section {
-  const { t, input } = presenter
-  const message = t('dashboard.link.message', {
-    ...{ shop: input.project.name, amount: presenter.money(total, currency), url },
+/** Returns the link for the customer: to copy, as a QR code, and in a message to send in their language. */
+function linkOf(
+  { url, amount_total: total, currency }: CheckoutObject,
+  language: Locale,
+  { t, input }: Presenter,
+): Section {
+  const message = translate(language)('dashboard.link.message', {
+    ...{ shop: input.project.name, amount: formatAmount(total, currency, language), url },
   })
   return {
     heading: t('dashboard.link.to_send'),

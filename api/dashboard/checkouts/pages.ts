@@ -4,6 +4,7 @@ import { now } from '../../../common/runtime/clock.ts'
 import { findCheckout } from '../../../common/services/checkouts/find.ts'
 import { listCheckouts } from '../../../common/services/checkouts/list.ts'
 import { searchCheckouts } from '../../../common/services/checkouts/search.ts'
+import { findLocale } from '../../../common/services/customers/locale.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
 import { expireCheckoutNow } from '../../../common/services/operations/expire-checkout.ts'
 import { listPayments } from '../../../common/services/payments/list.ts'
@@ -13,6 +14,7 @@ import { detailPage } from '../kit/detail.ts'
 import { PER_PAGE } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import { checkoutDetail, checkoutList, type ShownCheckout } from './look.ts'
+import { newCheckoutPage } from './new.ts'
 
 /** All checkouts, with the filters of the API. */
 const checkoutsPage = listPage({
@@ -38,7 +40,10 @@ const checkoutPage = detailPage<ShownCheckout>({
         ],
         causes: [`checkout-${id}`, ...payments.map((one) => `payment-${one.id}`)],
       })
-      return { checkout, payments, history }
+      const { customer_id: customerId, locale } = checkout
+      const known = locale === 'auto' && customerId !== null ? await findLocale(sql, customerId) : null
+      const language = locale === 'auto' ? (known ?? scope.project.locale) : locale
+      return { checkout, language, payments, history }
     }),
   actions: {
     expire: {
@@ -59,4 +64,4 @@ const checkoutPage = detailPage<ShownCheckout>({
   },
 })
 
-export const checkoutPages: Router[] = [checkoutsPage, checkoutPage]
+export const checkoutPages: Router[] = [checkoutsPage, newCheckoutPage, checkoutPage]

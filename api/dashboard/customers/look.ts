@@ -129,6 +129,12 @@ export const customerDetail = {
   path: '/customers/:id',
   state: 'dashboard_customer',
   back: { path: '/customers', label: 'dashboard.customers.heading' },
+  links: ({ customer: { id } }, { t }) => [
+    {
+      ...{ path: '/checkouts/new', query: { customer_id: String(id) } },
+      ...{ label: t('dashboard.new_checkout.heading'), needs: 'operate' },
+    },
+  ],
   show: (whole, presenter) => {
     const { t } = presenter
     const { customer, subscriptions, payments, checkouts, invoices } = whole

@@ -53,6 +53,14 @@ export interface Button {
   hidden?: Record<string, string>
 }
 
+/** A link to another page of the project, for members with the permission. */
+export interface PageLink {
+  path: string
+  query?: Record<string, string>
+  label: string
+  needs: Permission
+}
+
 /** The appearance of an object's page. `DetailPage` in detail.ts adds how the object is found, and what the buttons do. */
 export interface DetailLook<Item> {
   /** Below `/dashboard/:project/:mode`, with the parameter `:id`. */
@@ -61,6 +69,8 @@ export interface DetailLook<Item> {
   state: string
   /** The list that the object is on. */
   back: { path: string; label: SentenceKey }
+  /** Pages next to the heading, such as the one that changes the object. */
+  links?: (item: Item, presenter: Presenter) => PageLink[]
   show: (item: Item, presenter: Presenter) => Detail
   actions?: Readonly<
     Record<
@@ -103,6 +113,9 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       heading,
       status: status ?? null,
       back: { href: presenter.page(look.back.path), label: t(look.back.label) },
+      links: (look.links?.(item, presenter) ?? [])
+        .filter(({ needs }) => presenter.may(needs))
+        .map(({ path, query, label }) => ({ href: presenter.page(path, query), label })),
       notice: notice ?? null,
       problems: listed(problems),
       problemsTitle: titleOf(problems, errors, locale),

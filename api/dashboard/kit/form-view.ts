@@ -30,11 +30,15 @@ export interface FormInput<Item> extends ProjectInput {
   typed: Record<string, string>
   errors: Record<string, string>
   errorParams?: Record<string, Params>
+  /** Identifies the form, so that a second press creates nothing, see `createOnce`. */
+  formKey?: string
+  /** The query of the form's address, which a change of the language keeps. */
+  query?: Record<string, string>
 }
 
 /** Returns the page of a form. */
 export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): PageView {
-  const { item, typed, errors, errorParams = {}, ...frame } = input
+  const { item, typed, errors, errorParams = {}, formKey = null, query = {}, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
   const heading = look.heading(item, presenter)
@@ -45,6 +49,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
     href: ids.has(name) ? `#${ids.get(name)!}` : null,
   }))
   const back = look.back(item, presenter)
+  const keep = new URLSearchParams(query).toString()
   return {
     status: 200,
     template: 'dashboard/form',
@@ -52,8 +57,10 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
       ...projectFrame(frame, look.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
+        keep: keep && `${keep}&`,
       }),
       heading,
+      formKey,
       text: look.text ? t(look.text) : null,
       back: { href: presenter.page(back.path), label: back.label },
       problems: listed(problems),

@@ -1,5 +1,6 @@
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
 import type { Permission } from '../../../common/domain/members/role.ts'
+import { randomToken } from '../../../common/kit/secrets.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
@@ -16,7 +17,11 @@ export interface FormPage<Item> extends FormLook<Item> {
    * Finds the object that the form needs, by the id in the address if it has one. Null shows that there is no such page.
    * Absent if the form needs none.
    */
-  find?: (visit: ProjectVisit, id: number | null) => Promise<Item | null> | Item | null
+  find?: (
+    visit: ProjectVisit,
+    id: number | null,
+    query: Readonly<Record<string, unknown>>,
+  ) => Promise<Item | null> | Item | null
   /**
    * Saves the form. Returns the address to go to, or errors by field: the page then shows them next to the fields, with
    * everything that was typed.
@@ -26,10 +31,10 @@ export interface FormPage<Item> extends FormLook<Item> {
 
 /** Creates the routes of a form. */
 export function formPage<Item>(page: FormPage<Item>): Router {
-  const find = async (visit: ProjectVisit, given: unknown) => {
+  const find = async (visit: ProjectVisit, { params, query }: Request) => {
     if (!page.find) return undefined as Item
-    const id = given === undefined ? null : idOf(given as string)
-    return given !== undefined && id === null ? null : page.find(visit, id)
+    const id = params.id === undefined ? null : idOf(params.id as string)
+    return params.id !== undefined && id === null ? null : page.find(visit, id, query)
   }
   return projectPage({
     path: page.path,
@@ -39,16 +44,19 @@ export function formPage<Item>(page: FormPage<Item>): Router {
         needs: page.needs,
         ...(page.fresh && { fresh: page.fresh }),
         run: async (visit, form, exchange) => {
-          const item = await find(visit, exchange.request.params.id)
+          const item = await find(visit, exchange.request)
           return item === null ? {} : page.save(visit, item, form, exchange)
         },
       },
     },
     view: async (visit, context) => {
-      const item = await find(visit, context.request.params.id)
+      const item = await find(visit, context.request)
       if (item === null) return deniedView({ ...visit, nonce: context.nonce, role: null })
       const { form, errors, errorParams } = context
-      return formView(page, { ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams })
+      const formKey = form?.form_key ?? randomToken()
+      const { lang: _, ...query } = context.request.query as Record<string, string>
+      const typed = form ?? {}
+      return formView(page, { ...inputOf(visit, context), item, typed, errors, errorParams, formKey, query })
     },
   })
 }

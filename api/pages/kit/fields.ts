@@ -45,6 +45,8 @@ export interface FieldView {
 export interface FieldGroup {
   legend: string | null
   fields: FieldView[]
+  /** Set for further groups of the same kind, which most forms do not need: the legend unfolds them. */
+  oneMore?: { open: boolean }
   /** Fields behind a link, because few customers need them. */
   folded?: { label: string; open: boolean; fields: FieldView[] }
 }

@@ -37,6 +37,9 @@ const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
   ...['home', 'kit', 'payment', 'checkout', 'import', 'customer'].map((name) => `test/dashboard/${name}-states.ts`),
+  ...['kit', 'payment', 'checkout', 'import', 'customer', 'checkout-form'].map(
+    (name) => `test/dashboard/${name}-states.ts`,
+  ),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
   'test/trial-links/states.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])

@@ -1,0 +1,120 @@
+import { endOf } from '../../../common/domain/subscriptions/calendar.ts'
+import { isEmail } from '../../../common/kit/email.ts'
+import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
+import { readAmount } from '../../../common/kit/read-amount.ts'
+import { createCheckout } from '../../../common/services/checkouts/create.ts'
+import { lockCustomerByEmail } from '../../../common/services/customers/choose.ts'
+import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
+import { saveCustomer } from '../../../common/services/customers/save.ts'
+import { lockForPlanLimit } from '../../../common/services/projects/plan-limit.ts'
+import type { Scope } from '../../../common/services/projects/project.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import { onConnection } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import { idOf } from '../../context.ts'
+import type { Form } from '../../pages/form.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { checkoutBody } from '../../v1/checkouts/schema.ts'
+import { customerBody } from '../../v1/customers/schema.ts'
+import { validate } from '../../valid.ts'
+import { createOnce } from '../create-once.ts'
+import { formPage } from '../kit/form.ts'
+import type { ProjectVisit } from '../project-visit.ts'
+import { type ItemBody, readItems, unreadableAmount } from '../selling/items.ts'
+import { readPageChoices } from '../selling/page-choices.ts'
+import { findPriceChoices } from '../selling/price-choices.ts'
+import { refusedFields } from '../selling/problems.ts'
+import { type NewCheckout, newCheckoutForm } from './form-look.ts'
+
+/** The form that creates a checkout, empty or for the customer or the price of a link. */
+export const newCheckoutPage = formPage<NewCheckout>({
+  ...newCheckoutForm,
+  needs: 'operate',
+  find: ({ scope }, _id, query) =>
+    onConnection(async (sql) => {
+      const [customerId, priceId] = [idOf(query.customer_id as string), idOf(query.price_id as string)]
+      const isKnown = customerId !== null && (await findCustomerRow(sql, scope, { id: customerId }))
+      const choices = await findPriceChoices(sql, scope, priceId === null ? [] : [priceId])
+      return {
+        ...choices,
+        customer: isKnown ? await getCustomer(sql, scope, { id: customerId }) : null,
+        priceId: choices.prices.some(({ id }) => id === priceId) ? priceId : null,
+      }
+    }),
+  save: async (visit, offer, form) => {
+    const { scope, addresses, mode, locale } = visit
+    const { items, rows, errors } = readItems(form, scope.project.currency, locale)
+    const more = readMore(visit, form, errors)
+    const contact = offer.customer ? { customer_id: offer.customer.id } : readContact(form, errors)
+    if (isFaulty(errors)) return { errors }
+    const isPlan = items.some((item) => isRecurring(item, offer))
+    try {
+      const id = await createOnce(visit, newCheckoutForm.path, form, async (tx) => {
+        const customer = await customerFields(tx, scope, contact, isPlan)
+        const body = { items, ...readPageChoices(form), ...more, ...customer }
+        const { currency } = scope.project
+        return (
+          await createCheckout(tx, scope, validate(checkoutBody, body, { isTest: scope.isTest, currency }))
+        ).id
+      })
+      return { goTo: addresses.inProject(scope.project.id, mode, `/checkouts/${id}`) }
+    } catch (error) {
+      return { errors: refusedFields(error, rows, NAMES) } satisfies PressResult
+    }
+  },
+})
+
+const NAMES = {
+  customer_id: 'contact',
+  customer_email: 'contact',
+  phone: 'contact',
+  discounts: 'discount',
+  expires_at: 'last_day',
+}
+
+function isRecurring({ price_id: id }: ItemBody, { prices }: NewCheckout): boolean {
+  return prices.some((price) => price.id === id && price.type === 'recurring')
+}
+
+type Contact = { customer_id: number } | { email: string } | { phone: string } | null
+
+function readContact({ contact = '' }: Form, errors: FormErrors): Contact {
+  if (contact === '') return null
+  if (!contact.includes('@')) return { phone: contact }
+  if (!isEmail(contact)) errors.contact = 'contact_invalid'
+  return { email: contact }
+}
+
+/** Returns the customer for the request to the API. A phone number belongs to a new customer, as in `POST /customers`. */
+async function customerFields(tx: Tx, scope: Scope, contact: Contact, isPlan: boolean) {
+  if (contact === null || 'customer_id' in contact) return contact
+  if (isPlan) await lockForPlanLimit(tx, scope) // before the customer
+  if ('phone' in contact)
+    return { customer_id: (await saveCustomer(tx, scope, validate(customerBody, contact))).customer.id }
+  const { email } = contact
+  // A plan needs a customer; another order finds or creates them by the address.
+  return {
+    customer_email: email,
+    ...(isPlan && { customer_id: await lockCustomerByEmail(tx, scope, email) }),
+  }
+}
+
+/** Reads the fields that most checkouts do not need. */
+function readMore({ scope: { project }, locale }: ProjectVisit, form: Form, errors: FormErrors) {
+  const {
+    client_reference_id: reference = '',
+    discount = '',
+    discount_text: text = '',
+    last_day: day = '',
+  } = form
+  const amount = discount === '' ? 0 : readAmount(discount, project.currency)
+  if (amount === null) errors.discount = unreadableAmount(project.currency, locale)
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+  if (day !== '' && !isDay) errors.last_day = 'last_day_range'
+  const usual = translate(project.locale)('dashboard.new_checkout.discount')
+  return {
+    ...(reference !== '' && { client_reference_id: reference }),
+    ...(amount && { discounts: [{ amount, description: text || usual }] }),
+    ...(isDay && { expires_at: endOf(day, project.timezone).toISOString() }),
+  }
+}
