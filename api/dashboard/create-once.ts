@@ -21,7 +21,10 @@ export async function createOnce(
   const key = idempotencyKey(scope, `dashboard ${sha256(typed).toString('hex')}`, 'POST', path, typed)
   const { json } = await giveUpFirst(scope.project, atomically, () =>
     // Only the id is stored, which is not personal data.
-    idempotently(key, async (tx) => ({ status: 303, json: String(await create(tx)), subject: null })),
+    idempotently(key, atomically, async (tx) => {
+      const id = await create(tx)
+      return { status: 303, json: String(id), subject: null }
+    }),
   )
   return Number(json)
 }

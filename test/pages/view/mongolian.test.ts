@@ -36,8 +36,7 @@ const NAMES = [
 const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
-  ...['home', 'kit', 'payment', 'checkout', 'import', 'customer'].map((name) => `test/dashboard/${name}-states.ts`),
-  ...['kit', 'payment', 'checkout', 'import', 'customer', 'checkout-form'].map(
+  ...['home', 'kit', 'payment', 'checkout', 'checkout-form', 'import', 'customer'].map(
     (name) => `test/dashboard/${name}-states.ts`,
   ),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
