@@ -26,24 +26,39 @@ export function parse(args: string[]): Parsed {
   for (const extra of operands.slice(wanted.length))
     problems.push(`${command.name} does not take '${extra}'.`)
   const known = command.options ?? {}
+  const misspelled = new Set<string>()
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name))
-      problems.push(`${command.name} has no option --${name}. ${offer(name, known)}`)
-    else if (value === undefined)
+    if (!Object.hasOwn(known, name)) {
+      const meant = meantBy(name, known)
+      problems.push(`${command.name} has no option --${name}. ${offer(meant, known)}`)
+      if (meant !== null) misspelled.add(meant)
+    } else if (value === undefined)
       problems.push(`--${name} needs a value: --${name} ${known[name]?.value ?? ''}`)
   }
   for (const [name, { required, value }] of Object.entries(known)) {
-    if (required && !(name in options)) problems.push(`${command.name} needs --${name} ${value ?? ''}.`)
+    if (required && !(name in options) && !misspelled.has(name))
+      problems.push(`${command.name} needs --${name} ${value ?? ''}.`)
   }
   if (problems.length > 0) throw new UsageError([...problems, `See: bin/tolbor ${command.name} --help`])
   return { command, given: { operands, options }, help }
 }
 
-function offer(typed: string, known: object): string {
-  const names = [...Object.keys(known), 'json', 'help']
-  const meant = nearest(typed, names)
+/** Returns the option that `typed` begins or resembles, or null. */
+function meantBy(typed: string, known: object): string | null {
+  const names = optionNames(known)
+  const begun = typed.length < 3 ? [] : names.filter((name) => name.startsWith(typed))
+  return begun.length === 1 ? begun[0]! : nearest(typed, names)
+}
+
+function optionNames(known: object): string[] {
+  return [...Object.keys(known), ...COMMON_FLAGS]
+}
+
+function offer(meant: string | null, known: object): string {
   return meant === null
-    ? `Its options are ${names.map((name) => `--${name}`).join(', ')}.`
+    ? `Its options are ${optionNames(known)
+        .map((name) => `--${name}`)
+        .join(', ')}.`
     : `Did you mean --${meant}?`
 }
 
@@ -79,13 +94,18 @@ function read(args: string[]) {
     allowPositionals: true,
     tokens: true,
   })
+  const taken = new Set([...strings, ...flags, ...COMMON_FLAGS])
   const words: string[] = []
   // Without a prototype, so that `--constructor` is reported as an unknown option.
   const options = Object.create(null) as Record<string, string | undefined>
   const problems: string[] = []
   let help = false
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1]
+    // The value of a misspelled option is not reported as a second mistake.
+    const isItsValue =
+      words.length > 0 && before?.kind === 'option' && before.value === undefined && !taken.has(before.name)
+    if (token.kind === 'positional' && !isItsValue) words.push(token.value)
     if (token.kind !== 'option') continue
     help ||= token.name === 'help'
     const isFlag = flags.includes(token.name)

@@ -6,6 +6,15 @@ import { letLose, letWin } from '../support/lost-race.ts'
 import { failing, process_ } from './tolbor.ts'
 
 describe('the command line', () => {
+  it('reports only the unknown option, not its value or the option that was meant', async () => {
+    const { code, stderr } = await run(['project', 'create', '--nam', 'A'])
+    expect(code).to.equal(2)
+    expect(stderr.trim().split('\n')).to.deep.equal([
+      'project create has no option --nam. Did you mean --name?',
+      'See: bin/tolbor project create --help',
+    ])
+  })
+
   it('shows every command without arguments or with --help', async () => {
     for (const args of [[], ['--help'], ['-h'], ['help']]) {
       const { code, stdout } = await run(args)
