@@ -3,8 +3,8 @@ for (const form of document.querySelectorAll('[data-passkey]')) {
   const kind = window.PublicKeyCredential
   const { passkey, options } = form.dataset
   const parse = passkey === 'create' ? 'parseCreationOptionsFromJSON' : 'parseRequestOptionsFromJSON'
-  if (!kind?.[parse] || !kind.prototype.toJSON) continue
-  form.hidden = false
+  form.hidden = !kind?.[parse] || !kind.prototype.toJSON
+  if (form.hidden) continue
   const field = form.elements.passkey
   form.addEventListener('submit', async (event) => {
     if (field.value) return

@@ -130,6 +130,7 @@ export const customerDetail = {
   state: 'dashboard_customer',
   back: { path: '/customers', label: 'dashboard.customers.heading' },
   links: ({ customer: { id } }, { t }) => [
+    { path: `/customers/${id}/edit`, label: t('dashboard.customers.edit'), needs: 'operate' },
     {
       ...{ path: '/checkouts/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_checkout.heading'), needs: 'operate' },
@@ -176,6 +177,7 @@ export const customerDetail = {
   actions: {
     erase: {
       needs: 'operate',
+      isLast: true,
       button: ({ customer }, presenter, form) => ({
         label: presenter.t('dashboard.customers.erase'),
         hint: presenter.t('dashboard.customers.erase_hint'),
@@ -193,8 +195,7 @@ export const customerDetail = {
   },
 } as const satisfies DetailLook<WholeCustomer>
 
-function linksOf({ customer, portalUrl }: WholeCustomer, presenter: Presenter): Section {
-  const { t } = presenter
+function linksOf({ portalUrl }: WholeCustomer, { t }: Presenter): Section {
   const label = t('dashboard.customers.portal')
   return {
     heading: label,
@@ -202,10 +203,6 @@ function linksOf({ customer, portalUrl }: WholeCustomer, presenter: Presenter): 
       template: 'dashboard/customers/links',
       view: {
         ...{ label, copy: portalUrl, hint: t('dashboard.customers.portal_hint') },
-        edit: {
-          href: presenter.page(`/customers/${customer.id}/edit`),
-          label: t('dashboard.customers.edit'),
-        },
       },
     },
   }

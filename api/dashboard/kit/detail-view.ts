@@ -77,6 +77,8 @@ export interface DetailLook<Item> {
       string,
       {
         needs: Permission
+        /** Whether the button comes at the end of the page, away from the usual ones, because it destroys something. */
+        isLast?: true
         /** Returns the button; null if there is nothing to do in this state of the object. */
         button: (item: Item, presenter: Presenter, form: FormState) => Button | null
       }
@@ -97,6 +99,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
   const { item, typed, errors, errorParams = {}, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
+  const buttons = buttonsOf(look, input, presenter)
   const { heading, status, notice, facts, sections = [] } = look.show(item, presenter)
   const problems = Object.entries(errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, errorParams[name]) ?? '',
@@ -120,7 +123,8 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       problems: listed(problems),
       problemsTitle: titleOf(problems, errors, locale),
       facts,
-      actions: buttonsOf(look, input, presenter),
+      actions: buttons.filter(({ isLast }) => !isLast),
+      lastActions: buttons.filter(({ isLast }) => isLast),
       sections: sections.map((section, at) => sectionView(section, `section-${at}`, presenter)),
     },
   }
@@ -133,7 +137,7 @@ function buttonsOf<Item>(
   presenter: Presenter,
 ) {
   const { locale } = presenter
-  return Object.entries(actions).flatMap(([name, { needs, button }]) => {
+  return Object.entries(actions).flatMap(([name, { needs, button, isLast = false }]) => {
     if (!presenter.may(needs)) return []
     const isSent = typed.action === name
     const form = isSent ? { locale, typed, errors, errorParams } : { locale, typed: {}, errors: {} }
@@ -142,7 +146,7 @@ function buttonsOf<Item>(
     const { fields = [], part = null, hidden = {}, ...own } = found
     return [
       {
-        ...{ name, hint: null, busy: null, isPrimary: false, ...own },
+        ...{ name, isLast, hint: null, busy: null, isPrimary: false, ...own },
         ...{ fields, part, unfolds: fields.length > 0 || part !== null, open: isSent },
         hidden: Object.entries(hidden).map(([key, value]) => ({ name: key, value })),
       },

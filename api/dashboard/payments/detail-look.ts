@@ -60,6 +60,7 @@ function decisionNotice(payment: PaymentObject, { input }: Presenter) {
 function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
   const { t, input } = presenter
   const { amount, amount_received: came, amount_refunded: refunded, received_currency: currency } = payment
+  const { customer_id: customerId, payable } = payment
   const money = (sum: number) => presenter.money(sum, currency)
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
@@ -74,11 +75,22 @@ function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
     ...row(t('dashboard.payments.method'), methodLabel(payment.method, t)),
     ...row(t('decide.account'), account),
     ...row(t('decide.payer_name'), payment.payer_name),
-    ...row(t('decide.payer'), payment.customer_email),
+    ...row(
+      t('decide.payer'),
+      payment.customer_email ??
+        (customerId === null ? null : t('dashboard.customers.customer', { id: customerId })),
+      customerId === null ? null : presenter.page(`/customers/${customerId}`),
+    ),
     ...row(t('receipt.phone'), payment.phone_number),
     ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, input),
     ...row(t('receipt.order'), payment.client_reference_id),
-    ...row(t('dashboard.payments.number'), payment.payable.number),
+    ...(payable.type === 'checkout'
+      ? row(
+          t('dashboard.payments.number'),
+          payable.number ?? t('dashboard.customers.order_number', { id: payable.id }),
+          presenter.page(`/checkouts/${payable.id}`),
+        )
+      : row(t('dashboard.payments.number'), payable.number)),
     ...row(t('decide.reason'), payment.failure_message),
   ]
 }

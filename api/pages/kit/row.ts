@@ -8,11 +8,13 @@ export interface Row {
   number?: string | null
   /** Less important text after it. */
   hint?: string
+  /** The page that the text leads to. */
+  href?: string
 }
 
-/** Returns a fact with its label; empty if there is no text. */
-export function row(label: string, text: string | null | undefined): Row[] {
-  return text ? [{ label, text }] : []
+/** Returns a fact with its label; empty if there is no text. `href` is the page that the text leads to. */
+export function row(label: string, text: string | null | undefined, href?: string | null): Row[] {
+  return text ? [{ label, text, ...(href && { href }) }] : []
 }
 
 /** Returns a time as a fact, with its zone, because the reader may be in another one. */
