@@ -49,6 +49,7 @@ import { freshProof } from './migrations/0044-fresh-proof.ts'
 import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import { statementImports } from './migrations/0048-statement-imports.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
+import { requestFilters } from './migrations/0055-request-filters.ts'
 import { figures } from './migrations/0059-figures.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
@@ -104,6 +105,7 @@ const migrations: Migration[] = [
   ...payerNameIndex,
   ...statementImports,
   ...passkeys,
+  ...requestFilters,
   ...figures,
 ]
 

@@ -18,6 +18,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
   { path: '/checkouts', label: 'dashboard.nav.checkouts', needs: 'view' },
   { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
+  { path: '/developers', label: 'dashboard.nav.developers', needs: 'view' },
   { path: '/members', label: 'dashboard.nav.members', needs: 'administer' },
   { path: '/audit-log', label: 'dashboard.nav.audit_log', needs: 'administer' },
 ]

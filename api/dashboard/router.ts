@@ -8,6 +8,7 @@ import { shopsPage } from './account/shops.ts'
 import { auditLogPage } from './audit-log/list.ts'
 import { checkoutPages } from './checkouts/pages.ts'
 import { customerFormPage, customerPage, customersPage } from './customers/customers.ts'
+import { developersPage } from './developers/developers.ts'
 import { homePage } from './home/home.ts'
 import { reportPage, reviewPage } from './import/review.ts'
 import { uploadPage } from './import/upload.ts'
@@ -15,6 +16,7 @@ import { memberPages } from './members/pages.ts'
 import { paymentPage } from './payments/detail.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
+import { apiRequestPage, apiRequestsPage } from './requests/requests.ts'
 import { codePage } from './sign-in/code.ts'
 import { linkPage } from './sign-in/link.ts'
 import { requestPage } from './sign-in/request.ts'
@@ -34,6 +36,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
   router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
   router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
+  router.use([developersPage, apiRequestsPage, apiRequestPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

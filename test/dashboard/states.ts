@@ -26,6 +26,7 @@ import { checkoutFormStates, rareCheckoutFormStates } from './checkout-form-stat
 import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
 import { customerStates, rareCustomerStates } from './customer-states.ts'
 import { homeStates, rareHomeStates } from './home-states.ts'
+import { developerStates, rareDeveloperStates } from './developer-states.ts'
 import { importStates, rareImportStates } from './import-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
@@ -241,6 +242,7 @@ export const dashboardStates: Record<string, State> = {
   ...checkoutStates,
   ...checkoutFormStates,
   ...paymentStates,
+  ...developerStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
@@ -252,6 +254,7 @@ export const rareDashboardStates: State[] = [
   ...rareCheckoutStates,
   ...rareCheckoutFormStates,
   ...rarePaymentStates,
+  ...rareDeveloperStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

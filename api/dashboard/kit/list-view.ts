@@ -16,6 +16,8 @@ export interface ListLook<Item> {
   /** The name of the page for scripts and tests, such as `dashboard_payments`. */
   state: string
   heading: SentenceKey
+  /** The page that leads to this list and others, for a list that the navigation does not name. */
+  back?: { path: string; label: SentenceKey }
   /** Shown while there are no objects: they will appear here, and how to get the first one. */
   empty: SentenceKey
   /** The label of the search field; absent without a search. */
@@ -59,6 +61,7 @@ export function listView<Item extends { id: number }>(
     view: {
       ...projectFrame(frame, look.path, { title: heading, state: look.state, keep: keep && `${keep}&` }),
       heading,
+      back: look.back ? { href: presenter.page(look.back.path), label: t(look.back.label) } : null,
       links: (look.links ?? [])
         .filter(({ needs }) => presenter.may(needs))
         .map(({ path, label }) => ({ href: presenter.page(path), label: t(label) })),

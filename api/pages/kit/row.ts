@@ -10,6 +10,7 @@ export interface Row {
   hint?: string
   /** The page that the text leads to. */
   href?: string
+  href?: string | null
 }
 
 /** Returns a fact with its label; empty if there is no text. `href` is the page that the text leads to. */

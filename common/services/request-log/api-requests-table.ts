@@ -28,6 +28,8 @@ export const apiRequestsTable = defineTable(
     index: {
       api_requests_list: ['project_id', 'is_test'],
       api_requests_failed: ['project_id', 'is_test', 'is_failed'],
+      api_requests_token: ['project_id', 'is_test', 'token_id', 'is_failed'],
+      api_requests_method: ['project_id', 'is_test', 'method', 'is_failed'],
       api_requests_request: ['project_id', 'is_test', 'request_id'],
       api_requests_created: ['project_id', 'is_test', 'created_at'],
       api_requests_age: ['created_at'],

@@ -16,6 +16,7 @@ const NAMES = [
   'Pay',
   'PDF',
   'CSV',
+  'PATCH',
   'CSV, XLSX',
   'camt',
   'XML',
@@ -36,7 +37,7 @@ const NAMES = [
 const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
-  ...['home', 'kit', 'payment', 'checkout', 'checkout-form', 'import', 'customer'].map(
+  ...['home', 'kit', 'payment', 'checkout', 'checkout-form', 'import', 'customer', 'developer'].map(
     (name) => `test/dashboard/${name}-states.ts`,
   ),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],

@@ -1,0 +1,35 @@
+import type { Permission } from '../../../common/domain/members/role.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { PageView } from '../../pages/kit/page-view.ts'
+import { projectFrame, type ProjectInput } from '../frame.ts'
+import { Presenter } from '../kit/presenter.ts'
+
+/** The way back from the lists of this section. */
+export const toDevelopers = { path: '/developers', label: 'dashboard.nav.developers' } as const
+
+const LISTS: readonly { path: string; name: SentenceKey; detail: SentenceKey; needs: Permission }[] = [
+  {
+    path: '/developers/requests',
+    name: 'dashboard.requests.heading',
+    detail: 'dashboard.requests.about',
+    needs: 'view',
+  },
+]
+
+/** Returns the page that leads to the lists for people who connect their website to the API. */
+export function developersView(input: ProjectInput): PageView {
+  const presenter = new Presenter(input)
+  const { t } = presenter
+  const heading = t(toDevelopers.label)
+  return {
+    status: 200,
+    template: 'dashboard/developers',
+    view: {
+      ...projectFrame(input, toDevelopers.path, { title: heading, state: 'dashboard_developers' }),
+      heading,
+      lists: LISTS.filter(({ needs }) => presenter.may(needs)).map(({ path, name, detail }) => ({
+        ...{ href: presenter.page(path), name: t(name), detail: t(detail) },
+      })),
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { AuditedObject } from '../../common/domain/audit-log/audited.ts'
+
+/** The sections whose pages show one object each. */
+const SECTIONS: Partial<Record<AuditedObject, string>> = {
+  checkout: '/checkouts',
+  payment: '/payments',
+  customer: '/customers',
+}
+
+/** Returns the path of an object's page below the project and mode; null if objects of its kind have none. */
+export function pathOfObject(object: AuditedObject, id: number): string | null {
+  const section = SECTIONS[object]
+  return section === undefined ? null : `${section}/${id}`
+}
