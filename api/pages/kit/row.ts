@@ -9,7 +9,6 @@ export interface Row {
   /** Less important text after it. */
   hint?: string
   /** The page that the text leads to. */
-  href?: string
   href?: string | null
 }
 
