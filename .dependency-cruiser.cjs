@@ -32,6 +32,7 @@ const modules = [
   'statements',
   'operations',
   'workers',
+  'replica',
   'releases',
   'erasures',
   'payments',

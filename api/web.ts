@@ -10,6 +10,7 @@ import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
 import { release } from '../common/runtime/release.ts'
 import { runProcess } from '../common/runtime/run-process.ts'
+import { watchReplica } from '../common/services/replica/watch.ts'
 import { startRequestLog } from '../common/services/request-log/record.ts'
 import { measureWorkers } from '../common/services/workers/measure.ts'
 import { closeDatabase } from '../db/connection.ts'
@@ -37,6 +38,7 @@ function main(): void {
   const subscription = subscribe()
   const stopFollowing = followTime()
   const stopWatching = watchDatabase()
+  const stopReplica = watchReplica()
   producer() // connects while the first requests run
   measureWorkers()
   measureRedis()
@@ -61,6 +63,7 @@ function main(): void {
     subscription.stop()
     stopFollowing()
     stopWatching()
+    await stopReplica()
     await closeQueues()
     await closeDatabase()
     process.exit(0)

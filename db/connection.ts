@@ -14,6 +14,8 @@ const BESIDE = 2
 let sequelize: Sequelize | undefined
 let pool: SqlPool | undefined
 let beside: SqlPool | undefined
+let replica: SqlPool | undefined
+let replicaProbe: SqlPool | undefined
 
 /** Returns the Sequelize of all models and transactions. It connects when it is first used. */
 export function database(): Sequelize {
@@ -29,6 +31,20 @@ export function sqlPool(): SqlPool {
 /** Returns connections that no transaction can hold, for statements that a transaction waits for. */
 export function besidePool(): SqlPool {
   return (beside ??= new SqlPool(new ConnectionSlots(BESIDE)))
+}
+
+/** Returns the connections to the replica, for `db/replica.ts`. DATABASE_READ_URL must be set. */
+export function replicaPool(): SqlPool {
+  return (replica ??= toReplica(config().dbPoolMax))
+}
+
+/** Returns a connection to the replica that no read holds: it tells whether the replica answers. */
+export function replicaProbePool(): SqlPool {
+  return (replicaProbe ??= toReplica(1))
+}
+
+function toReplica(most: number): SqlPool {
+  return new SqlPool(new ConnectionSlots(most), { url: config().databaseReadUrl!, isReplica: true })
 }
 
 /** The session's zone is set by `prepare`, which has a time limit: not by a statement of Sequelize's own. Its types lack this. */
@@ -83,9 +99,11 @@ async function prepare(connection: DriverConnection): Promise<void> {
 
 /** Closes all connections once their statements have ended. */
 export async function closeDatabase(): Promise<void> {
-  const open = [sequelize, pool, beside].filter((one) => one !== undefined)
+  const open = [sequelize, pool, beside, replica, replicaProbe].filter((one) => one !== undefined)
   await Promise.all(open.map((one) => one.close()))
   sequelize = undefined
   pool = undefined
   beside = undefined
+  replica = undefined
+  replicaProbe = undefined
 }

@@ -50,6 +50,7 @@ import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import { statementImports } from './migrations/0048-statement-imports.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
 import { requestFilters } from './migrations/0055-request-filters.ts'
+import { replicaProbes } from './migrations/0058-replica-probes.ts'
 import { figures } from './migrations/0059-figures.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
@@ -107,6 +108,7 @@ const migrations: Migration[] = [
   ...passkeys,
   ...requestFilters,
   ...figures,
+  ...replicaProbes,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -5,6 +5,16 @@ import { Unavailable } from './errors.ts'
 import { withSlot } from './pool.ts'
 import { IDLE_IN_POOL, readTime, sessionOptions, sessionSettings } from './session.ts'
 
+/** The server of a pool. */
+interface PoolServer {
+  url: string
+  isReplica: boolean
+}
+
+function primary(): PoolServer {
+  return { url: config().databaseUrl, isReplica: false }
+}
+
 /**
  * The connections for raw SQL, outside of transactions and in raw ones: mysql2's pool. A read through `sequelize.query`
  * takes more than twice as long, and so does a transaction of Sequelize (docs/performance.md).
@@ -13,19 +23,19 @@ export class SqlPool {
   readonly #pool: Pool
   readonly #slots: ConnectionSlots
 
-  constructor(slots: ConnectionSlots) {
+  constructor(slots: ConnectionSlots, { url, isReplica }: PoolServer = primary()) {
     this.#slots = slots
     this.#pool = mysql.createPool({
       ...sessionOptions,
       multipleStatements: true,
-      uri: config().databaseUrl,
+      uri: url,
       // The slots limit the connections. mysql2 closes idle ones only if it may keep fewer than it may open.
       connectionLimit: slots.most + 1,
       maxIdle: slots.most,
       idleTimeout: IDLE_IN_POOL * 1_000,
       gracefulEnd: true,
     })
-    this.#pool.on('connection', prepare)
+    this.#pool.on('connection', isReplica ? prepareReplica : preparePrimary)
   }
 
   /** Runs `work` with a connection, until the request's deadline. */
@@ -63,8 +73,19 @@ export class SqlPool {
   }
 }
 
+function preparePrimary(connection: PoolConnection): void {
+  prepare(connection, (run) => [...sessionSettings().map(run), readTime(run)])
+}
+
+/** The time is the primary's, so a replica is not asked. Its sessions refuse writes even if the server takes them. */
+function prepareReplica(connection: PoolConnection): void {
+  prepare(connection, (run) => [...sessionSettings(), 'SET SESSION TRANSACTION READ ONLY'].map(run))
+}
+
+type Run = (text: string) => Promise<unknown>
+
 /** Prepares the session of a new connection. mysql2 runs these statements before the first user's statements. */
-function prepare(connection: PoolConnection): void {
+function prepare(connection: PoolConnection, statements: (run: Run) => Promise<unknown>[]): void {
   connection.on('error', () => undefined) // the pool drops the connection, and each statement's caller gets the error
   const run = (text: string) =>
     new Promise<unknown>((resolve, reject) => {
@@ -73,7 +94,7 @@ function prepare(connection: PoolConnection): void {
         else resolve(result)
       })
     })
-  Promise.all([...sessionSettings().map(run), readTime(run)]).catch(() => {
+  Promise.all(statements(run)).catch(() => {
     connection.destroy()
   })
 }

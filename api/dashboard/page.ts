@@ -21,6 +21,7 @@ import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import type { ProjectInput } from './frame.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
+import { noteOwnChange } from './own-changes.ts'
 import type { ProjectVisit } from './project-visit.ts'
 import { asksForProof, proveFirst } from './proof/prove-first.ts'
 import { signInAgainView } from './sign-in/request-view.ts'
@@ -214,6 +215,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
           operation: operationOf(name, form),
           address: exchange.request.ip,
         })
+        noteOwnChange(exchange.response)
         return press(visited, form, exchange)
       }),
     view: (entry, context) => {

@@ -7,6 +7,7 @@ import { checkGateways } from './gateways.ts'
 import { checkMail } from './mail.ts'
 import { checkPayments } from './payments.ts'
 import { checkRedis } from './redis.ts'
+import { checkReplica } from './replica.ts'
 import { checkWorkers } from './workers.ts'
 
 export const doctor: Command = {
@@ -15,6 +16,7 @@ export const doctor: Command = {
   async run() {
     const results = await Promise.all([
       runChecks('database', checkDatabase),
+      runChecks('replica', checkReplica),
       runChecks('redis', checkRedis),
       runChecks('workers', async () => [await checkWorkers()]),
       runChecks('smtp', checkMail),

@@ -7,6 +7,10 @@ import { readRedisGroup } from './redis-address.ts'
 /** Settings of the operator, read once from the environment (README, "Running it"). */
 export interface Config {
   databaseUrl: string
+  /** The address of a replica for lists, search and exports. Null: the primary answers them too. */
+  databaseReadUrl: string | null
+  /** Seconds by which the replica may be behind the primary; beyond them the primary is used. */
+  databaseReadMaxLag: number
   redisUrl: string
   /** The public address, without a trailing slash. */
   baseUrl: string
@@ -110,14 +114,15 @@ function isProxy(text: string): boolean {
   return /^[1-9]\d*$/.test(bits) && Number(bits) <= most
 }
 
+const databaseUrl = matching(
+  isDatabaseUrl,
+  'an address that starts with mysql:// or mariadb:// and ends with the name of the database, such as mysql://user:password@host/tolbor',
+)
+
 const environment = Joi.object({
-  DATABASE_URL: needed(
-    matching(
-      isDatabaseUrl,
-      'an address that starts with mysql:// or mariadb:// and ends with the name of the database, such as mysql://user:password@host/tolbor',
-    ),
-    'mysql://user:password@host/tolbor',
-  ),
+  DATABASE_URL: needed(databaseUrl, 'mysql://user:password@host/tolbor'),
+  DATABASE_READ_URL: databaseUrl,
+  DATABASE_READ_MAX_LAG: wholeNumber(1, 600).default(5),
   REDIS_URL: needed(
     matching(
       isRedisAddress,
@@ -177,6 +182,8 @@ const environment = Joi.object({
 
 interface Environment {
   DATABASE_URL: string
+  DATABASE_READ_URL?: string
+  DATABASE_READ_MAX_LAG: number
   REDIS_URL: string
   BASE_URL: string
   PORT: number
@@ -221,6 +228,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const secretKey = Buffer.from(value.SECRET_KEY, 'hex')
   return {
     databaseUrl: value.DATABASE_URL,
+    databaseReadUrl: value.DATABASE_READ_URL ?? null,
+    databaseReadMaxLag: value.DATABASE_READ_MAX_LAG,
     redisUrl: value.REDIS_URL,
     baseUrl: withoutSlash(value.BASE_URL),
     port: value.PORT,

@@ -14,17 +14,20 @@ export const mariadbReplica: Engine = {
   start: (settings, database) => group((members) => startAll(settings, database, members)),
 }
 
+const BINLOG = ['--log-bin=binlog', '--binlog-format=ROW', '--gtid-strict-mode=ON']
+/** With its data a replica starts again by itself, and follows. */
+export const REPLICA_OPTIONS = ['--server-id=2', ...BINLOG]
+
 async function startAll({ port, ...given }: Settings, database: string, members: Member[]): Promise<string> {
-  const binlog = ['--log-bin=binlog', '--binlog-format=ROW', '--gtid-strict-mode=ON']
   const settings = { ...given, isNew: true }
   const source = await startMariadb({ ...settings, port }, database, {
     name: 'primary',
-    options: ['--server-id=1', ...binlog],
+    options: ['--server-id=1', ...BINLOG],
   })
   members.push(source)
   const replica = await startMariadb(settings, database, {
     name: 'replica',
-    options: ['--server-id=2', '--skip-slave-start', ...binlog],
+    options: ['--skip-slave-start', ...REPLICA_OPTIONS],
   })
   members.push(replica)
   const connection = await mysql.createConnection({ host: '127.0.0.1', port: replica.port, user: 'root' })

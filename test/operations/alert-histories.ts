@@ -47,6 +47,7 @@ export const healthy: Series[] = [
   constant('tolbor_database_connections{instance="web",state="waiting"}', 0),
   constant('tolbor_database_server_connections{kind="used"}', 50),
   constant('tolbor_database_server_connections{kind="limit"}', 100),
+  constant('tolbor_replica_used{server="10.0.0.2:3306"}', 1),
   constant('tolbor_redis_memory_bytes{server="a",kind="used"}', 50),
   constant('tolbor_redis_memory_bytes{server="a",kind="limit"}', 100),
   constant('tolbor_redis_memory_bytes{server="b",kind="used"}', 50),
@@ -97,6 +98,7 @@ const histories: Record<string, [quietAt: string, firesAt: string, ...changed: S
     constant('tolbor_database_connections{instance="web",state="waiting"}', 3),
   ],
   TolborConnectionsNearlyUsed: ['4m', '6m', constant('tolbor_database_server_connections{kind="used"}', 90)],
+  TolborReplicaNotUsed: ['4m', '6m', constant('tolbor_replica_used{server="10.0.0.2:3306"}', 0)],
   TolborRedisNearlyFull: ['14m', '16m', constant('tolbor_redis_memory_bytes{server="a",kind="used"}', 90)],
   TolborQueueStuck: ['4m', '6m', constant('tolbor_queue_oldest_waiting_seconds{queue="emails"}', 200)],
   TolborJobsFail: [

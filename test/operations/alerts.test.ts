@@ -361,6 +361,16 @@ scrape_configs:
         await fires('TolborConnectionsNearlyUsed')
         await root.query('SET GLOBAL max_connections = 500')
       },
+      async TolborReplicaNotUsed() {
+        service.env.DATABASE_READ_URL = `mysql://me@127.0.0.1:${await freePort()}/tolbor`
+        await service.kill(service.web)
+        await service.startWeb()
+        await fires('TolborReplicaNotUsed')
+        delete service.env.DATABASE_READ_URL
+        await service.kill(service.web)
+        await service.startWeb()
+        await ends('TolborReplicaNotUsed')
+      },
       async TolborProcessBlocked() {
         const { pid } = service.web!
         const blocking = setInterval(() => {

@@ -11,13 +11,19 @@ const sender = Connection.prototype as unknown as {
   addCommand: (this: { config: { database?: string } }, command: Command) => unknown
 }
 
+/** Returns the name of the database that the tests use. */
+function ownDatabase(): string {
+  return new URL(process.env.DATABASE_URL ?? '').pathname.slice(1)
+}
+
 /**
- * Returns the statements of each call that this process sends to the test's database while `work` runs, with BEGIN and
- * COMMIT. Settings of a new connection do not count. Run `work` once before: reading the token and the project into the
+ * Returns the statements of each call that this process sends to a database while `work` runs, with BEGIN and COMMIT. Settings of a new connection do not count. Run `work` once before: reading the token and the project into the
  * cache would count too. A server's log does not tell on every engine which statements were sent in one call.
  */
-export async function roundTripsOf(work: () => Promise<unknown>): Promise<string[][]> {
-  const database = new URL(process.env.DATABASE_URL ?? '').pathname.slice(1)
+export async function roundTripsOf(
+  work: () => Promise<unknown>,
+  database = ownDatabase(),
+): Promise<string[][]> {
   const calls: string[][] = []
   const { addCommand } = sender
   sender.addCommand = function (command) {
@@ -34,8 +40,11 @@ export async function roundTripsOf(work: () => Promise<unknown>): Promise<string
 }
 
 /** Returns all statements of `roundTripsOf` in one list. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  return (await roundTripsOf(work)).flat()
+export async function statementsOf(
+  work: () => Promise<unknown>,
+  database = ownDatabase(),
+): Promise<string[]> {
+  return (await roundTripsOf(work, database)).flat()
 }
 
 function onOneLine(text: string): string {

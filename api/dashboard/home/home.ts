@@ -3,7 +3,7 @@ import { now } from '../../../common/runtime/clock.ts'
 import { findFirstSteps } from '../../../common/services/figures/first-steps.ts'
 import { latestFigures } from '../../../common/services/figures/latest.ts'
 import { findTasks } from '../../../common/services/tasks/find-tasks.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { readForMember } from '../own-changes.ts'
 import { inputOf, projectPage } from '../page.ts'
 import { homeView } from './home-view.ts'
 
@@ -13,8 +13,9 @@ export const homePage: Router = projectPage({
   needs: 'view',
   view: async (visit, context) => {
     const { scope } = visit
-    const tasks = await onConnection((sql) => findTasks(sql, scope, now()))
-    const steps = await onConnection((sql) => findFirstSteps(sql, scope))
+    const { request } = context
+    const tasks = await readForMember(request, {}, (sql) => findTasks(sql, scope, now()))
+    const steps = await readForMember(request, {}, (sql) => findFirstSteps(sql, scope))
     const figures = steps ? null : await latestFigures(scope)
     return homeView({ ...inputOf(visit, context), tasks, steps, figures, now: now() })
   },

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import type { Permission } from '../../../common/domain/members/role.ts'
 import type { CsvColumn } from '../../../common/kit/csv.ts'
 import { phoneBeginning } from '../../../common/kit/phone.ts'
@@ -10,9 +10,10 @@ import { csvParts } from '../../../common/services/lists/csv-parts.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { weightOf } from '../../../db/find-by-prefix.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
-import { onConnection, type Sql } from '../../../db/sql.ts'
+import type { Sql } from '../../../db/sql.ts'
 import type { Download } from '../../pages/kit/page-view.ts'
 import { csvDownload } from '../csv-download.ts'
+import { readForMember } from '../own-changes.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type Asked, type Chosen, chosenOf, type Filters, listQueryOf, readAsked } from './filters.ts'
 import { type ListLook, listView } from './list-view.ts'
@@ -42,7 +43,7 @@ export function listPage<Item extends { id: number }, Given extends Filters>(
       projectPage({
         path: `${path}.csv`,
         needs,
-        view: ({ scope }, { request }) => fileOf(page, csv, readAsked(request.query, page.filters), scope),
+        view: ({ scope }, { request }) => fileOf(page, csv, request, scope),
       }),
     )
   const list = projectPage({
@@ -50,7 +51,11 @@ export function listPage<Item extends { id: number }, Given extends Filters>(
     needs,
     view: async (visit, context) => {
       const asked = readAsked(context.request.query, page.filters)
-      return listView(page, { ...inputOf(visit, context), asked, ...(await found(page, asked, visit)) })
+      return listView(page, {
+        ...inputOf(visit, context),
+        asked,
+        ...(await found(page, asked, context.request, visit)),
+      })
     },
   })
   return router.use(list)
@@ -60,14 +65,16 @@ export function listPage<Item extends { id: number }, Given extends Filters>(
 function fileOf<Item extends { id: number }, Given extends Filters>(
   page: ListPage<Item, Given>,
   columns: readonly CsvColumn<Item>[],
-  asked: Asked,
+  request: Request,
   scope: Scope,
 ): Download {
   const { id, timezone } = scope.project
+  const asked = readAsked(request.query, page.filters)
   const filters = { ...listQueryOf(asked, timezone), ...chosenOf(asked, page.filters) }
   const parts = csvParts(columns, timezone, (part) => {
     restartDeadline()
-    return onConnection((sql) => page.find(sql, scope, { ...filters, ...part }, now()))
+    const query = { ...filters, ...part }
+    return readForMember(request, query, (sql) => page.find(sql, scope, query, now()))
   })
   const today = now().toISOString().slice(0, 10)
   return csvDownload(id, `${page.path.split('/').at(-1)!}-${today}.csv`, parts)
@@ -85,6 +92,7 @@ const LEAST = 3
 async function found<Item extends { id: number }, Given extends Filters>(
   page: ListPage<Item, Given>,
   asked: Asked,
+  request: Request,
   { scope }: ProjectVisit,
 ): Promise<Found<Item>> {
   const { text } = asked
@@ -92,12 +100,12 @@ async function found<Item extends { id: number }, Given extends Filters>(
   if (page.search && text !== '') {
     if (weightOf(text) < LEAST) return { ...none, problem: 'errors.search_short' }
     const wanted = { text, phone: phoneBeginning(text, scope.project.country) }
-    const items = await onConnection((sql) => page.search!(sql, scope, wanted, now()))
+    const items = await readForMember(request, {}, (sql) => page.search!(sql, scope, wanted, now()))
     return { items: items.slice(0, MOST_FOUND), hasMore: false, problem: null }
   }
   const query = { ...listQueryOf(asked, scope.project.timezone), ...chosenOf(asked, page.filters) }
   try {
-    const list = await onConnection((sql) => page.find(sql, scope, query, now()))
+    const list = await readForMember(request, query, (sql) => page.find(sql, scope, query, now()))
     return { items: list.items, hasMore: 'hasMore' in list && list.hasMore, problem: null }
   } catch (error) {
     // Several filters that each match many objects, and no index for all of them.

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import { AUDITED_OBJECTS } from '../../../common/domain/audit-log/audited.ts'
 import { ACTORS, auditEntry } from '../../../common/domain/audit-log/object.ts'
 import { type AuditFilter, listAuditLog } from '../../../common/services/audit-log/list.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { readList } from '../../../db/replica.ts'
 import { type Endpoint, reads } from '../../endpoint.ts'
 import { queryId } from '../../fields.ts'
 import { listOf } from '../../openapi/reply.ts'
@@ -35,7 +35,7 @@ export const auditLogEndpoints: Endpoint[] = [
     },
     async (request) => {
       const filter = request.query()
-      return listAnswer(request, await onConnection((sql) => listAuditLog(sql, request.scope, filter)))
+      return listAnswer(request, await readList(filter, (sql) => listAuditLog(sql, request.scope, filter)))
     },
   ),
 ]

@@ -4,6 +4,7 @@ import { createCheckout } from '../../../common/services/checkouts/create.ts'
 import { getCheckout } from '../../../common/services/checkouts/find.ts'
 import { listCheckouts } from '../../../common/services/checkouts/list.ts'
 import { expireCheckoutNow } from '../../../common/services/operations/expire-checkout.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes, writesRaw } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -63,7 +64,10 @@ export const checkoutEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listCheckouts(sql, request.scope, query, now())))
+      return listAnswer(
+        request,
+        await readList(query, (sql) => listCheckouts(sql, request.scope, query, now())),
+      )
     },
   ),
   reads(

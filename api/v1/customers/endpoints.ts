@@ -5,7 +5,8 @@ import { listCustomers } from '../../../common/services/customers/list.ts'
 import { saveCustomer } from '../../../common/services/customers/save.ts'
 import { updateCustomer } from '../../../common/services/customers/update.ts'
 import { deleteCustomer } from '../../../common/services/operations/delete-customer.ts'
-import { inSnapshot, onConnection } from '../../../db/sql.ts'
+import { readList } from '../../../db/replica.ts'
+import { inSnapshot } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
@@ -44,7 +45,7 @@ export const customerEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listCustomers(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listCustomers(sql, request.scope, query)))
     },
   ),
   reads(

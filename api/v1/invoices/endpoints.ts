@@ -7,6 +7,7 @@ import { getInvoice } from '../../../common/services/invoices/find.ts'
 import { listInvoices } from '../../../common/services/invoices/list.ts'
 import { payInvoiceInTestMode } from '../../../common/services/operations/pay-in-test-mode.ts'
 import { voidInvoice } from '../../../common/services/operations/void-invoice.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -46,7 +47,7 @@ export const invoiceEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listInvoices(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listInvoices(sql, request.scope, query)))
     },
   ),
   reads(

@@ -6,6 +6,7 @@ import {
 } from '../../../common/services/operations/save-payment-link.ts'
 import { getPaymentLink } from '../../../common/services/payment-links/find.ts'
 import { listPaymentLinks } from '../../../common/services/payment-links/list.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -54,7 +55,7 @@ export const paymentLinkEndpoints: Endpoint[] = [
       const query = request.query()
       return listAnswer(
         request,
-        await onConnection((sql) => listPaymentLinks(sql, request.scope, query, now())),
+        await readList(query, (sql) => listPaymentLinks(sql, request.scope, query, now())),
       )
     },
   ),

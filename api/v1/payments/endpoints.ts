@@ -9,6 +9,7 @@ import { confirmPayment, confirmPaymentOnce } from '../../../common/services/pay
 import { getPayment, readPayment } from '../../../common/services/payments/find.ts'
 import { listPayments, type PaymentFilter } from '../../../common/services/payments/list.ts'
 import { rejectPayment } from '../../../common/services/payments/reject.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { amount, fields, queryId, queryNumber, queryValues, text } from '../../fields.ts'
@@ -78,7 +79,10 @@ export const paymentEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listPayments(sql, request.scope, query, now())))
+      return listAnswer(
+        request,
+        await readList(query, (sql) => listPayments(sql, request.scope, query, now())),
+      )
     },
   ),
   reads(

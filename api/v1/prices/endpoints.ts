@@ -3,6 +3,7 @@ import { createPrice } from '../../../common/services/prices/create.ts'
 import { getPrice } from '../../../common/services/prices/find.ts'
 import { listPrices } from '../../../common/services/prices/list.ts'
 import { updatePrice } from '../../../common/services/prices/update.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -36,7 +37,7 @@ export const priceEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listPrices(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listPrices(sql, request.scope, query)))
     },
   ),
   reads(

@@ -3,6 +3,7 @@ import { createProduct } from '../../../common/services/products/create.ts'
 import { getProduct } from '../../../common/services/products/find.ts'
 import { listProducts } from '../../../common/services/products/list.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -37,7 +38,7 @@ export const productEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listProducts(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listProducts(sql, request.scope, query)))
     },
   ),
   reads(

@@ -3,6 +3,7 @@ import { createPromotionCode } from '../../../common/services/promotion-codes/cr
 import { getPromotionCode } from '../../../common/services/promotion-codes/find.ts'
 import { listPromotionCodes } from '../../../common/services/promotion-codes/list.ts'
 import { updatePromotionCode } from '../../../common/services/promotion-codes/update.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -40,7 +41,10 @@ export const promotionCodeEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listPromotionCodes(sql, request.scope, query)))
+      return listAnswer(
+        request,
+        await readList(query, (sql) => listPromotionCodes(sql, request.scope, query)),
+      )
     },
   ),
   reads(

@@ -4,6 +4,7 @@ import { refund, refundProperties } from '../../../common/domain/refunds/object.
 import { refundPayment } from '../../../common/services/operations/refund-payment.ts'
 import { getRefund } from '../../../common/services/refunds/find.ts'
 import { listRefunds, type RefundFilter } from '../../../common/services/refunds/list.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { amount, fields, queryId } from '../../fields.ts'
@@ -56,7 +57,7 @@ export const refundEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listRefunds(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listRefunds(sql, request.scope, query)))
     },
   ),
   reads(

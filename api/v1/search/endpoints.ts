@@ -3,7 +3,8 @@ import { lengthOf } from '../../../common/kit/text.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { search } from '../../../common/services/search/find.ts'
 import { weightOf } from '../../../db/find-by-prefix.ts'
-import { inSnapshot } from '../../../db/sql.ts'
+import { onReplica } from '../../../db/replica.ts'
+import { atOneMoment } from '../../../db/sql.ts'
 import { type Endpoint, reads } from '../../endpoint.ts'
 import { fields, invalid, text } from '../../fields.ts'
 import { one } from '../../openapi/reply.ts'
@@ -40,7 +41,9 @@ export const searchEndpoints: Endpoint[] = [
     },
     async (request) => {
       const { q } = request.query()
-      return { data: await inSnapshot((sql) => search(sql, request.scope, q.trim(), now())) }
+      return {
+        data: await onReplica((sql) => atOneMoment(sql, () => search(sql, request.scope, q.trim(), now()))),
+      }
     },
   ),
 ]

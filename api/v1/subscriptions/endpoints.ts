@@ -14,6 +14,7 @@ import { listSubscriptions, type SubscriptionFilter } from '../../../common/serv
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
 import { getTimeline } from '../../../common/services/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/services/subscriptions/update-metadata.ts'
+import { readList } from '../../../db/replica.ts'
 import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, fixed, id, metadata, priceKey, queryId, queryValues, text } from '../../fields.ts'
@@ -118,7 +119,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listSubscriptions(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listSubscriptions(sql, request.scope, query)))
     },
   ),
   reads(

@@ -5,6 +5,7 @@ import { advanceClock } from '../../../common/services/test-clocks/advance.ts'
 import { createClock } from '../../../common/services/test-clocks/create.ts'
 import { getClock } from '../../../common/services/test-clocks/find.ts'
 import { listClocks } from '../../../common/services/test-clocks/list.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -40,7 +41,7 @@ export const testClockEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listClocks(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listClocks(sql, request.scope, query)))
     },
   ),
   reads(

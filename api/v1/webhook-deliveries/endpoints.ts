@@ -8,7 +8,8 @@ import { getDelivery } from '../../../common/services/webhooks/deliveries/find.t
 import { type DeliveryFilter, listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
 import { resendDelivery } from '../../../common/services/webhooks/deliveries/resend.ts'
 import { resendFailed } from '../../../common/services/webhooks/deliveries/resend-failed.ts'
-import { inSnapshot, onConnection } from '../../../db/sql.ts'
+import { readList } from '../../../db/replica.ts'
+import { inSnapshot } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, id, queryId, timestamp } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -48,7 +49,7 @@ export const webhookDeliveryEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listDeliveries(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listDeliveries(sql, request.scope, query)))
     },
   ),
   reads(

@@ -11,6 +11,7 @@ import { testEndpoint } from '../../../common/services/webhooks/endpoints/test.t
 import { updateEndpoint } from '../../../common/services/webhooks/endpoints/update.ts'
 import { createRehearsal } from '../../../common/services/webhooks/rehearsals/create.ts'
 import { getRehearsal } from '../../../common/services/webhooks/rehearsals/find.ts'
+import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
@@ -48,7 +49,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await onConnection((sql) => listEndpoints(sql, request.scope, query)))
+      return listAnswer(request, await readList(query, (sql) => listEndpoints(sql, request.scope, query)))
     },
   ),
   reads(

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { onReplica } from '../../../db/replica.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Figures } from '../../domain/figures/figures.ts'
 import { later, MINUTE, SECOND } from '../../kit/time.ts'
@@ -57,7 +58,7 @@ function refreshed(scope: Scope, known: Figures | null, countedAt: Date | null):
   if (found) return found
   // It outlives the request, whose deadline must not end it.
   const counting = trace.run({ share: scope.project.id }, () =>
-    onConnection((sql) => refresh(sql, scope, known, countedAt))
+    refresh(scope, known, countedAt)
       .catch((error: unknown) => {
         log().warn(
           { project_id: scope.project.id, error: messageOf(error) },
@@ -71,22 +72,20 @@ function refreshed(scope: Scope, known: Figures | null, countedAt: Date | null):
   return counting
 }
 
-async function refresh(
-  sql: Sql,
-  scope: Scope,
-  known: Figures | null,
-  countedAt: Date | null,
-): Promise<Figures | null> {
+async function refresh(scope: Scope, known: Figures | null, countedAt: Date | null): Promise<Figures | null> {
   const { project, isTest } = scope
-  if (!(await claim(sql, scope, countedAt))) return null
+  if (!(await onConnection((sql) => claim(sql, scope, countedAt)))) return null
   const started = performance.now()
-  const figures = await countFigures(sql, scope, now(), known)
-  await sql.run(
-    'UPDATE figures SET payload = ?, counted_at = ?, took = ?, claimed_until = NULL WHERE project_id = ? AND is_test = ?',
-    [
-      ...[JSON.stringify(figures), new Date(figures.countedAt), Math.round(performance.now() - started)],
-      ...[project.id, isTest],
-    ],
+  // A replica is behind by less than the time for which a past day is counted again, see `countFigures`.
+  const figures = await onReplica((sql) => countFigures(sql, scope, now(), known))
+  await onConnection((sql) =>
+    sql.run(
+      'UPDATE figures SET payload = ?, counted_at = ?, took = ?, claimed_until = NULL WHERE project_id = ? AND is_test = ?',
+      [
+        ...[JSON.stringify(figures), new Date(figures.countedAt), Math.round(performance.now() - started)],
+        ...[project.id, isTest],
+      ],
+    ),
   )
   return figures
 }
