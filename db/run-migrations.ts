@@ -107,8 +107,8 @@ const migrations: Migration[] = [
   ...statementImports,
   ...passkeys,
   ...requestFilters,
-  ...figures,
   ...replicaProbes,
+  ...figures,
 ]
 
 /** How long a second release waits for the first, in seconds. */
