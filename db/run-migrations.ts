@@ -51,6 +51,7 @@ import { statementImports } from './migrations/0048-statement-imports.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
 import { requestFilters } from './migrations/0055-request-filters.ts'
 import { replicaProbes } from './migrations/0058-replica-probes.ts'
+import { responseHeaders } from './migrations/0056-response-headers.ts'
 import { figures } from './migrations/0059-figures.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
@@ -108,6 +109,7 @@ const migrations: Migration[] = [
   ...passkeys,
   ...requestFilters,
   ...replicaProbes,
+  ...responseHeaders,
   ...figures,
 ]
 

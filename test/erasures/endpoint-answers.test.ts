@@ -7,13 +7,22 @@ import { closeReceivers, drain, givenEndpoint, givenReceiver } from '../support/
 /** Creates an endpoint that returns each body it receives, like a server for inspecting webhooks. */
 async function givenEcho(shop: Merchant) {
   const receiver = await givenReceiver()
-  receiver.behave = (response) => response.end(receiver.received.at(-1)!.body)
+  receiver.behave = (response) => {
+    const { body } = receiver.received.at(-1)!
+    const [email = ''] = /[\w-]+@example\.com/.exec(body) ?? []
+    response.setHeader('x-echo', email).end(body)
+  }
   return givenEndpoint(shop, receiver.url)
 }
 
-function responsesOf({ projectId }: Merchant): Promise<{ response_body: string | null }[]> {
+function responsesOf({
+  projectId,
+}: Merchant): Promise<{ response_body: string | null; response_headers: string | null }[]> {
   return onConnection((sql) =>
-    sql.rows('SELECT response_body FROM webhook_attempts WHERE project_id = ? ORDER BY id', [projectId]),
+    sql.rows(
+      'SELECT response_body, response_headers FROM webhook_attempts WHERE project_id = ? ORDER BY id',
+      [projectId],
+    ),
   )
 }
 
@@ -28,9 +37,10 @@ describe('the responses of an endpoint that returns what it receives', () => {
     await customer.pay({ email: 'bat@example.com' })
     await drain(endpoint)
     expect((await responsesOf(shop))[0]!.response_body).to.include('bat@example.com')
+    expect((await responsesOf(shop))[0]!.response_headers).to.include('bat@example.com')
 
     await shop.delete(`/customers/${id}`).expect(200)
-    expect(await responsesOf(shop)).to.deep.equal([{ response_body: null }])
+    expect(await responsesOf(shop)).to.deep.equal([{ response_body: null, response_headers: null }])
   })
 
   it('are deleted when the guest is erased, but not those about other people', async () => {

@@ -121,6 +121,23 @@ describe('a delivery', () => {
     expect(JSON.stringify(delivery)).to.not.include(endpoint.secret.slice(6))
   })
 
+  it('keeps the headers of each response, at most 4 KiB, and none without a response', async () => {
+    const shop = await givenMerchant()
+    const receiver = await givenReceiver(
+      says(500, { 'x-trace': 'abc', 'x-long': 'l'.repeat(5_000), 'x-late': 'no' }),
+    )
+    const endpoint = await givenEndpoint(shop, receiver.url)
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery!.attempts[0]!.response_headers).to.deep.equal({ 'x-trace': 'abc' })
+    receiver.behave = (response) => response.destroy()
+    await shop.post(`/webhook-deliveries/${delivery!.id}/resend`).expect(200)
+    await drain(endpoint)
+    const [again] = await deliveriesOf(shop, endpoint)
+    expect(again!.attempts.map((one) => one.response_headers)).to.deep.equal([{ 'x-trace': 'abc' }, null])
+  })
+
   it("has the plain signature in the endpoint's header, in addition to the standard ones", async () => {
     const shop = await givenMerchant()
     const receiver = await givenReceiver()

@@ -133,7 +133,7 @@ async function eraseFrom(tx: Tx, table: Table, object: keyof typeof eventFates, 
        JOIN webhook_attempts attempt ON attempt.delivery_id = delivery.id
        LEFT JOIN idempotency_keys kept
          ON kept.subject = CONVERT(CONCAT('event ', event.id) USING ascii) COLLATE ascii_bin
-     SET attempt.response_body = NULL, kept.status = ?, kept.answer = ?
+     SET attempt.response_body = NULL, attempt.response_headers = NULL, kept.status = ?, kept.answer = ?
      WHERE event.object = ? AND event.object_id IN (?) AND attempt.response_body IS NOT NULL`,
     [status, answer, object, ids],
   )

@@ -85,6 +85,7 @@ export interface Delivery {
     request_headers: Record<string, string> | null
     status_code: number | null
     duration_ms: number
+    response_headers: Record<string, string> | null
     response_body: string | null
     error: string | null
   }[]

@@ -4870,6 +4870,10 @@ export interface components {
         status_code: number | null;
         /** @description Duration in milliseconds. */
         duration_ms: number;
+        /** @description The first headers of the endpoint's response, at most 4 KiB; null if it did not respond, and for old attempts. */
+        response_headers: {
+          [key: string]: string;
+        } | null;
         /** @description The first 4 KiB of the response. */
         response_body: string | null;
         /** @description Why there was no response. */

@@ -30,6 +30,16 @@ const requestHeaders = new Kind<Record<string, string> | null, Record<string, st
   },
 )
 
+const responseHeaders = new Kind<Record<string, string> | null, Record<string, string>>(
+  {
+    type: ['object', 'null'],
+    additionalProperties: { type: 'string' },
+    description:
+      "The first headers of the endpoint's response, at most 4 KiB; null if it did not respond, and for old attempts.",
+  },
+  { 'content-type': 'text/plain', server: 'nginx' },
+)
+
 export const attemptProperties = {
   attempted_at: field(time('When it was made.', '2026-02-05T06:12:00.000000Z'), column.time()),
   request_headers: field(requestHeaders, column.json().nullable().kept()),
@@ -41,6 +51,7 @@ export const attemptProperties = {
     column.integer().nullable(),
   ),
   duration_ms: field(wholeNumber('Duration in milliseconds.', 87), column.integer()),
+  response_headers: field(responseHeaders, column.json().nullable().kept()),
   response_body: field(text('The first 4 KiB of the response.', 'ok'), column.text().nullable().kept()),
   error: field(text('Why there was no response.'), column.varchar(500).nullable().kept()),
 }

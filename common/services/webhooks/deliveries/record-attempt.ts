@@ -15,6 +15,7 @@ export interface Attempt extends Outcome {
   /** The sent headers, including signatures. */
   requestHeaders: Record<string, string>
   durationMs: number
+  responseHeaders: Record<string, string> | null
   responseBody: string | null
   error: string | null
 }
@@ -56,6 +57,7 @@ export function attemptColumns({ project_id, delivery_id }: Claimed, attempt: At
     request_headers: JSON.stringify(attempt.requestHeaders),
     status_code: attempt.statusCode,
     duration_ms: attempt.durationMs,
+    response_headers: attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
     response_body: attempt.responseBody,
     error: attempt.error,
   }

@@ -7,7 +7,12 @@ import { inBatches } from '../../../kit/in-batches.ts'
 import { readRetryAfter } from '../../../kit/retry-after.ts'
 import { now, realNow } from '../../../runtime/clock.ts'
 import { config } from '../../../runtime/config.ts'
-import { createHttpClient, type Guard, type HttpClient } from '../../../runtime/guarded-http.ts'
+import {
+  createHttpClient,
+  type Guard,
+  type HttpClient,
+  type OutsideResponse,
+} from '../../../runtime/guarded-http.ts'
 import { log } from '../../../runtime/log.ts'
 import { webhookAttempts } from '../../../runtime/metrics.ts'
 import { OutsideError } from '../../../runtime/outside-error.ts'
@@ -21,6 +26,7 @@ import { recordAttempts } from './record-attempts.ts'
 import { waitForNetwork } from './wait-for-network.ts'
 
 const MOST_OF_BODY = 4096
+const MOST_OF_HEADERS = 4096
 
 /** Limit of successes not yet recorded while sending continues: after a kill they are sent again. */
 const MOST_UNRECORDED = 12
@@ -138,6 +144,7 @@ async function attemptOf(
     durationMs: 0,
     statusCode: null,
     retryAfter: null,
+    responseHeaders: null,
     responseBody: null,
     error: null,
   }
@@ -146,6 +153,7 @@ async function attemptOf(
     const response = await client.request({ method: 'POST', url, headers, body }, guard)
     attempt.statusCode = response.status
     attempt.retryAfter = readRetryAfter(one(response.headers['retry-after']), realNow(), LONGEST_RETRY_AFTER)
+    attempt.responseHeaders = headersIn(response.headers)
     attempt.responseBody = textOf(response.body)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
@@ -176,6 +184,19 @@ function headersOf(claimed: Claimed, body: string): Record<string, string> {
 
 function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header
+}
+
+/** Returns the first headers of a response that fit. Several with one name are joined as in HTTP. */
+function headersIn(headers: OutsideResponse['headers']): Record<string, string> {
+  const kept: Record<string, string> = {}
+  let length = 0
+  for (const [name, given = ''] of Object.entries(headers)) {
+    const value = Array.isArray(given) ? given.join(', ') : given
+    length += name.length + value.length
+    if (length > MOST_OF_HEADERS) break
+    kept[name] = value
+  }
+  return kept
 }
 
 /** Returns the start of a response as text, without a character cut in half. */
