@@ -30,13 +30,11 @@ export function dashboard(...guards: RequestHandler[]): Router {
     next(config().dashboard ? undefined : 'router')
   })
   router.use(PLACE, pageHeaders(), ...guards)
-  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage])
+  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
   // The import is at a path that could be the id of a payment.
   router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
-  router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
-  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
-  router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
-  router.use([developersPage, apiRequestsPage, apiRequestPage])
+  router.use([...checkoutPages, customersPage, customerPage, customerFormPage])
+  router.use([developersPage, apiRequestsPage, apiRequestPage, ...memberPages, auditLogPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),
