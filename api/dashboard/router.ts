@@ -20,6 +20,7 @@ import { apiRequestPage, apiRequestsPage } from './requests/requests.ts'
 import { codePage } from './sign-in/code.ts'
 import { linkPage } from './sign-in/link.ts'
 import { requestPage } from './sign-in/request.ts'
+import { subscriptionPages } from './subscriptions/pages.ts'
 
 const PLACE = '/dashboard'
 
@@ -33,7 +34,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
   // The import is at a path that could be the id of a payment.
   router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
-  router.use([...checkoutPages, customersPage, customerPage, customerFormPage])
+  router.use([...checkoutPages, ...subscriptionPages, customersPage, customerPage, customerFormPage])
   router.use([developersPage, apiRequestsPage, apiRequestPage, ...memberPages, auditLogPage])
   router.use(
     PLACE,

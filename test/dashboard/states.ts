@@ -31,6 +31,7 @@ import { importStates, rareImportStates } from './import-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
 import { paymentStates, rarePaymentStates } from './payment-states.ts'
+import { rareSubscriptionStates, subscriptionStates } from './subscription-states.ts'
 
 type State = (locale: Locale) => PageView
 
@@ -239,6 +240,7 @@ export const dashboardStates: Record<string, State> = {
   ...kitStates,
   ...importStates,
   ...customerStates,
+  ...subscriptionStates,
   ...checkoutStates,
   ...checkoutFormStates,
   ...paymentStates,
@@ -251,6 +253,7 @@ export const rareDashboardStates: State[] = [
   ...rareKitStates,
   ...rareImportStates,
   ...rareCustomerStates,
+  ...rareSubscriptionStates,
   ...rareCheckoutStates,
   ...rareCheckoutFormStates,
   ...rarePaymentStates,

@@ -1,6 +1,6 @@
 import type { CustomerObject } from '../../../common/domain/customers/object.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
-import { customerName } from '../customers/look.ts'
+import { customerName } from '../customers/name.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import { itemGroups } from '../selling/items.ts'
 import { pageFields, USUAL_PAGE } from '../selling/page-choices.ts'

@@ -12,16 +12,9 @@ import type { FormLook } from '../kit/form-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf } from '../kit/table.ts'
-import { paymentColumns } from '../payments/look.ts'
-import { ownSubscriptionColumns, subscriptionStatus } from '../subscriptions/look.ts'
-
-type Named = Pick<CustomerObject, 'id' | 'name' | 'email' | 'phone' | 'client_reference_id'>
-
-/** Returns the name of a customer, or what else is known. */
-export function customerName(customer: Named, { t }: Pick<Presenter, 't'>): string {
-  const { id, name, email, phone, client_reference_id: reference } = customer
-  return name ?? email ?? phone ?? reference ?? t('dashboard.customers.customer', { id })
-}
+import { paymentColumns, paymentPath } from '../payments/look.ts'
+import { ownSubscriptionColumns, subscriptionPath, subscriptionStatus } from '../subscriptions/look.ts'
+import { customerName } from './name.ts'
 
 /** The list of customers. */
 export const customerList = {
@@ -143,12 +136,15 @@ export const customerDetail = {
       heading: string,
       items: readonly Item[],
       columns: readonly Column<Item>[],
+      href?: (item: Item) => string,
     ): Section[] =>
-      items.length > 0 ? [{ heading, table: tableOf(items, columns, presenter, { label: heading }) }] : []
+      items.length > 0
+        ? [{ heading, table: tableOf(items, columns, presenter, { label: heading, href }) }]
+        : []
     const sections = [
-      ...table(t('dashboard.subscriptions.heading'), subscriptions, ownSubscriptionColumns),
-      ...table(t('dashboard.payments.heading'), payments, paymentColumns),
-      ...table(t('dashboard.customers.orders'), checkouts, checkoutColumns),
+      ...table(t('dashboard.subscriptions.heading'), subscriptions, ownSubscriptionColumns, subscriptionPath),
+      ...table(t('dashboard.payments.heading'), payments, paymentColumns, paymentPath),
+      ...table(t('dashboard.customers.orders'), checkouts, checkoutColumns, ({ id }) => `/checkouts/${id}`),
       ...table(t('dashboard.customers.invoices'), invoices, invoiceColumns),
     ]
     return {

@@ -1,7 +1,23 @@
-import type { SubscriptionObject, SubscriptionStatus } from '../../../common/domain/subscriptions/object.ts'
+import type { PriceObject } from '../../../common/domain/prices/object.ts'
+import { subscriptionCsv } from '../../../common/domain/subscriptions/csv.ts'
+import {
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionObject,
+  type SubscriptionStatus,
+} from '../../../common/domain/subscriptions/object.ts'
+import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { planName } from '../../../common/services/text/names.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
+import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { customerName } from '../customers/name.ts'
+import type { Button, DetailLook, Section } from '../kit/detail-view.ts'
+import { byId, menu } from '../kit/filters.ts'
+import { timelineOf } from '../kit/history.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
 import type { Column, Tone } from '../kit/table.ts'
+import { priceLabel, priceText } from '../selling/price-choices.ts'
 
 const TONES: Record<SubscriptionStatus, Tone> = {
   trialing: 'good',
@@ -38,3 +54,169 @@ export const ownSubscriptionColumns: readonly Column<SubscriptionObject>[] = [
     cell: ({ current_period_end: end }, presenter) => presenter.date(end),
   },
 ]
+
+/** The list of subscriptions. */
+export const subscriptionList = {
+  path: '/subscriptions',
+  state: 'dashboard_subscriptions',
+  heading: 'dashboard.subscriptions.heading',
+  empty: 'dashboard.subscriptions.empty',
+  filters: {
+    status: menu('portal.status', SUBSCRIPTION_STATUSES, (status, t) =>
+      t(`dashboard.subscriptions.status_${status}`),
+    ),
+    customer_id: byId('dashboard.subscriptions.of_customer'),
+    price_id: byId('dashboard.subscriptions.of_price'),
+  },
+  csv: subscriptionCsv,
+  href: subscriptionPath,
+  columns: [
+    {
+      label: 'decide.payer',
+      kind: 'what',
+      cell: ({ customer }, presenter) => ({
+        text: customerName(customer, presenter),
+        hint: customer.name === null ? null : (customer.email ?? customer.phone),
+      }),
+    },
+    {
+      label: 'dashboard.subscriptions.plan',
+      kind: 'text',
+      cell: ({ product, price }) => planName({ ...price, product }),
+    },
+    ...ownSubscriptionColumns.slice(1),
+  ],
+} as const satisfies ListLook<SubscriptionObject>
+
+/** Returns the path of a subscription's page. */
+export function subscriptionPath({ id }: { id: number }): string {
+  return `/subscriptions/${id}`
+}
+
+export interface ShownSubscription {
+  subscription: SubscriptionObject
+  /** The price of the next renewal, if a change is scheduled. */
+  scheduled: PriceObject | null
+  /** The recurring prices to choose from. */
+  prices: readonly PriceObject[]
+  /** The page on which the customer renews. */
+  renewUrl: string
+  history: readonly HistoryEntry[]
+}
+
+/** The page of a subscription. */
+export const subscriptionDetail = {
+  path: '/subscriptions/:id',
+  state: 'dashboard_subscription',
+  back: { path: '/subscriptions', label: 'dashboard.subscriptions.heading' },
+  show: (shown, presenter) => {
+    const { t } = presenter
+    const { subscription, history } = shown
+    const { id, product, price, created_at: at } = subscription
+    return {
+      heading: t('dashboard.subscriptions.title', { plan: planName({ ...price, product }), id }),
+      status: subscriptionStatus(subscription, t),
+      facts: factsOf(shown, presenter),
+      sections: [
+        ...(presenter.may('operate') ? [renewLinkOf(shown, presenter)] : []),
+        {
+          heading: t('dashboard.history.heading'),
+          timeline: timelineOf(
+            [{ at, text: t('dashboard.history.subscription_created') }],
+            history,
+            presenter,
+          ),
+        },
+      ],
+    }
+  },
+  actions: {
+    resume: { needs: 'operate', button: resumeButton },
+    change: { needs: 'operate', button: changeButton },
+    cancel: { needs: 'operate', isLast: true, button: cancelButton },
+  },
+} as const satisfies DetailLook<ShownSubscription>
+
+function factsOf({ subscription, scheduled }: ShownSubscription, presenter: Presenter): Row[] {
+  const { t, input } = presenter
+  const { customer, price, status, cancellation_reason: why, cancellation_details: said } = subscription
+  const isOver = status === 'canceled'
+  return [
+    ...row(t('decide.payer'), customerName(customer, presenter), presenter.page(`/customers/${customer.id}`)),
+    ...row(t('dashboard.subscriptions.price'), priceText(price, presenter)),
+    ...row(t('dashboard.subscriptions.next_price'), scheduled && priceLabel(scheduled, presenter)),
+    ...(isOver || status === 'trialing'
+      ? []
+      : timeRow(t('dashboard.subscriptions.paid_until'), subscription.current_period_end, input)),
+    ...timeRow(t('dashboard.subscriptions.trial_ends'), subscription.trial_ends_at, input),
+    ...timeRow(t('dashboard.subscriptions.canceled_on'), subscription.canceled_at, input),
+    ...timeRow(t('dashboard.subscriptions.ended_on'), subscription.ended_at, input),
+    ...row(t('decide.reason'), isOver && why ? t(`dashboard.subscriptions.ended_${why}`) : null),
+    ...row(t('dashboard.subscriptions.comment'), said?.comment),
+  ]
+}
+
+function renewLinkOf({ renewUrl }: ShownSubscription, { t }: Presenter): Section {
+  const label = t('dashboard.subscriptions.renew_link')
+  return {
+    heading: label,
+    part: {
+      template: 'dashboard/customers/links',
+      view: { label, copy: renewUrl, hint: t('dashboard.subscriptions.renew_hint') },
+    },
+  }
+}
+
+function resumeButton({ subscription }: ShownSubscription, { t }: Presenter): Button | null {
+  const { status, canceled_at: at } = subscription
+  if (status === 'canceled' || at === null) return null
+  return { label: t('dashboard.subscriptions.resume'), hint: t('dashboard.subscriptions.resume_hint') }
+}
+
+function changeButton(shown: ShownSubscription, presenter: Presenter, form: FormState): Button | null {
+  const { subscription, prices } = shown
+  const { status, canceled_at: canceledAt, price_id: now, scheduled_price_id: next } = subscription
+  const others = prices.filter(({ id }) => id !== now)
+  if (status === 'canceled' || canceledAt !== null || (others.length === 0 && next === null)) return null
+  const { t } = presenter
+  const none = { value: '', label: t('dashboard.subscriptions.change_none'), selected: false }
+  return {
+    label: t('dashboard.subscriptions.change'),
+    busy: t('dashboard.subscriptions.change_busy'),
+    hint: t('dashboard.subscriptions.change_hint'),
+    fields: [
+      fieldOf(form, 'price_id', {
+        ...{ label: t('dashboard.subscriptions.change_price'), known: next === null ? null : String(next) },
+        options: [
+          none,
+          ...others.map((price) => ({
+            ...{ value: String(price.id), label: priceLabel(price, presenter), selected: false },
+          })),
+        ],
+      }),
+    ],
+  }
+}
+
+function cancelButton({ subscription }: ShownSubscription, { t }: Presenter, form: FormState): Button | null {
+  const { status, canceled_at: canceledAt } = subscription
+  if (status === 'canceled') return null
+  // An overdue one has no paid time left, and one that is canceled for its end can only end earlier.
+  const modes =
+    status === 'past_due' || canceledAt !== null
+      ? (['immediately'] as const)
+      : (['at_period_end', 'immediately'] as const)
+  return {
+    label: t('dashboard.subscriptions.cancel'),
+    busy: t('dashboard.subscriptions.cancel_busy'),
+    hint: t('dashboard.subscriptions.cancel_hint'),
+    fields: [
+      fieldOf(form, 'mode', {
+        ...{ label: t('dashboard.subscriptions.cancel_when'), known: modes[0] },
+        options: modes.map((mode) => ({
+          ...{ value: mode, label: t(`dashboard.subscriptions.cancel_${mode}`), selected: false },
+        })),
+      }),
+    ],
+  }
+}

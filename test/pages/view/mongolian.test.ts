@@ -37,9 +37,17 @@ const NAMES = [
 const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
-  ...['home', 'kit', 'payment', 'checkout', 'checkout-form', 'import', 'customer', 'developer'].map(
-    (name) => `test/dashboard/${name}-states.ts`,
-  ),
+  ...[
+    'home',
+    'kit',
+    'payment',
+    'checkout',
+    'checkout-form',
+    'import',
+    'customer',
+    'subscription',
+    'developer',
+  ].map((name) => `test/dashboard/${name}-states.ts`),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
   'test/trial-links/states.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])

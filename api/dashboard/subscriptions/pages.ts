@@ -1,0 +1,108 @@
+import type { Router } from 'express'
+import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
+import { Submission } from '../../../common/kit/submission.ts'
+import { findCustomerRow } from '../../../common/services/customers/find.ts'
+import { findHistory } from '../../../common/services/history/find.ts'
+import { renewUrl } from '../../../common/services/links/renewal.ts'
+import { scheduleChangeAndExpire } from '../../../common/services/operations/schedule-change.ts'
+import type { PriceName } from '../../../common/services/prices/name.ts'
+import type { Scope } from '../../../common/services/projects/project.ts'
+import { cancelSubscription } from '../../../common/services/subscriptions/cancel.ts'
+import { findSubscription } from '../../../common/services/subscriptions/find.ts'
+import { listSubscriptions } from '../../../common/services/subscriptions/list.ts'
+import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
+import { idOf } from '../../context.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { change } from '../change.ts'
+import { detailPage } from '../kit/detail.ts'
+import { listPage } from '../kit/list.ts'
+import { findPriceChoices } from '../selling/price-choices.ts'
+import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
+
+/** All subscriptions, with the filters of the API. */
+const subscriptionsPage = listPage({
+  ...subscriptionList,
+  find: (sql, scope, { status, ...query }) =>
+    listSubscriptions(sql, scope, { ...query, ...(status && { status: [status] }) }),
+})
+
+const { resume, change: changePlan, cancel } = subscriptionDetail.actions
+
+/** A subscription: its state, its renewal link and its history. */
+const subscriptionPage = detailPage<ShownSubscription>({
+  ...subscriptionDetail,
+  find: ({ scope }, id) =>
+    onConnection(async (sql) => {
+      const subscription = await findSubscription(sql, scope, id)
+      return subscription && withContext(sql, scope, subscription)
+    }),
+  actions: {
+    resume: {
+      ...resume,
+      run: ({ scope }, { subscription: { id } }) =>
+        unlessEnded(() => change(scope, (tx) => resumeSubscription(tx, scope, id))),
+    },
+    change: {
+      ...changePlan,
+      run: ({ scope }, { subscription: { id } }, form) => {
+        const draft = new Submission<PriceName>({ price_id: idOf(form.price_id ?? '') })
+        return unlessEnded(() => change(scope, (tx) => scheduleChangeAndExpire(tx, scope, id, draft)))
+      },
+    },
+    cancel: {
+      ...cancel,
+      run: ({ scope }, { subscription: { id } }, form) => {
+        const mode = form.mode === 'immediately' ? 'immediately' : 'at_period_end'
+        return unlessEnded(() => change(scope, (tx) => cancelSubscription(tx, scope, id, mode)))
+      },
+    },
+  },
+})
+
+async function withContext(
+  sql: Sql,
+  scope: Scope,
+  subscription: SubscriptionObject,
+): Promise<ShownSubscription> {
+  const { id, customer_id: customerId, scheduled_price_id: next } = subscription
+  const { prices } = await findPriceChoices(sql, scope, next === null ? [] : [next])
+  const customer = await findCustomerRow(sql, scope, { id: customerId })
+  const history = await findHistory(sql, scope, {
+    objects: [{ type: 'subscription', id }],
+    causes: [`subscription-${id}`],
+  })
+  return {
+    ...{ subscription, history },
+    scheduled: prices.find((price) => price.id === next) ?? null,
+    prices: prices.filter(({ recurring_interval: interval }) => interval !== null),
+    renewUrl: renewUrl(id, customer?.link_version),
+  }
+}
+
+const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
+  already_subscribed: 'change_subscribed',
+  renewal_already_paid: 'change_paid',
+  price_inactive: 'change_price',
+  price_not_found: 'change_price',
+  price_not_recurring: 'change_price',
+}
+
+/** Runs an operation. If the subscription has ended meanwhile, the page shows it. */
+async function unlessEnded(run: () => Promise<unknown>): Promise<PressResult> {
+  try {
+    await run()
+    return {}
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'subscription_canceled') return {}
+    if (error.code === 'payment_in_progress') return { errors: { '': 'in_progress' } }
+    const problem = PROBLEMS[error.code]
+    if (problem === undefined) throw error
+    return { errors: { price_id: problem } }
+  }
+}
+
+export const subscriptionPages: Router[] = [subscriptionsPage, subscriptionPage]

@@ -1,0 +1,97 @@
+import { detailView } from '../../api/dashboard/kit/detail-view.ts'
+import { readAsked } from '../../api/dashboard/kit/filters.ts'
+import { listView } from '../../api/dashboard/kit/list-view.ts'
+import {
+  type ShownSubscription,
+  subscriptionDetail,
+  subscriptionList,
+} from '../../api/dashboard/subscriptions/look.ts'
+import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { price } from '../../common/domain/prices/object.ts'
+import {
+  subscription as subscriptionShape,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionObject,
+} from '../../common/domain/subscriptions/object.ts'
+import type { Locale } from '../../common/kit/languages.ts'
+import type { HistoryEntry } from '../../common/services/history/find.ts'
+import { LONG } from '../portal/fixtures.ts'
+import { inShop } from './in-shop.ts'
+
+type State = (locale: Locale) => PageView
+
+const at = new Date('2026-08-12T11:05:00Z')
+const history: HistoryEntry[] = [{ kind: 'event', at, id: 501, type: 'subscription.created' }]
+const month = { type: 'recurring', recurring_interval: 'month', recurring_interval_count: 1 } as const
+const gold = price.like({ ...month, id: 13, unit_amount: 90_000 })
+const canceled = '2026-08-12T11:05:00.000000Z'
+
+function subscription(changes: Partial<SubscriptionObject> = {}): SubscriptionObject {
+  const plain = subscriptionShape.like(changes)
+  return {
+    ...plain,
+    price: { ...plain.price, ...month },
+    customer: { ...plain.customer, name: 'Бат-Эрдэнийн Сарантуяа' },
+  }
+}
+
+function list(items: SubscriptionObject[], query: Record<string, string> = {}): State {
+  const asked = readAsked(query, subscriptionList.filters)
+  return (locale) =>
+    listView(subscriptionList, { ...inShop(locale), items, asked, hasMore: false, problem: null })
+}
+
+function detail(
+  changes: Partial<SubscriptionObject>,
+  more: Partial<Parameters<typeof detailView<ShownSubscription>>[1]> = {},
+  scheduled: ShownSubscription['scheduled'] = null,
+): State {
+  const item = {
+    subscription: subscription(changes),
+    ...{ scheduled, prices: [gold], history },
+    renewUrl: 'https://pay.example.org/r/301/tk1z9s.abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq',
+  }
+  return (locale) =>
+    detailView(subscriptionDetail, { ...inShop(locale), item, typed: {}, errors: {}, ...more })
+}
+
+/** The pages of the subscriptions. */
+export const subscriptionStates: Record<string, State> = {
+  'dashboard-subscriptions': list(
+    SUBSCRIPTION_STATUSES.map((status, index) => subscription({ id: 301 + index, status })),
+  ),
+  'dashboard-subscriptions-empty': list([]),
+  'dashboard-subscriptions-of-customer': list([], { customer_id: '7' }),
+  'dashboard-subscription': detail({}),
+  'dashboard-subscription-scheduled': detail({ scheduled_price_id: 13 }, {}, gold),
+  'dashboard-subscription-canceled': detail({ canceled_at: canceled }),
+  'dashboard-subscription-over': detail({
+    ...{ status: 'canceled', canceled_at: canceled, ended_at: canceled, cancellation_reason: 'requested' },
+    cancellation_details: { feedback: 'other', comment: LONG },
+  }),
+  'dashboard-subscription-viewer': detail({ status: 'past_due' }, { role: 'viewer' }),
+  'dashboard-subscription-change-wrong': detail(
+    {},
+    {
+      typed: { action: 'change', price_id: '13' },
+      errors: { price_id: 'errors.change_subscribed' },
+    },
+  ),
+  'dashboard-subscription-cancel': detail(
+    { status: 'trialing' },
+    {
+      ...{ typed: { action: 'cancel' }, errors: { '': 'errors.in_progress' } },
+    },
+  ),
+}
+
+/** Pages that only differ by a sentence from those above. */
+export const rareSubscriptionStates: State[] = [
+  list([], { price_id: '7' }),
+  ...(['change_paid', 'change_price'] as const).map((problem) =>
+    detail({}, { typed: { action: 'change' }, errors: { price_id: `errors.${problem}` } }),
+  ),
+  ...(['unpaid', 'trial_ended', 'immediately'] as const).map((cancellation_reason) =>
+    detail({ status: 'canceled', ended_at: canceled, cancellation_reason }),
+  ),
+]

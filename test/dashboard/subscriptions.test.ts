@@ -1,0 +1,133 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { onConnection } from '../../db/sql.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { at, givenJune } from '../support/given/club.ts'
+import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
+
+let members = 0
+
+/** Creates a shop with a paid subscription, and a browser of an owner. */
+async function givenSubscribed() {
+  const club = await givenJune()
+  const { id } = await club.buy('basic')
+  const email = `subscriptions-${(members += 1)}@example.com`
+  await givenMember(club.shop.projectId, email)
+  const list = `/dashboard/${club.shop.projectId}/test/subscriptions`
+  const page = `${list}/${id}`
+  const browser = await MemberBrowser.of(email)
+  const retrieve = async () => (await club.shop.get(`/subscriptions/${id}`).expect(200)).body.data
+  const press = async (action: string, fields: object = {}, from?: Response) =>
+    browser.post(page, { ...formOf(from ?? (await browser.look(page)), action), ...fields, action })
+  return { club, id, browser, list, page, retrieve, press }
+}
+
+/** Returns the hidden fields of the form with the button. */
+function formOf({ text }: Response, action: string): Record<string, string> {
+  return hiddenFields(text.split('<form').find((one) => one.includes(`value="${action}"`)) ?? '')
+}
+
+const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
+
+describe('a subscription in the dashboard', () => {
+  forgetNothing()
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('is listed by its status, its customer and its price', async () => {
+    const { club, browser, list, page, retrieve } = await givenSubscribed()
+    const { price_id: price } = (await retrieve()) as { price_id: number }
+    for (const query of ['', '?status=active', `?customer_id=${club.customerId}`, `?price_id=${price}`])
+      expect((await browser.look(list + query)).text, query).to.include(`href="${page}"`)
+    expect((await browser.look(`${list}?status=past_due`)).text).not.to.include(`href="${page}"`)
+    const customer = await browser.look(`${list.replace('subscriptions', 'customers')}/${club.customerId}`)
+    expect(customer.text, 'its customer').to.include(`href="${page}"`)
+  })
+
+  it('shows its plan, its state, the link to renew and its history', async () => {
+    const { browser, page } = await givenSubscribed()
+    const shown = await browser.look(page)
+    expect(plain(shown)).to.include('Club').and.include('₮30,000 a month').and.include('1 Jul 2026')
+    expect(plain(shown)).to.include('Event subscription.created').and.include('Email: ')
+    const [, renew] = /data-copy="(http[^"]*\/r\/[^"]+)"/.exec(shown.text)!
+    const { status, text } = await new MemberBrowser().look(new URL(renew!).pathname)
+    expect([status, text.includes('renew')]).to.deep.equal([200, true])
+  })
+
+  it('is canceled for the end of the paid time, continued, and canceled at once', async () => {
+    const { page, browser, press, retrieve } = await givenSubscribed()
+    expect((await press('cancel', { mode: 'at_period_end' })).status).to.equal(303)
+    expect(await retrieve()).to.include({ status: 'active', cancellation_reason: 'requested' })
+    expect((await press('resume')).status).to.equal(303)
+    expect(await retrieve()).to.include({ status: 'active', canceled_at: null })
+    expect((await press('cancel', { mode: 'immediately' })).status).to.equal(303)
+    expect(await retrieve()).to.include({ status: 'canceled', cancellation_reason: 'immediately' })
+    const over = await browser.look(page)
+    expect(plain(over)).to.include('Canceled immediately')
+    expect(over.text).not.to.match(/value="(cancel|resume|change)"/)
+  })
+
+  it('shows the second of two people who cancel it that it has ended', async () => {
+    const { page, browser, press } = await givenSubscribed()
+    const first = await browser.look(page)
+    const form = formOf(first, 'cancel')
+    await press('cancel', { mode: 'immediately' }, first)
+    for (const [action, fields] of [
+      ['cancel', { mode: 'immediately' }],
+      ['change', { price_id: '' }],
+      ['resume', {}],
+    ] as const)
+      expect((await browser.post(page, { ...form, ...fields, action })).status, action).to.equal(303)
+    expect(plain(await browser.look(page))).to.include('Ended')
+  })
+
+  it('gets another price at the next renewal, or no change', async () => {
+    const { club, press, retrieve, browser, page } = await givenSubscribed()
+    const { body } = await club.shop.get('/prices?lookup_key=gold').expect(200)
+    const gold = (body.data as { id: number }[])[0]!.id
+    await press('change', { price_id: String(gold) })
+    expect(await retrieve()).to.include({ scheduled_price_id: gold })
+    expect(plain(await browser.look(page)))
+      .to.include('From the next renewal')
+      .and.include('₮90,000 a month')
+    await press('change', { price_id: '' })
+    expect(await retrieve()).to.include({ scheduled_price_id: null })
+  })
+
+  it('keeps its price if the chosen one cannot be sold, and says so next to the field', async () => {
+    const { club, browser, page, press, retrieve } = await givenSubscribed()
+    const { body } = await club.shop.get('/prices?lookup_key=gold').expect(200)
+    const gold = (body.data as { id: number }[])[0]!.id
+    const before = await browser.look(page)
+    await club.shop.patch(`/prices/${gold}`, { active: false }).expect(200)
+    const refused = await press('change', { price_id: String(gold) }, before)
+    expect(refused.status).to.equal(422)
+    expect(plain(refused)).to.include('can no longer be sold')
+    expect(await retrieve()).to.include({ scheduled_price_id: null })
+  })
+
+  it('is only looked at by a viewer, and in its own mode', async () => {
+    const { club, browser, page, press } = await givenSubscribed()
+    expect((await browser.look(page.replace('test', 'live'))).status).to.equal(404)
+    const email = `viewer-${(members += 1)}@example.com`
+    await givenMember(club.shop.projectId, email, 'viewer')
+    const viewer = await MemberBrowser.of(email)
+    const shown = await viewer.look(page)
+    expect(shown.text).not.to.match(/value="(cancel|resume|change)"|\/r\//)
+    const form = formOf(await browser.look(page), 'cancel')
+    expect((await viewer.post(page, { ...form, action: 'cancel', mode: 'immediately' })).status).to.equal(403)
+    expect((await press('cancel', { mode: 'immediately' })).status).to.equal(303)
+  })
+
+  it('takes as many statements for a long list as for a short one', async () => {
+    const { club, browser, list } = await givenSubscribed()
+    await browser.look(list)
+    const few = await statementsOf(() => browser.look(list))
+    for (let count = 0; count < 3; count += 1)
+      await (await club.another(`c${count}@example.com`)).buy('basic')
+    const many = await statementsOf(() => browser.look(list))
+    expect(outlineOf(many)).to.deep.equal(outlineOf(few))
+    at('2026-06-01T00:00:00Z')
+  })
+})
