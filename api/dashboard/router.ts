@@ -13,6 +13,7 @@ import { homePage } from './home/home.ts'
 import { reportPage, reviewPage } from './import/review.ts'
 import { uploadPage } from './import/upload.ts'
 import { memberPages } from './members/pages.ts'
+import { paymentLinkPages } from './payment-links/pages.ts'
 import { paymentPage } from './payments/detail.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
@@ -36,6 +37,11 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
   router.use([...checkoutPages, ...subscriptionPages, customersPage, customerPage, customerFormPage])
   router.use([developersPage, apiRequestsPage, apiRequestPage, ...memberPages, auditLogPage])
+  router.use([...paymentLinkPages])
+  router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
+  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
+  router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
+  router.use([developersPage, apiRequestsPage, apiRequestPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

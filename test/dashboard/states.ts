@@ -30,6 +30,7 @@ import { homeStates, rareHomeStates } from './home-states.ts'
 import { importStates, rareImportStates } from './import-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
+import { paymentLinkStates, rarePaymentLinkStates } from './payment-link-states.ts'
 import { paymentStates, rarePaymentStates } from './payment-states.ts'
 import { rareSubscriptionStates, subscriptionStates } from './subscription-states.ts'
 
@@ -243,6 +244,7 @@ export const dashboardStates: Record<string, State> = {
   ...subscriptionStates,
   ...checkoutStates,
   ...checkoutFormStates,
+  ...paymentLinkStates,
   ...paymentStates,
   ...developerStates,
 }
@@ -256,6 +258,7 @@ export const rareDashboardStates: State[] = [
   ...rareSubscriptionStates,
   ...rareCheckoutStates,
   ...rareCheckoutFormStates,
+  ...rarePaymentLinkStates,
   ...rarePaymentStates,
   ...rareDeveloperStates,
   ...[

@@ -32,8 +32,13 @@ function checkoutStatus(status: CheckoutStatus, t: Translate): { text: string; t
   return { text: t(`dashboard.checkouts.status_${status}`), tone: TONES[status] }
 }
 
+/** Returns the path of a checkout's page. */
+export function checkoutPath({ id }: Pick<CheckoutObject, 'id'>): string {
+  return `/checkouts/${id}`
+}
+
 /** The columns of every table of checkouts. */
-const checkoutColumns: readonly Column<CheckoutObject>[] = [
+export const checkoutColumns: readonly Column<CheckoutObject>[] = [
   {
     label: 'decide.payer',
     kind: 'what',
@@ -73,7 +78,7 @@ export const checkoutList = {
   },
   columns: checkoutColumns,
   links: [{ path: '/checkouts/new', label: 'dashboard.new_checkout.heading', needs: 'operate' }],
-  href: ({ id }) => `/checkouts/${id}`,
+  href: checkoutPath,
 } as const satisfies ListLook<CheckoutObject>
 
 export interface ShownCheckout {

@@ -1,4 +1,3 @@
-import { endOf } from '../../../common/domain/subscriptions/calendar.ts'
 import { isEmail } from '../../../common/kit/email.ts'
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
@@ -20,6 +19,7 @@ import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
 import { formPage } from '../kit/form.ts'
 import type { ProjectVisit } from '../project-visit.ts'
+import { endOfDay } from '../selling/day.ts'
 import { type ItemBody, readItems, unreadableAmount } from '../selling/items.ts'
 import { readPageChoices } from '../selling/page-choices.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
@@ -109,12 +109,12 @@ function readMore({ scope: { project }, locale }: ProjectVisit, form: Form, erro
   } = form
   const amount = discount === '' ? 0 : readAmount(discount, project.currency)
   if (amount === null) errors.discount = unreadableAmount(project.currency, locale)
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
-  if (day !== '' && !isDay) errors.last_day = 'last_day_range'
+  const end = endOfDay(day, project.timezone)
+  if (day !== '' && end === null) errors.last_day = 'last_day_range'
   const usual = translate(project.locale)('dashboard.new_checkout.discount')
   return {
     ...(reference !== '' && { client_reference_id: reference }),
     ...(amount && { discounts: [{ amount, description: text || usual }] }),
-    ...(isDay && { expires_at: endOf(day, project.timezone).toISOString() }),
+    ...(end !== null && { expires_at: end }),
   }
 }

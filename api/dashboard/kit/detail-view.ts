@@ -18,9 +18,13 @@ export interface Moment {
 }
 
 /** A part of the page below the facts: related objects, a history, more facts, or a template of its own. */
-export type Section = { heading: string; /** Instead of an empty table. */ none?: string } & (
-  { table: TableView } | { timeline: Moment[] } | { facts: Row[] } | { part: Part }
-)
+export type Section = {
+  heading: string
+  /** Instead of an empty table. */
+  none?: string
+  /** The page with everything that this part shows the newest of. */
+  more?: { href: string; label: string }
+} & ({ table: TableView } | { timeline: Moment[] } | { facts: Row[] } | { part: Part })
 
 /** A template with its view. */
 export interface Part {
@@ -155,7 +159,7 @@ function buttonsOf<Item>(
 }
 
 function sectionView(section: Section, id: string, presenter: Presenter) {
-  const common = { id, heading: section.heading, none: section.none ?? null }
+  const common = { id, heading: section.heading, none: section.none ?? null, more: section.more ?? null }
   if ('table' in section) return { ...common, table: section.table.rows.length > 0 ? section.table : null }
   if ('facts' in section) return { ...common, facts: section.facts }
   if ('part' in section) return { ...common, part: section.part }

@@ -15,18 +15,30 @@ import type { Presenter } from '../kit/presenter.ts'
 import { MOST_PRICES, type PriceChoices, priceLabel } from './price-choices.ts'
 
 /** How many items a form has fields for. The API takes more. */
-const MOST_ITEMS = 10
+export const MOST_ITEMS = 10
+/** The value of the menu for an amount that the customer chooses. */
+export const CUSTOM = 'custom'
 
-type Part = 'price' | 'name' | 'amount' | 'quantity'
+const PARTS = [
+  ...(['price', 'name', 'amount', 'minimum', 'suggested', 'maximum', 'quantity', 'adjustable'] as const),
+]
+
+type Part = (typeof PARTS)[number]
 
 /** The fields of an item as text, by their names. */
 export type ItemFields = Partial<Record<Part, string>>
 
 /** An item as a request to the API has it. */
 export interface ItemBody {
+  price?: string
   price_id?: number
-  price_data?: { unit_amount: number; product_data: { name: string } }
+  price_data?: {
+    unit_amount?: number
+    custom_unit_amount?: { minimum: number; maximum?: number; suggested?: number }
+    product_data: { name: string }
+  }
   quantity: number
+  adjustable_quantity?: { enabled: true }
 }
 
 /** Returns the name of an item's field in the form. */
@@ -34,11 +46,19 @@ export function itemField(row: number, part: Part): string {
   return `item[${row}][${part}]`
 }
 
+/** The items that a form can have. */
+export interface ItemOffer extends PriceChoices {
+  /** Prices that are named by their key: the price that has the key when the customer buys. */
+  keys?: readonly { key: string; label: string }[]
+  /** Whether customers may choose quantities and amounts, as on payment links. */
+  isLink?: boolean
+}
+
 /** Returns the fields of the items, one group for each. Only the first is unfolded. `known` are items to begin with. */
 export function itemGroups(
   form: FormState,
   presenter: Presenter,
-  offer: PriceChoices,
+  offer: ItemOffer,
   known: readonly ItemFields[],
 ): FieldGroup[] {
   const { t } = presenter
@@ -60,17 +80,27 @@ function fieldsOf(
   form: FormState,
   presenter: Presenter,
   row: number,
-  { prices, isCut }: PriceChoices,
+  { prices, isCut, keys = [], isLink = false }: ItemOffer,
   own: ItemFields,
 ): FieldView[] {
   const { t } = presenter
   const field = (part: Part, attributes: Omit<Parameters<typeof fieldOf>[2], 'known'>) =>
-    fieldOf(form, itemField(row, part), { known: own[part] ?? null, ...attributes })
+    fieldOf(form, itemField(row, part), { known: own[part] ?? USUAL[part] ?? null, ...attributes })
   const option = (value: string, label: string): Option => ({ value, label, selected: false })
+  const amount = { inputmode: 'decimal', half: true, maxlength: 40 }
   const options = [
-    option('', t('dashboard.sell.typed')),
+    option('', t(isLink ? 'dashboard.sell.typed_fixed' : 'dashboard.sell.typed')),
+    ...(isLink ? [option(CUSTOM, t('dashboard.sell.typed_custom'))] : []),
+    ...keys.map(({ key, label }) => option(`key:${key}`, label)),
     ...prices.map((price) => option(String(price.id), priceLabel(price, presenter))),
   ]
+  const ofLink = isLink
+    ? [
+        field('minimum', { ...amount, label: t('dashboard.sell.minimum') }),
+        field('suggested', { ...amount, label: t('dashboard.sell.suggested'), required: false }),
+        field('maximum', { ...amount, label: t('dashboard.sell.maximum'), required: false }),
+      ]
+    : []
   return [
     // Without a catalogue there is nothing to choose from.
     ...(options.length > 1
@@ -82,12 +112,22 @@ function fieldsOf(
         ]
       : []),
     field('name', { label: t('dashboard.sell.name') }),
-    field('amount', { label: t('dashboard.sell.amount'), inputmode: 'decimal', half: true, maxlength: 40 }),
-    fieldOf(form, itemField(row, 'quantity'), {
-      ...{ label: t('dashboard.sell.quantity'), known: own.quantity ?? '1' },
-      ...{ inputmode: 'numeric', half: true, maxlength: 6 },
+    field('amount', { ...amount, label: t('dashboard.sell.amount') }),
+    ...ofLink,
+    field('quantity', {
+      ...{ label: t('dashboard.sell.quantity'), inputmode: 'numeric', half: true, maxlength: 6 },
     }),
+    ...(isLink ? [field('adjustable', { label: t('dashboard.sell.adjustable'), isBox: true })] : []),
   ]
+}
+
+const USUAL: ItemFields = { quantity: '1' }
+
+/** Returns whether the items of a form differ from those that it began with. */
+export function areItemsChanged(form: Form, known: readonly ItemFields[]): boolean {
+  return Array.from({ length: MOST_ITEMS }).some((_, row) =>
+    PARTS.some((part) => (form[itemField(row, part)] ?? '') !== (known[row]?.[part] ?? USUAL[part] ?? '')),
+  )
 }
 
 export interface ReadItems {
@@ -124,12 +164,35 @@ export function unreadableAmount(currency: string, locale: Locale): FormProblem 
 type Refuse = (part: Part, problem: 'item_name' | 'item_quantity' | 'sum_unreadable') => void
 
 function readItem(typed: (part: Part) => string, currency: string, refuse: Refuse): ItemBody {
-  const [price, name] = [typed('price'), typed('name')]
+  const price = typed('price')
+  const amountIn = (part: Part) => {
+    const amount = readAmount(typed(part), currency)
+    if (amount === null) refuse(part, 'sum_unreadable')
+    return amount ?? 0
+  }
+  if (price === CUSTOM) {
+    const custom_unit_amount = {
+      minimum: amountIn('minimum'),
+      ...(typed('maximum') !== '' && { maximum: amountIn('maximum') }),
+      ...(typed('suggested') !== '' && { suggested: amountIn('suggested') }),
+    }
+    return { price_data: { custom_unit_amount, product_data: productIn(typed, refuse) }, quantity: 1 }
+  }
   const quantity = /^\d{1,6}$/.test(typed('quantity')) ? Number(typed('quantity')) : 0
   if (quantity < 1) refuse('quantity', 'item_quantity')
-  if (price !== '') return { price_id: Number(price), quantity }
+  const count = {
+    quantity,
+    ...(typed('adjustable') === '1' && { adjustable_quantity: { enabled: true as const } }),
+  }
+  const [, key] = /^key:(.+)$/.exec(price) ?? []
+  if (key !== undefined) return { price: key, ...count }
+  if (price !== '') return { price_id: Number(price), ...count }
+  const product = productIn(typed, refuse)
+  return { price_data: { unit_amount: amountIn('amount'), product_data: product }, ...count }
+}
+
+function productIn(typed: (part: Part) => string, refuse: Refuse): { name: string } {
+  const name = typed('name')
   if (name === '') refuse('name', 'item_name')
-  const amount = readAmount(typed('amount'), currency)
-  if (amount === null) refuse('amount', 'sum_unreadable')
-  return { price_data: { unit_amount: amount ?? 0, product_data: { name } }, quantity }
+  return { name }
 }

@@ -19,7 +19,11 @@ export function refusedFields(
 
 const ITEM_PARTS: readonly [RegExp, Parameters<typeof itemField>[1]][] = [
   [/^price(_id)?$/, 'price'],
+  [/\.minimum$/, 'minimum'],
+  [/\.maximum$/, 'maximum'],
+  [/\.suggested$/, 'suggested'],
   [/\bunit_amount$/, 'amount'],
+  [/^adjustable_quantity/, 'adjustable'],
   [/^quantity$/, 'quantity'],
 ]
 
@@ -54,7 +58,10 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
 
 /** Problems of a field with a value of the right kind that is out of its range, by the end of the path. */
 const BY_FIELD: readonly [RegExp, ProblemKey][] = [
+  [/^items\.\d+\.adjustable_quantity/, 'quantity_range'],
   [/^items\.0\.quantity/, 'periods_too_many'],
+  [/\.(maximum|suggested)$/, 'amount_range'],
+  [/^ends_at$/, 'day_past'],
   [/amount$/, 'order_too_large'],
   [/^expires_at$/, 'last_day_range'],
 ]

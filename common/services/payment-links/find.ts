@@ -4,7 +4,18 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
 import { PAYMENT_LINK_SELECT, type PaymentLinkRow, serializePaymentLink } from './rows.ts'
 
-/** Returns the payment link `id` of this project and mode, or throws 404. */
+/** Finds the payment link `id` of this project and mode; returns null if not found. */
+export async function findPaymentLink(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<PaymentLinkObject | null> {
+  const row = await findRow(sql, scope, id)
+  return row ? serializePaymentLink(row, now) : null
+}
+
+/** Returns the payment link like `findPaymentLink`, or throws 404. */
 export async function getPaymentLink(
   sql: Sql,
   scope: Scope,
@@ -33,10 +44,14 @@ export async function getPaymentLinkRow(
   id: number,
   lock: '' | 'FOR UPDATE' | 'LOCK IN SHARE MODE' = '',
 ): Promise<PaymentLinkRow> {
-  const row = await sql.row<PaymentLinkRow>(
+  const row = await findRow(sql, scope, id, lock)
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'payment link' } })
+  return row
+}
+
+function findRow(sql: Sql, scope: Scope, id: number, lock = ''): Promise<PaymentLinkRow | undefined> {
+  return sql.row<PaymentLinkRow>(
     `${PAYMENT_LINK_SELECT} WHERE id = ? AND project_id = ? AND is_test = ? ${lock}`,
     [id, scope.project.id, scope.isTest],
   )
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'payment link' } })
-  return row
 }

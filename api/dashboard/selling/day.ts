@@ -1,0 +1,13 @@
+import { dayOf, endOf } from '../../../common/domain/subscriptions/calendar.ts'
+
+/** Returns the last day before a time in a form; empty without a time. */
+export function dayField(time: string | null, zone: string): string {
+  // A time that ends at midnight belongs to the day before.
+  return time === null ? '' : dayOf(new Date(new Date(time).getTime() - 1), zone)
+}
+
+/** Returns the end of a day of a form; null if it is not a day. */
+export function endOfDay(typed: string, zone: string): string | null {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(typed) && !Number.isNaN(Date.parse(typed))
+  return isDay ? endOf(typed, zone).toISOString() : null
+}
