@@ -108,8 +108,8 @@ const migrations: Migration[] = [
   ...statementImports,
   ...passkeys,
   ...requestFilters,
-  ...replicaProbes,
   ...responseHeaders,
+  ...replicaProbes,
   ...figures,
 ]
 

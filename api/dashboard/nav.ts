@@ -36,8 +36,8 @@ export function sectionOf(path: string): Section {
   return around.reduce((best, one) => (one.path.length > best.path.length ? one : best), SECTIONS[0]!)
 }
 
-/** Returns whether this role may open the section at exactly `path`; undefined if there is no such section. */
+/** Returns whether this role may open the section that `path` is at or below; undefined if there is no such section. */
 export function mayOpen(role: Role, path: string): boolean | undefined {
-  const section = SECTIONS.find((one) => one.path === path)
-  return section && may(role, section.needs)
+  const section = sectionOf(path)
+  return section === SECTIONS[0] && path !== section.path ? undefined : may(role, section.needs)
 }

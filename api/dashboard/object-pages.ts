@@ -5,6 +5,7 @@ const SECTIONS: Partial<Record<AuditedObject, string>> = {
   checkout: '/checkouts',
   payment: '/payments',
   customer: '/customers',
+  webhook_endpoint: '/developers/webhooks',
 }
 
 /** Returns the path of an object's page below the project and mode; null if objects of its kind have none. */

@@ -22,6 +22,8 @@ import { codePage } from './sign-in/code.ts'
 import { linkPage } from './sign-in/link.ts'
 import { requestPage } from './sign-in/request.ts'
 import { subscriptionPages } from './subscriptions/pages.ts'
+import { deliveryPages } from './webhooks/deliveries.ts'
+import { endpointPages } from './webhooks/endpoints.ts'
 
 const PLACE = '/dashboard'
 
@@ -41,7 +43,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
   router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
   router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
   router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
-  router.use([developersPage, apiRequestsPage, apiRequestPage])
+  router.use([developersPage, apiRequestsPage, apiRequestPage, ...endpointPages, ...deliveryPages])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

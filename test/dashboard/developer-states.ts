@@ -1,11 +1,29 @@
 import { developersView } from '../../api/dashboard/developers/developers-view.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
+import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { requestDetail, requestList } from '../../api/dashboard/requests/look.ts'
+import { deliveryDetail, deliveryList } from '../../api/dashboard/webhooks/delivery-look.ts'
+import {
+  endpointDetail,
+  endpointForm,
+  endpointList,
+  newEndpointForm,
+  secretDetail,
+  type WholeEndpoint,
+} from '../../api/dashboard/webhooks/endpoint-look.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { eventTypes } from '../../common/domain/events/types.ts'
 import type { LoggedRequest, WholeRequest } from '../../common/domain/request-log/object.ts'
+import { type DeliveryObject, webhookDelivery } from '../../common/domain/webhooks/deliveries/object.ts'
+import { webhookEndpoint } from '../../common/domain/webhooks/endpoints/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
+import type { WholeDelivery } from '../../common/services/webhooks/deliveries/find-whole.ts'
+import { SENTENCES } from '../../common/services/webhooks/endpoints/disable.ts'
+import type { EndpointWithHealth } from '../../common/services/webhooks/endpoints/health.ts'
+import type { RevealedSecret } from '../../common/services/webhooks/endpoints/reveal-secret.ts'
+import { LONG } from '../portal/fixtures.ts'
 import { inShop } from './in-shop.ts'
 
 type State = (locale: Locale) => PageView
@@ -56,9 +74,115 @@ function request(item: WholeRequest): State {
     detailView<WholeRequest>(requestDetail, { ...inShop(locale), item, typed: {}, errors: {} })
 }
 
+const at = '2026-08-12T11:04:00.000000Z'
+const works: EndpointWithHealth = {
+  ...webhookEndpoint.like({ id: 3, created_at: at, updated_at: at }),
+  ...{ failing_since: null, is_paused: false, waiting: 0, last_success_at: at },
+}
+const fails: EndpointWithHealth = {
+  ...{ ...works, id: 4, failing_since: at, is_paused: true, waiting: 1_000, last_success_at: null },
+  ...{ url: `https://example.org/${'ж'.repeat(200)}`, description: LONG, signature_header: 'X-Signature' },
+}
+const off: EndpointWithHealth = { ...works, id: 5, active: false }
+const gone: EndpointWithHealth = { ...off, id: 6, disabled_reason: SENTENCES.gone }
+
+const attempt = webhookDelivery.example.attempts[0]!
+const delivered: DeliveryObject = webhookDelivery.like({ id: 70, created_at: at })
+const waits: DeliveryObject = webhookDelivery.like({
+  ...{ id: 71, status: 'pending', created_at: at, next_attempt_at: at },
+  attempts: [
+    {
+      ...attempt,
+      status_code: null,
+      response_headers: null,
+      response_body: null,
+      error: 'no answer within 15 s',
+    },
+    { ...attempt, status_code: 503, response_body: `<h1>${'ж'.repeat(500)}</h1>` },
+  ],
+})
+const deliveries: DeliveryObject[] = [
+  delivered,
+  waits,
+  webhookDelivery.like({ id: 72, status: 'failed', created_at: at }),
+  webhookDelivery.like({ id: 73, status: 'canceled', created_at: at, attempts: [] }),
+]
+
+function endpointsOf(changes: Partial<Parameters<typeof listView<EndpointWithHealth>>[1]> = {}): State {
+  return (locale) =>
+    listView(endpointList, {
+      ...inShop(locale),
+      ...{ items: [works, fails, off, gone], asked: readAsked({}, endpointList.filters) },
+      ...{ hasMore: false, problem: null },
+      ...changes,
+    })
+}
+
+function endpoint(
+  item: EndpointWithHealth,
+  changes: Partial<Parameters<typeof detailView<WholeEndpoint>>[1]> = {},
+): State {
+  return (locale) =>
+    detailView<WholeEndpoint>(endpointDetail, {
+      ...{ ...inShop(locale), item: { endpoint: item, deliveries }, typed: {}, errors: {} },
+      ...changes,
+    })
+}
+
+function newEndpoint(changes: Partial<Parameters<typeof formView<undefined>>[1]> = {}): State {
+  return (locale) =>
+    formView(newEndpointForm, { ...inShop(locale), item: undefined, typed: {}, errors: {}, ...changes })
+}
+
+function deliveriesOf(changes: Partial<Parameters<typeof listView<DeliveryObject>>[1]> = {}): State {
+  return (locale) =>
+    listView(deliveryList, {
+      ...inShop(locale),
+      ...{ items: deliveries, asked: readAsked({}, deliveryList.filters), hasMore: true, problem: null },
+      ...changes,
+    })
+}
+
+function delivery(item: DeliveryObject, changes: Partial<WholeDelivery> = {}, problem?: string): State {
+  const body = JSON.stringify({ id: 501, type: item.event_type, data: { object: { id: 7, note: LONG } } })
+  return (locale) =>
+    detailView<WholeDelivery>(deliveryDetail, {
+      ...inShop(locale),
+      item: { delivery: item, body, url: works.url, isActive: true, ...changes },
+      ...{ typed: {}, errors: problem ? { '': problem } : {} },
+    })
+}
+
 /** Pages of the section for developers. */
 export const developerStates: Record<string, State> = {
   'dashboard-developers': (locale) => developersView(inShop(locale)),
+  'dashboard-endpoints': endpointsOf(),
+  'dashboard-endpoint': endpoint(works),
+  'dashboard-endpoint-failing': endpoint(fails, { isTest: false }),
+  'dashboard-endpoint-off': endpoint(gone, {
+    typed: { action: 'delete' },
+    errors: { agreed: 'errors.endpoint_agree' },
+  }),
+  'dashboard-endpoint-viewer': endpoint(works, { role: 'viewer', item: { endpoint: works, deliveries: [] } }),
+  'dashboard-endpoint-new': newEndpoint(),
+  'dashboard-endpoint-new-wrong': newEndpoint({
+    typed: { url: 'shop', description: LONG, signature_header: 'Host' },
+    errors: { url: 'errors.endpoint_url', signature_header: 'errors.endpoint_header' },
+  }),
+  'dashboard-endpoint-edit': (locale) =>
+    formView(endpointForm, { ...inShop(locale), item: works, typed: {}, errors: {} }),
+  'dashboard-endpoint-secret': (locale) =>
+    detailView<RevealedSecret>(secretDetail, {
+      ...inShop(locale),
+      item: { id: 3, url: works.url, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+      ...{ typed: {}, errors: {} },
+    }),
+  'dashboard-deliveries': deliveriesOf(),
+  'dashboard-deliveries-filtered': deliveriesOf({
+    asked: readAsked({ status: 'failed', endpoint_id: '3', event_id: '501' }, deliveryList.filters),
+  }),
+  'dashboard-delivery': delivery(waits),
+  'dashboard-delivery-deleted': delivery(deliveries[3]!, { url: null, isActive: false }),
   'dashboard-requests': requestsOf(),
   'dashboard-requests-filtered': requestsOf({
     asked: readAsked({ result: 'failed', method: 'POST', token_id: '3' }, requestList.filters),
@@ -76,4 +200,14 @@ export const rareDeveloperStates: State[] = [
   requestsOf({ items: [], hasMore: false }),
   requestsOf({ asked: readAsked({ result: 'succeeded' }, requestList.filters) }),
   request({ ...failed, skipped: 1 }),
+  endpointsOf({ items: [] }),
+  endpointsOf({ asked: readAsked({ health: 'failing' }, endpointList.filters) }),
+  endpoint({ ...works, events: [...eventTypes] }),
+  endpoint({ ...off, disabled_reason: SENTENCES.failing }),
+  newEndpoint({
+    typed: { url: works.url },
+    errors: { url: 'errors.endpoint_limit', description: 'errors.endpoint_description' },
+  }),
+  deliveriesOf({ items: [], hasMore: false }),
+  delivery(delivered, {}, 'errors.endpoint_inactive'),
 ]

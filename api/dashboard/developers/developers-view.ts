@@ -9,6 +9,12 @@ export const toDevelopers = { path: '/developers', label: 'dashboard.nav.develop
 
 const LISTS: readonly { path: string; name: SentenceKey; detail: SentenceKey; needs: Permission }[] = [
   {
+    path: '/developers/webhooks',
+    name: 'dashboard.webhooks.heading',
+    detail: 'dashboard.webhooks.about',
+    needs: 'view',
+  },
+  {
     path: '/developers/requests',
     name: 'dashboard.requests.heading',
     detail: 'dashboard.requests.about',

@@ -27,7 +27,7 @@ const LINES: Record<keyof Tasks, Line> = {
   endpoints: {
     name: 'dashboard.tasks.endpoints',
     detail: 'dashboard.tasks.endpoints_detail',
-    path: '/endpoints',
+    path: '/developers/webhooks',
     query: { health: 'failing' },
   },
   invoices: {

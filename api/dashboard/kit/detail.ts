@@ -11,6 +11,8 @@ import { type DetailLook, detailView } from './detail-view.ts'
 export interface DetailPage<Item> extends DetailLook<Item> {
   /** Default: `view`. */
   needs?: Permission
+  /** Shown only to a member who has proved recently who they are, such as the page of a secret. */
+  fresh?: true
   /** Finds the object by the id in the address. Null shows that there is no such page. */
   find: (visit: ProjectVisit, id: number) => Promise<Item | null>
   actions?: Readonly<
@@ -35,6 +37,7 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
   return projectPage({
     path: page.path,
     needs: page.needs ?? 'view',
+    ...(page.fresh && { fresh: page.fresh }),
     actions: Object.fromEntries(
       Object.entries(page.actions ?? {}).map(([name, { needs, fresh, run }]) => [
         name,

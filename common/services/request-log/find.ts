@@ -6,7 +6,7 @@ import { LISTED_COLUMNS, type ListedRow, serializeRequest, WITH_TOKEN } from './
 
 interface WholeRow extends ListedRow, Pick<WholeRequest, 'error' | 'body' | 'skipped'> {}
 
-/** Returns the API request `id` of this project and mode with the objects that it changed; null if there is none. */
+/** Returns the API request `id` of this project and mode with the objects that it changed; null if it does not exist. */
 export async function findRequest(
   sql: Sql,
   { project, isTest }: Scope,

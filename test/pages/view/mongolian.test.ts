@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { eventTypes } from '../../../common/domain/events/types.ts'
 import { states } from './states.ts'
 
 /** Names that are the same in every language, and menu items of other apps. */
 const NAMES = [
+  ...eventTypes.flatMap((type) => type.split(/\W|_/)),
+  'evt',
   'Tolbor',
   'English',
   'API',

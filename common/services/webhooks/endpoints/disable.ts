@@ -7,7 +7,8 @@ import { findProject } from '../../projects/find.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
 import type { EndpointRow } from './rows.ts'
 
-const SENTENCES: Record<DisableReason, string> = {
+/** The sentence that the API shows as the reason. */
+export const SENTENCES: Record<DisableReason, string> = {
   gone: 'The endpoint responded 410 Gone: it wants no more events.',
   failing: 'No delivery has succeeded for 5 days.',
 }

@@ -1,0 +1,150 @@
+import { messageId } from '../../../common/domain/events/message-id.ts'
+import { deliveryCsv } from '../../../common/domain/webhooks/deliveries/csv.ts'
+import type { DeliveryObject, DeliveryStatus } from '../../../common/domain/webhooks/deliveries/object.ts'
+import type { WholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
+import { row, timeRow } from '../../pages/kit/row.ts'
+import { codePart } from '../kit/code.ts'
+import type { DetailLook, Part } from '../kit/detail-view.ts'
+import { byId, menu } from '../kit/filters.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import type { Column, Tone } from '../kit/table.ts'
+
+const ALL = '/developers/deliveries'
+const STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const satisfies readonly DeliveryStatus[]
+const TONES: Record<DeliveryStatus, Tone> = {
+  ...{ pending: 'neutral', succeeded: 'good', failed: 'bad', canceled: 'neutral' },
+}
+
+/** Returns the path of a delivery's page below the project and mode. */
+export function pathOfDelivery({ id }: { id: number }): string {
+  return `${ALL}/${id}`
+}
+
+function statusOf({ status }: DeliveryObject, { t }: Presenter): { text: string; tone: Tone } {
+  return { text: t(`dashboard.deliveries.status_${status}`), tone: TONES[status] }
+}
+
+type Attempt = DeliveryObject['attempts'][number]
+
+function resultOf({ status_code: code }: Attempt, { t }: Presenter): string {
+  return code === null ? t('dashboard.deliveries.no_response') : String(code)
+}
+
+/** The columns of deliveries on every page. */
+export const deliveryColumns: readonly Column<DeliveryObject>[] = [
+  {
+    label: 'dashboard.deliveries.event',
+    kind: 'what',
+    cell: ({ event_type: type, event_id: id }) => ({ text: type, hint: messageId(id) }),
+  },
+  { label: 'portal.status', kind: 'state', cell: statusOf },
+  {
+    label: 'dashboard.deliveries.response',
+    kind: 'text',
+    cell: ({ attempts }, presenter) => {
+      const last = attempts.at(-1)
+      return last ? { text: resultOf(last, presenter), hint: last.error } : null
+    },
+  },
+  {
+    label: 'dashboard.deliveries.attempts',
+    kind: 'text',
+    cell: ({ attempts }) => String(attempts.length),
+  },
+  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+]
+
+/** The deliveries of a project and mode, or of one endpoint or event. */
+export const deliveryList = {
+  path: ALL,
+  state: 'dashboard_deliveries',
+  heading: 'dashboard.deliveries.heading',
+  back: { path: '/developers/webhooks', label: 'dashboard.webhooks.heading' },
+  empty: 'dashboard.deliveries.empty',
+  filters: {
+    status: menu('portal.status', STATUSES, (status, t) => t(`dashboard.deliveries.status_${status}`)),
+    endpoint_id: byId('dashboard.deliveries.of_endpoint'),
+    event_id: byId('dashboard.deliveries.of_event'),
+  },
+  csv: deliveryCsv,
+  href: pathOfDelivery,
+  columns: deliveryColumns,
+} as const satisfies ListLook<DeliveryObject>
+
+/** The page of a delivery. */
+export const deliveryDetail = {
+  path: `${ALL}/:id`,
+  state: 'dashboard_delivery',
+  back: { path: ALL, label: 'dashboard.deliveries.heading' },
+  show: (whole, presenter) => {
+    const { delivery, body, url } = whole
+    const { t, input } = presenter
+    return {
+      heading: delivery.event_type,
+      status: statusOf(delivery, presenter),
+      facts: [
+        {
+          ...{ label: t('dashboard.webhooks.url'), text: url ?? t('dashboard.deliveries.deleted_endpoint') },
+          href: url === null ? null : presenter.page(`/developers/webhooks/${delivery.endpoint_id}`),
+        },
+        ...row(t('dashboard.deliveries.event'), messageId(delivery.event_id)),
+        ...timeRow(t('dashboard.deliveries.created'), delivery.created_at, input),
+        ...timeRow(t('dashboard.deliveries.next'), delivery.next_attempt_at, input),
+      ],
+      sections: [
+        {
+          heading: t('dashboard.deliveries.attempts'),
+          ...(delivery.attempts.length > 0
+            ? { part: attemptsOf(delivery, presenter) }
+            : { timeline: [], none: t('dashboard.deliveries.no_attempts') }),
+        },
+        { heading: t('dashboard.deliveries.request_body'), part: codePart(body) },
+      ],
+    }
+  },
+  actions: {
+    resend: {
+      needs: 'operate',
+      button: ({ isActive }, { t }) =>
+        isActive
+          ? { label: t('dashboard.deliveries.resend'), hint: t('dashboard.deliveries.resend_hint') }
+          : null,
+    },
+  },
+} as const satisfies DetailLook<WholeDelivery>
+
+/** Returns the attempts, the newest first and open. */
+function attemptsOf({ attempts }: DeliveryObject, presenter: Presenter): Part {
+  const { t, input } = presenter
+  const shown = attempts.map((attempt, at) => ({
+    name: t('dashboard.deliveries.attempt', { number: at + 1 }),
+    result: resultOf(attempt, presenter),
+    open: at === attempts.length - 1,
+    facts: [
+      ...timeRow(t('portal.date'), attempt.attempted_at, input),
+      {
+        label: t('dashboard.requests.duration'),
+        text: t('dashboard.requests.ms', { ms: attempt.duration_ms }),
+      },
+      ...row(t('dashboard.deliveries.error'), attempt.error),
+    ],
+    parts: [
+      ...text(t('dashboard.deliveries.request_headers'), headersIn(attempt.request_headers)),
+      ...text(t('dashboard.deliveries.response_headers'), headersIn(attempt.response_headers)),
+      ...text(t('dashboard.deliveries.response_body'), attempt.response_body),
+    ],
+  }))
+  return { template: 'dashboard/webhooks/attempts', view: { attempts: shown.reverse() } }
+}
+
+function text(heading: string, content: string | null): { heading: string; text: string }[] {
+  return content === null || content === '' ? [] : [{ heading, text: content }]
+}
+
+function headersIn(headers: Record<string, string> | null): string | null {
+  if (headers === null) return null
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}

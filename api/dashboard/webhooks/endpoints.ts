@@ -1,0 +1,225 @@
+import type { Router } from 'express'
+import { eventTypes } from '../../../common/domain/events/types.ts'
+import type { FormErrors } from '../../../common/kit/form.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
+import { DAY, later } from '../../../common/kit/time.ts'
+import { listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
+import { createEndpoint } from '../../../common/services/webhooks/endpoints/create.ts'
+import { deleteEndpoint } from '../../../common/services/webhooks/endpoints/delete.ts'
+import {
+  type EndpointWithHealth,
+  findEndpoint,
+  withHealth,
+} from '../../../common/services/webhooks/endpoints/health.ts'
+import { listEndpoints } from '../../../common/services/webhooks/endpoints/list.ts'
+import { revealSecret } from '../../../common/services/webhooks/endpoints/reveal-secret.ts'
+import { rotateSecret } from '../../../common/services/webhooks/endpoints/rotate-secret.ts'
+import { testEndpoint } from '../../../common/services/webhooks/endpoints/test.ts'
+import { updateEndpoint } from '../../../common/services/webhooks/endpoints/update.ts'
+import { createRehearsal } from '../../../common/services/webhooks/rehearsals/create.ts'
+import { onConnection } from '../../../db/sql.ts'
+import type { Form } from '../../pages/form.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { endpointBody, endpointChanges, rehearsalBody } from '../../v1/webhook-endpoints/schema.ts'
+import { validate } from '../../valid.ts'
+import { change } from '../change.ts'
+import { createOnce } from '../create-once.ts'
+import { detailPage } from '../kit/detail.ts'
+import { formPage } from '../kit/form.ts'
+import { listPage } from '../kit/list.ts'
+import type { ProjectVisit } from '../project-visit.ts'
+import {
+  boxOf,
+  endpointDetail,
+  endpointForm,
+  endpointList,
+  newEndpointForm,
+  pathOfEndpoint,
+  secretDetail,
+  type WholeEndpoint,
+} from './endpoint-look.ts'
+
+/** How many deliveries the page of an endpoint shows, the newest first. */
+const SHOWN = 10
+
+const endpointsPage = listPage({
+  ...endpointList,
+  find: async (sql, scope, { health, ...query }) => {
+    const page = await listEndpoints(sql, scope, { ...query, isFailing: health === 'failing' })
+    return { ...page, items: await withHealth(sql, page.items) }
+  },
+})
+
+const newEndpointPage = formPage<undefined>({
+  ...newEndpointForm,
+  needs: 'administer',
+  fresh: true,
+  save: async (visit, _none, form) => {
+    const { scope } = visit
+    const { url, ...others } = fieldsIn(form)
+    const draft = validate(endpointBody, { url, ...withoutNull(others) }, { isTest: scope.isTest })
+    try {
+      draft.valid()
+    } catch (error) {
+      return { errors: errorsIn(error) }
+    }
+    try {
+      const id = await createOnce(visit, newEndpointForm.path, form, async (tx) => {
+        return (await createEndpoint(tx, scope, draft.valid())).id
+      })
+      return { goTo: addressOf(visit, `${pathOfEndpoint(id)}/secret`) }
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 422) throw error
+      return { errors: { url: 'endpoint_limit' } }
+    }
+  },
+})
+
+const endpointFormPage = formPage<EndpointWithHealth>({
+  ...endpointForm,
+  needs: 'administer',
+  find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findEndpoint(sql, scope, id))),
+  save: async (visit, { id }, form) => {
+    const { scope } = visit
+    const draft = validate(endpointChanges, fieldsIn(form), { isTest: scope.isTest, keepNull: true })
+    try {
+      await change(scope, (tx) => updateEndpoint(tx, scope, id, draft))
+    } catch (error) {
+      return { errors: errorsIn(error) }
+    }
+    return { goTo: addressOf(visit, pathOfEndpoint(id)) }
+  },
+})
+
+const { test, rehearse, enable, disable, rotate, delete: remove } = endpointDetail.actions
+
+const endpointPage = detailPage<WholeEndpoint>({
+  ...endpointDetail,
+  find: ({ scope }, id) =>
+    onConnection(async (sql) => {
+      const endpoint = await findEndpoint(sql, scope, id)
+      if (!endpoint) return null
+      const query = { endpoint_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      return { endpoint, deliveries: (await listDeliveries(sql, scope, query)).items }
+    }),
+  actions: {
+    test: {
+      ...test,
+      run: (visit, { endpoint: { id } }) =>
+        ifActive(async () => {
+          const event = await change(visit.scope, (tx) => testEndpoint(tx, visit.scope, id))
+          return { goTo: addressOf(visit, '/developers/deliveries', { event_id: String(event.id) }) }
+        }),
+    },
+    rehearse: {
+      ...rehearse,
+      run: (visit, { endpoint: { id } }, { duplicates, reorder }) =>
+        ifActive(async () => {
+          if (!visit.scope.isTest) return {}
+          const wanted = { duplicates: duplicates === '1', reorder: reorder === '1' }
+          await change(visit.scope, (tx) =>
+            createRehearsal(tx, visit.scope, id, validate(rehearsalBody, wanted)),
+          )
+          return { goTo: addressOf(visit, '/developers/deliveries', { endpoint_id: String(id) }) }
+        }),
+    },
+    enable: { ...enable, run: (visit, { endpoint }, { missed }) => turnOn(visit, endpoint, missed === '1') },
+    disable: {
+      ...disable,
+      run: (visit, { endpoint: { id } }) => save(visit, id, { active: false }),
+    },
+    rotate: {
+      ...rotate,
+      fresh: true,
+      run: async (visit, { endpoint: { id } }) => {
+        await change(visit.scope, (tx) => rotateSecret(tx, visit.scope, id))
+        return { goTo: addressOf(visit, `${pathOfEndpoint(id)}/secret`) }
+      },
+    },
+    delete: {
+      ...remove,
+      run: async (visit, { endpoint: { id } }, { agreed }) => {
+        if (agreed !== '1') return { errors: { agreed: 'endpoint_agree' } }
+        await change(visit.scope, (tx) => deleteEndpoint(tx, visit.scope, id))
+        return { goTo: addressOf(visit, endpointList.path) }
+      },
+    },
+  },
+})
+
+const secretPage = detailPage({
+  ...secretDetail,
+  needs: 'administer',
+  fresh: true,
+  find: ({ scope }, id) => onConnection((sql) => revealSecret(sql, scope, id)),
+})
+
+/** The webhook endpoints. The path of the form comes before the path of an endpoint. */
+export const endpointPages: readonly Router[] = [
+  ...[endpointsPage, newEndpointPage, endpointPage, endpointFormPage, secretPage],
+]
+
+/** Activates an endpoint. The missed events begin a day before it failed; those that arrived are not sent again. */
+function turnOn(
+  visit: ProjectVisit,
+  endpoint: EndpointWithHealth,
+  withMissed: boolean,
+): Promise<PressResult> {
+  const since = later(new Date(endpoint.failing_since ?? endpoint.updated_at), -DAY)
+  return save(visit, endpoint.id, {
+    active: true,
+    ...(withMissed && { resend_since: since.toISOString() }),
+  })
+}
+
+async function save({ scope }: ProjectVisit, id: number, changes: object): Promise<PressResult> {
+  const draft = validate(endpointChanges, changes, { isTest: scope.isTest })
+  await change(scope, (tx) => updateEndpoint(tx, scope, id, draft))
+  return {}
+}
+
+function addressOf({ addresses, scope, mode }: ProjectVisit, path: string, query?: Record<string, string>) {
+  return addresses.inProject(scope.project.id, mode, path, query)
+}
+
+/** Another member may have turned the endpoint off meanwhile. */
+async function ifActive(run: () => Promise<PressResult>): Promise<PressResult> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'endpoint_inactive')) throw error
+    return { errors: { '': 'endpoint_inactive' } }
+  }
+}
+
+const TEXTS = ['url', 'description', 'signature_header'] as const
+
+/** Returns the fields of the form as a PATCH. An empty field clears the value, and no ticked event means all. */
+function fieldsIn(form: Form) {
+  const events = eventTypes.filter((type) => form[boxOf(type)] === '1')
+  const [url, description, header] = TEXTS.map((name) => form[name]?.trim() || null)
+  return {
+    // An empty address is refused by its form, and not as a missing one.
+    ...{ url: url ?? '', description, signature_header: header },
+    events: events.length > 0 ? events : null,
+  }
+}
+
+function withoutNull(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
+  url: 'endpoint_url',
+  description: 'endpoint_description',
+  signature_header: 'endpoint_header',
+}
+
+/** Returns the problems of a refused form by field. */
+function errorsIn(error: unknown): FormErrors {
+  if (!(error instanceof Refusal) || error.status !== 422) throw error
+  return Object.fromEntries(
+    error.problems.map(({ path = '' }) => [path in PROBLEMS ? path : '', PROBLEMS[path] ?? 'endpoint_url']),
+  )
+}

@@ -1,0 +1,255 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import type { Role } from '../../common/domain/members/role.ts'
+import { later, MINUTE } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import {
+  closeReceivers,
+  deliveriesOf,
+  drain,
+  givenEndpoint,
+  givenReceiver,
+  says,
+  somethingHappens,
+} from '../support/given/receiver.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
+
+let members = 0
+
+/** Creates a shop with an endpoint, and the browser of a member. */
+async function givenWebhooks(role: Role = 'owner') {
+  const shop = await givenMerchant()
+  const receiver = await givenReceiver(says(200, { 'x-trace': 'abc' }))
+  const endpoint = await givenEndpoint(shop, receiver.url, { description: 'Main server' })
+  const email = `webhooks-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email, role)
+  const browser = await MemberBrowser.of(email)
+  const section = `/dashboard/${shop.projectId}/test/developers`
+  const list = `${section}/webhooks`
+  return { shop, receiver, endpoint, browser, email, section, list, page: `${list}/${endpoint.id}` }
+}
+
+const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
+const secretIn = ({ text }: Response) =>
+  /data-copy="(whsec_[^"]+)"/.exec(text)?.[1]?.replaceAll('&#x3D;', '=')
+
+describe('webhook endpoints in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  afterEach(() => {
+    setClock()
+    closeReceivers()
+  })
+
+  it('are listed with their health, and those that fail alone', async () => {
+    const { shop, receiver, endpoint, browser, list } = await givenWebhooks('viewer')
+    receiver.behave = says(500)
+    for (let n = 0; n < 5; n += 1) await somethingHappens(shop)
+    const works = await givenEndpoint(shop, 'https://works.example.org/hooks')
+    await drain(endpoint)
+    const shown = await browser.look(list)
+    expect(plain(shown)).to.include(receiver.url).and.include('Main server').and.include('Failing')
+    expect(plain(shown)).to.match(/works\.example\.org\/hooks\s+On/)
+    const failing = await browser.look(`${list}?health=failing`)
+    expect(failing.text).to.include(`${list}/${endpoint.id}"`).and.not.include(`${list}/${works.id}"`)
+    const detail = plain(await browser.look(`${list}/${endpoint.id}`))
+    expect(detail).to.include('Failing since').and.include('It failed several times in a row.')
+    expect(detail).to.match(/Waiting deliveries\s+5/)
+  })
+
+  it('are created with some events, lead to the secret, and sign with it', async () => {
+    const { shop, receiver, browser, list } = await givenWebhooks()
+    const url = `${receiver.url}/new`
+    const fields = { url, description: 'Second', 'events[checkout.expired]': '1', signature_header: '' }
+    const form = hiddenFields((await browser.look(`${list}/new`)).text)
+    const saved = await browser.post(`${list}/new`, { ...form, ...fields, action: 'save' })
+    const [, id] = /\/webhooks\/(\d+)\/secret$/.exec(saved.headers.location!)!
+    const again = await browser.post(`${list}/new`, { ...form, ...fields, action: 'save' })
+    expect(again.headers.location).to.equal(saved.headers.location)
+    const secret = secretIn(await browser.look(saved.headers.location!))!
+    const { body } = await shop.get(`/webhook-endpoints/${id!}`).expect(200)
+    expect(body.data).to.include({ url, description: 'Second', secret: secret.slice(-4) })
+    expect(body.data.events).to.deep.equal(['checkout.expired'])
+  })
+
+  it('are refused with a wrong address, and what was typed stays', async () => {
+    const { browser, list, page } = await givenWebhooks()
+    const fields = { url: 'shop.example.org', description: 'Mine', signature_header: 'Host' }
+    for (const path of [`${list}/new`, `${page}/edit`]) {
+      const wrong = await browser.press(path, 'save', { ...fields, 'events[invoice.paid]': '1' })
+      expect([wrong.status, path]).to.deep.equal([422, path])
+      expect(wrong.text).to.include('value="shop.example.org"').and.include('value="Mine"')
+      expect(wrong.text).to.include('id="url-error"').and.include('id="signature_header-error"')
+      expect(wrong.text).to.match(/name="events\[invoice\.paid\]" value="1" checked/)
+    }
+    const empty = await browser.press(`${list}/new`, 'save', { url: '' })
+    expect([empty.status, empty.text.includes('id="url-error"')]).to.deep.equal([422, true])
+  })
+
+  it('are changed, turned off and on again, and deleted after a tick', async () => {
+    const { shop, receiver, endpoint, browser, list, page } = await givenWebhooks()
+    const found = async () => (await shop.get(`/webhook-endpoints/${endpoint.id}`)).body.data
+    const fields = { url: receiver.url, description: '', 'events[checkout.expired]': '1' }
+    expect((await browser.press(`${page}/edit`, 'save', fields)).headers.location).to.equal(page)
+    expect(await found()).to.deep.include({ description: null, events: ['checkout.expired'] })
+    await browser.press(page, 'disable')
+    expect((await found()).active).to.equal(false)
+    await somethingHappens(shop)
+    await browser.press(page, 'enable', { missed: '1' })
+    await drain(endpoint)
+    expect((await found()).active).to.equal(true)
+    expect(receiver.received).to.have.length(1)
+    expect((await browser.press(page, 'delete')).status).to.equal(422)
+    expect((await browser.press(page, 'delete', { agreed: '1' })).headers.location).to.equal(list)
+    expect((await browser.look(page)).status).to.equal(404)
+  })
+
+  it('show and replace the secret after a fresh proof, on a page that nothing stores', async () => {
+    setClock(() => later(new Date(), -20 * MINUTE))
+    const { endpoint, browser, email, page } = await givenWebhooks()
+    setClock()
+    const asked = await browser.look(`${page}/secret`)
+    expect([asked.status, stateOf(asked)]).to.deep.equal([403, 'dashboard_proof'])
+    expect(asked.text).not.to.include('whsec_')
+    const sent = await browser.post(`${page}/secret`, { ...hiddenFields(asked.text), proof_step: 'send' })
+    const [{ code } = { code: '' }] = await signInEmailsTo(email, 'proof_code')
+    const proof = { ...hiddenFields(sent.text), proof_code: code, proof_step: 'check' }
+    await browser.post(`${page}/secret`, proof)
+    const shown = await browser.look(`${page}/secret`)
+    expect(secretIn(shown)).to.equal(endpoint.secret)
+    expect(shown.headers['cache-control']).to.equal('no-store')
+    const rotated = await browser.press(page, 'rotate')
+    expect(rotated.headers.location).to.equal(`${page}/secret`)
+    const now = secretIn(await browser.look(`${page}/secret`))!
+    expect(now)
+      .to.match(/^whsec_/)
+      .and.not.equal(endpoint.secret)
+    expect((await browser.look(page)).text).not.to.include(now)
+    const rows = await onConnection((sql) =>
+      sql.rows("SELECT * FROM audit_log WHERE object = 'webhook_endpoint' AND object_id = ?", [endpoint.id]),
+    )
+    expect(rows).to.have.length(2)
+    expect(JSON.stringify(rows)).not.to.include(now).and.not.include('whsec_')
+  })
+
+  it('are tested and rehearsed, which leads to the deliveries', async () => {
+    const { shop, receiver, endpoint, browser, section, page } = await givenWebhooks('staff')
+    const tested = await browser.press(page, 'test')
+    expect(tested.headers.location).to.include(`${section}/deliveries?event_id=`)
+    await drain(endpoint)
+    expect(plain(await browser.look(tested.headers.location!))).to.match(/test\s+evt_\d+\s+Delivered/)
+    await browser.press(page, 'rehearse', { reorder: '1' })
+    expect(await deliveriesOf(shop, endpoint)).to.have.length(13)
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false })
+    const open = hiddenFields((await browser.look(`${section}/deliveries`)).text)
+    const refused = await browser.post(page, { ...open, action: 'test' })
+    expect(plain(refused)).to.include('The endpoint is off.')
+    expect(receiver.received).to.have.length(1)
+  })
+
+  it('are changed, and their secrets seen, by owners only', async () => {
+    for (const role of ['staff', 'viewer'] as const) {
+      const { shop, endpoint, browser, list, page } = await givenWebhooks(role)
+      for (const path of [`${list}/new`, `${page}/edit`, `${page}/secret`])
+        expect([(await browser.look(path)).status, path]).to.deep.equal([403, path])
+      const form = hiddenFields((await browser.look('/dashboard/sessions')).text)
+      for (const action of ['rotate', 'disable', 'delete'])
+        await browser.post(page, { ...form, action, agreed: '1' })
+      const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`).expect(200)
+      expect(body.data).to.include({ active: true, secret: endpoint.secret.slice(-4) })
+      const shown = await browser.look(page)
+      expect(shown.text.includes('value="test"')).to.equal(role === 'staff')
+      expect(shown.text).not.to.include('value="rotate"').and.not.include('/secret"')
+    }
+  })
+
+  it('of another shop have no page here', async () => {
+    const [one, other] = [await givenWebhooks(), await givenWebhooks()]
+    for (const path of ['', '/edit', '/secret'])
+      expect((await one.browser.look(`${one.list}/${other.endpoint.id}${path}`)).status).to.equal(404)
+  })
+})
+
+describe('webhook deliveries in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  afterEach(closeReceivers)
+  forgetNothing()
+
+  it('show each attempt down to the bytes, and are sent again', async () => {
+    const { shop, receiver, endpoint, browser, section } = await givenWebhooks('staff')
+    receiver.behave = (response) => response.destroy()
+    await somethingHappens(shop)
+    await drain(endpoint)
+    receiver.behave = says(503, { 'x-trace': 'abc' })
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    const page = `${section}/deliveries/${delivery!.id}`
+    expect((await browser.press(page, 'resend')).headers.location).to.equal(page)
+    await drain(endpoint)
+    const shown = await browser.look(page)
+    const text = plain(shown).replaceAll('&quot;', '"')
+    const sent = receiver.received.at(-1)!
+    expect(text)
+      .to.include('Attempt 1: No response')
+      .and.include('Attempt 2: 503')
+      .and.include(
+        `webhook-signature: ${String(sent.headers['webhook-signature']).replaceAll('=', '&#x3D;')}`,
+      )
+      .and.include('x-trace: abc')
+      .and.include('thanks')
+      .and.include('"type": "checkout.expired"')
+    expect(shown.text).not.to.include(endpoint.secret.slice(6))
+  })
+
+  it('are listed by status, endpoint and event, and as a file', async () => {
+    const { shop, endpoint, browser, section } = await givenWebhooks('viewer')
+    await somethingHappens(shop)
+    await drain(endpoint)
+    await somethingHappens(shop)
+    const [first] = await deliveriesOf(shop, endpoint)
+    const page = `${section}/deliveries`
+    const count = async (query: string) =>
+      (await browser.look(`${page}?${query}`)).text.split('<tr role="row">').length - 2
+    expect(await count('')).to.equal(2)
+    expect(await count('status=succeeded')).to.equal(1)
+    expect(await count(`event_id=${first!.event_id}`)).to.equal(1)
+    expect(await count(`endpoint_id=${endpoint.id}&status=pending`)).to.equal(1)
+    const { text } = await browser.look(`${page}.csv?status=succeeded`)
+    expect(text.trimEnd().split('\r\n')).to.have.length(2)
+  })
+
+  it('are neither shown to members of another shop nor sent again by viewers', async () => {
+    const { shop, endpoint, browser, section } = await givenWebhooks('viewer')
+    await somethingHappens(shop)
+    await drain(endpoint)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    const page = `${section}/deliveries/${delivery!.id}`
+    const form = hiddenFields((await browser.look('/dashboard/sessions')).text)
+    expect(stateOf(await browser.post(page, { ...form, action: 'resend' }))).to.equal('dashboard_denied')
+    const [after] = await deliveriesOf(shop, endpoint)
+    expect(after!.status).to.equal('succeeded')
+    const other = await givenWebhooks()
+    expect((await other.browser.look(`${other.section}/deliveries/${delivery!.id}`)).status).to.equal(404)
+  })
+
+  it('and endpoints take few statements', async () => {
+    const { shop, endpoint, browser, section, list, page } = await givenWebhooks('viewer')
+    for (const n of [1, 2, 3]) await givenEndpoint(shop, `https://example.org/${n}`)
+    await somethingHappens(shop)
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    const count = async (address: string) => {
+      await browser.look(address)
+      const outline = outlineOf(await statementsOf(() => browser.look(address)))
+      return outline.filter((one) => /select/i.test(one)).length
+    }
+    expect({
+      endpoints: await count(list),
+      endpoint: await count(page),
+      deliveries: await count(`${section}/deliveries`),
+      delivery: await count(`${section}/deliveries/${delivery!.id}`),
+    }).to.deep.equal({ endpoints: 4, endpoint: 6, deliveries: 4, delivery: 4 })
+  })
+})
