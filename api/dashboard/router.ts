@@ -34,16 +34,22 @@ export function dashboard(...guards: RequestHandler[]): Router {
     next(config().dashboard ? undefined : 'router')
   })
   router.use(PLACE, pageHeaders(), ...guards)
-  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
-  // The import is at a path that could be the id of a payment.
-  router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
-  router.use([...checkoutPages, ...subscriptionPages, customersPage, customerPage, customerFormPage])
-  router.use([developersPage, apiRequestsPage, apiRequestPage, ...memberPages, auditLogPage])
-  router.use([...paymentLinkPages])
-  router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
-  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
-  router.use([homePage, waitingPage, paymentsPage, ...memberPages, auditLogPage])
-  router.use([developersPage, apiRequestsPage, apiRequestPage, ...endpointPages, ...deliveryPages])
+  router.use([
+    ...[requestPage, codePage, linkPage],
+    ...[shopsPage, sessionsPage, passkeysPage],
+    homePage,
+    // The import is at a path that could be the id of a payment.
+    ...[waitingPage, uploadPage, reviewPage, reportPage],
+    ...[paymentsPage, paymentPage],
+    ...checkoutPages,
+    ...paymentLinkPages,
+    ...subscriptionPages,
+    ...[customersPage, customerPage, customerFormPage],
+    ...[developersPage, apiRequestsPage, apiRequestPage],
+    ...[...endpointPages, ...deliveryPages],
+    ...memberPages,
+    auditLogPage,
+  ])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

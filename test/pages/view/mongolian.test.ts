@@ -50,8 +50,6 @@ const fixtureTexts = [
     'customer',
     'subscription',
     'payment-link',
-    'import',
-    'customer',
     'developer',
   ].map((name) => `test/dashboard/${name}-states.ts`),
   ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
