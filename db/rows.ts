@@ -77,7 +77,9 @@ export async function update(
     sql.noteChange(table, id, changes.deleted_at ? 'deleted' : 'updated', owner)
   const assignments = given.map(({ column }) => `${column} = ?`).join(', ')
   const values = given.map(({ value }) => value)
-  await sql.write(`UPDATE ${table} SET ${assignments} WHERE id IN (?)`, [...values, id], {
+  const ofProject = owner ? 'project_id = ? AND ' : ''
+  const place = owner ? [owner.projectId, id] : [id]
+  await sql.write(`UPDATE ${table} SET ${assignments} WHERE ${ofProject}id IN (?)`, [...values, ...place], {
     ...(failed && { failed }),
     combine: 'subject',
   })

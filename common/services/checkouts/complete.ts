@@ -42,7 +42,7 @@ export async function completeCheckout(
     paidAt: tx.now,
     receiptNumber: await nextReceiptNumber(scope),
   })
-  await clearTimer(tx, 'checkout.expire', checkout.id)
+  await clearTimer(tx, 'checkout.expire', checkout)
   await confirmCodes(tx, checkout.id)
   await confirmLinkSale(tx, checkout)
   const completed = await getCheckout(tx.sql, scope, checkout.id, tx.now)

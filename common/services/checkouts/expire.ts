@@ -10,7 +10,7 @@ import { getCheckout } from './find.ts'
 /** Expires a locked checkout that was not paid, and records the event. */
 export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
   await save(tx, checkout, { status: 'expired' })
-  await clearTimer(tx, 'checkout.expire', checkout.id)
+  await clearTimer(tx, 'checkout.expire', checkout)
   const expired = await getCheckout(tx.sql, scope, checkout.id, tx.now)
   await recordEvent(tx, scope, 'checkout.expired', 'checkout', expired)
 }

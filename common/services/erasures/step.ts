@@ -23,7 +23,7 @@ export async function stepErasure(tx: Tx, project: Project, id: number): Promise
   const isOver = row ? await eraseNext(tx, project, id, row) : true
   if (!isOver) return setTimersNow(tx, 'erasure.step', [{ id, projectId: project.id }])
   await tx.sql.write('DELETE FROM erasures WHERE id = ?', [id])
-  await clearTimer(tx, 'erasure.step', id)
+  await clearTimer(tx, 'erasure.step', { id, projectId: project.id })
 }
 
 /** Erases the next batches. Returns whether the erasure is finished. */

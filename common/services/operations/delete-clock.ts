@@ -11,7 +11,7 @@ import type { Project, Scope } from '../projects/project.ts'
 import { setTime } from '../test-clocks/enter-clock.ts'
 import { lockClock } from '../test-clocks/lock.ts'
 import type { ClockRow } from '../test-clocks/rows.ts'
-import { clearTimer, setTimersNow } from '../timers/set.ts'
+import { clearTimer, setTimersNow, type Subject } from '../timers/set.ts'
 import { endOpen } from './end-open.ts'
 
 /**
@@ -26,8 +26,8 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
   await update(tx.sql, 'test_clocks', id, {
     ...{ deleted_at: now(), status: 'ready', target_time: null, updated_at: tx.now },
   })
-  await clearTimer(tx, 'clock.advance', id)
-  await clearTimer(tx, 'clock.digest', id)
+  await clearTimer(tx, 'clock.advance', { id, projectId: scope.project.id })
+  await clearTimer(tx, 'clock.digest', { id, projectId: scope.project.id })
   await tx.sql.write(
     `UPDATE customers JOIN checkouts ON checkouts.customer_id = customers.id SET checkouts.closed_by = 'clock'
      WHERE customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending')
@@ -50,7 +50,7 @@ export async function stepClockDeletion(tx: Tx, project: Project, id: number): P
     'SELECT * FROM test_clocks WHERE id = ? AND project_id = ? AND deleted_at IS NOT NULL FOR UPDATE',
     [id, project.id],
   )
-  if (!clock) return clearTimer(tx, 'clock.delete', id)
+  if (!clock) return clearTimer(tx, 'clock.delete', { id, projectId: project.id })
   setTime(tx, id, clock.frozen_time)
   await continueDeletion(tx, { project, isTest: true }, clock, clock.deleted_through)
 }
@@ -72,7 +72,7 @@ async function continueDeletion(
       'SELECT id FROM customers WHERE test_clock_id = ? AND id > ? ORDER BY id LIMIT 1 FOR UPDATE',
       [id, through],
     )
-    if (!customer) return end(tx, id)
+    if (!customer) return end(tx, { id, projectId })
     left -= await endOpen(tx, scope, customer.id, left)
     if (left <= 0) break // this customer may have more
     await eraseShown(tx, customer.id)
@@ -83,8 +83,9 @@ async function continueDeletion(
   await setTimersNow(tx, 'clock.delete', [{ id, projectId }])
 }
 
-async function end(tx: Tx, id: number): Promise<void> {
+async function end(tx: Tx, clock: Subject): Promise<void> {
+  const { id } = clock
   await tx.sql.write('DELETE FROM timers WHERE test_clock_id = ?', [id])
-  await clearTimer(tx, 'clock.delete', id)
+  await clearTimer(tx, 'clock.delete', clock)
   await tx.sql.write('DELETE FROM test_clocks WHERE id = ?', [id])
 }

@@ -16,7 +16,7 @@ export async function expireDueCheckout(tx: Tx, project: Project, checkoutId: nu
   const { status, expiresAt, closedBy, activePaymentId } = checkout
   if (status === 'open' && closedBy === null && expiresAt > tx.now) return
   if (status !== 'open' || (closedBy === null && activePaymentId !== null))
-    return clearTimer(tx, 'checkout.expire', checkout.id)
+    return clearTimer(tx, 'checkout.expire', checkout)
   traceJob({ step: 'expire' })
   if (closedBy === null) await expireCheckout(tx, scope, checkout)
   else await closeCheckout(tx, scope, checkout)

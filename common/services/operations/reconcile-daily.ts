@@ -88,9 +88,10 @@ export async function reconcileDaily(
   await atomically(async (tx) => {
     if (!(await lockComparison(tx, ended))) return
     // Without payments there is nothing to compare. The next payment that is opened plans the comparison again.
-    if (asked === 0 && !(await isAnyLeft(tx, scope, window))) return clearTimer(tx, kind, project.id)
+    const subject = { id: project.id, projectId: project.id }
+    if (asked === 0 && !(await isAnyLeft(tx, scope, window))) return clearTimer(tx, kind, subject)
     const next = hasMore && silent.size === 0 ? 0 : pauseAfter(faults, hasMore)
-    await setTimer(tx, kind, { id: project.id, projectId: project.id }, later(time, next))
+    await setTimer(tx, kind, subject, later(time, next))
   })
 }
 

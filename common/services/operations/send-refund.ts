@@ -44,11 +44,11 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
   const refund = await lockPendingRefund(tx, project, refundId)
   const row = refund && (await lockProviderRow(tx, refund.paymentId))
   if (!row) {
-    await clearTimer(tx, 'refund.send', refundId)
+    await clearTimer(tx, 'refund.send', { id: refundId, projectId: project.id })
     return null
   }
   const time = now()
-  if (!(await lockDue(tx, 'refund.send', refundId, time))) return null
+  if (!(await lockDue(tx, 'refund.send', { id: refundId, projectId: project.id }, time))) return null
   if (refund.busyUntil && refund.busyUntil > time) {
     await planRefund(tx, refund, refund.busyUntil) // the provider asked for a pause, or this process may be killed
     return null
@@ -115,7 +115,7 @@ async function takeAnswer(
       ...{ refundId: refund.id, amount: refund.amount, hadSucceeded: false },
     })
   }
-  await clearTimer(tx, 'refund.send', refund.id)
+  await clearTimer(tx, 'refund.send', refund)
 }
 
 /**

@@ -28,11 +28,11 @@ export async function walkClock(clockId: number, atomically: Atomically, turn = 
   )
   const project = clock && (await cachedProject(clock.project_id))
   if (!project) return // deleted, and its due row with it
-  if (!(await atomically((tx) => wakeAgain(tx, clockId, TAKEN_FOR)))) return
+  if (!(await atomically((tx) => wakeAgain(tx, project, clockId, TAKEN_FOR)))) return
   const until = performance.now() + turn
   while (await atomically((tx) => takeStep(tx, project, clockId))) {
     if (performance.now() < until) continue
-    await atomically((tx) => wakeAgain(tx, clockId, 0)) // other due rows come first
+    await atomically((tx) => wakeAgain(tx, project, clockId, 0)) // other due rows come first
     return
   }
 }
@@ -47,7 +47,7 @@ async function takeStep(tx: Tx, project: Project, clockId: number): Promise<bool
     [clockId, clock.target],
   )
   if (!due) {
-    await arrive(tx, clock)
+    await arrive(tx, project, clock)
     return false
   }
   if (!(due.kind in timerSteps)) {
@@ -64,24 +64,24 @@ async function takeStep(tx: Tx, project: Project, clockId: number): Promise<bool
   return true
 }
 
-async function arrive(tx: Tx, { id, target }: Advancing): Promise<void> {
+async function arrive(tx: Tx, { id: projectId }: Project, { id, target }: Advancing): Promise<void> {
   await update(tx.sql, 'test_clocks', id, {
     frozen_time: target,
     target_time: null,
     status: 'ready',
     updated_at: tx.now,
   })
-  await clearTimer(tx, 'clock.advance', id)
+  await clearTimer(tx, 'clock.advance', { id, projectId })
 }
 
 /**
  * Makes an advancing clock due again in `after` milliseconds. Returns whether it is advancing. The delayed job has
  * its own id in Redis, because the job of a killed worker blocks the normal one.
  */
-async function wakeAgain(tx: Tx, id: number, after: number): Promise<boolean> {
+async function wakeAgain(tx: Tx, { id: projectId }: Project, id: number, after: number): Promise<boolean> {
   const clock = await lockAdvancing(tx, id)
-  if (clock) await setTimer(tx, 'clock.advance', { id, projectId: clock.project_id }, later(tx.now, after))
-  else await clearTimer(tx, 'clock.advance', id)
+  if (clock) await setTimer(tx, 'clock.advance', { id, projectId }, later(tx.now, after))
+  else await clearTimer(tx, 'clock.advance', { id, projectId })
   return clock !== null
 }
 

@@ -151,7 +151,7 @@ async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
   const referenceUntil = payment.openReference === null ? null : later(realTime, REFERENCE_RESERVED_FOR)
   const { amountReceived, receivedCurrency, verifiedBy } = payment
   await save(tx, payment, { verifiedBy, ...changes, referenceUntil, amountReceived, receivedCurrency })
-  await clearTimer(tx, 'payment.follow_up', payment.id)
+  await clearTimer(tx, 'payment.follow_up', payment)
   if (!isSettled(payment.status)) await stopAtProvider(tx, payment)
 }
 

@@ -18,7 +18,7 @@ import { planDigest } from './plan-digest.ts'
 export async function followUpPayment(tx: Tx, project: Project, paymentId: number): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, project, paymentId)
   const { payment } = locked
-  const dueAt = await dueTimer(tx, 'payment.follow_up', paymentId)
+  const dueAt = await dueTimer(tx, 'payment.follow_up', payment)
   if (!dueAt) return
   const due = getMethod(payment.method).attempt.next(payment, later(dueAt, -1))
   if (!due || due.at > tx.now) return planFollowUp(tx, payment, due)
@@ -30,7 +30,8 @@ export async function followUpPayment(tx: Tx, project: Project, paymentId: numbe
 /** Runs a timer that an older release wrote under its old name. */
 export async function followUpRenamed(tx: Tx, project: Project, paymentId: number): Promise<void> {
   await lockDuePayment(tx, project, paymentId)
-  await renameTimer(tx, 'payment.settle', 'payment.follow_up', paymentId)
+  const subject = { id: paymentId, projectId: project.id }
+  await renameTimer(tx, 'payment.settle', 'payment.follow_up', subject)
   await followUpPayment(tx, project, paymentId)
 }
 
@@ -64,5 +65,5 @@ async function remindMerchant(tx: Tx, scope: Scope, payment: Payment): Promise<v
 
 async function planFollowUp(tx: Tx, payment: Payment, next: Due | null): Promise<void> {
   if (next) await setTimer(tx, 'payment.follow_up', payment, next.at)
-  else await clearTimer(tx, 'payment.follow_up', payment.id)
+  else await clearTimer(tx, 'payment.follow_up', payment)
 }

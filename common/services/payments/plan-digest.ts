@@ -17,8 +17,9 @@ export async function planDigest(
   const kind: DigestKind =
     testClockId !== null ? 'clock.digest' : isTest ? 'project.test_digest' : 'project.live_digest'
   const subjectId = testClockId ?? project.id
-  const planned = 'SELECT id FROM timers WHERE kind = ? AND subject_id = ? LOCK IN SHARE MODE'
-  if (await tx.sql.row(planned, [kind, subjectId])) return
+  const planned =
+    'SELECT id FROM timers WHERE project_id = ? AND kind = ? AND subject_id = ? LOCK IN SHARE MODE'
+  if (await tx.sql.row(planned, [project.id, kind, subjectId])) return
   const subject = { id: subjectId, projectId: project.id, testClockId }
   await setTimer(tx, kind, subject, firstDigest(tx.now, project.timezone))
 }

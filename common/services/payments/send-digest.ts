@@ -24,8 +24,8 @@ export async function sendDigest(
   subjectId: number,
 ): Promise<void> {
   const timer = await tx.sql.row<{ due_at: Date }>(
-    'SELECT due_at FROM timers WHERE kind = ? AND subject_id = ? AND due_at <= ? FOR UPDATE',
-    [kind, subjectId, tx.now],
+    'SELECT due_at FROM timers WHERE project_id = ? AND kind = ? AND subject_id = ? AND due_at <= ? FOR UPDATE',
+    [project.id, kind, subjectId, tx.now],
   )
   if (!timer) return
   traceJob({ step: 'digest' })
@@ -47,7 +47,7 @@ export async function sendDigest(
     })
   const subject = { id: subjectId, projectId: project.id, testClockId }
   if (continues) await setTimer(tx, kind, subject, nextDigest(tx.now, project.timezone))
-  else await clearTimer(tx, kind, subjectId)
+  else await clearTimer(tx, kind, subject)
 }
 
 const WAITING = `FROM payments WHERE project_id = ? AND is_test = ? AND status = 'pending' AND test_clock_id <=> ?`

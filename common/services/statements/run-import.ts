@@ -76,7 +76,7 @@ export async function runImport(
       report: gzipSync(writeReport(lines.map(reportLine))),
       updated_at: tx.now,
     })
-    await clearTimer(tx, 'statement.import', id)
+    await clearTimer(tx, 'statement.import', { id, projectId: project.id })
   })
 }
 
@@ -87,7 +87,7 @@ async function claim(tx: Tx, { id: projectId }: Project, id: number): Promise<Im
     [id, projectId],
   )
   if (row?.status !== 'confirming') {
-    await clearTimer(tx, 'statement.import', id)
+    await clearTimer(tx, 'statement.import', { id, projectId })
     return null
   }
   await setTimer(tx, 'statement.import', { id, projectId }, later(tx.now, TAKEN_FOR))

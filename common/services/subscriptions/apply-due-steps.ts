@@ -24,7 +24,7 @@ export async function applyDueSteps(tx: Tx, scope: Scope, subscription: Subscrip
     await take(tx, scope, subscription, due, outlook)
     tx.steps.push(taken(subscription, due))
   }
-  await clearTimer(tx, 'subscription.step', subscription.id) // an ended subscription has no more steps
+  await clearTimer(tx, 'subscription.step', subscription) // an ended subscription has no more steps
 }
 
 /** Returns the log entry of a step just taken. */

@@ -17,8 +17,8 @@ export async function recordFailure(tx: Tx, timer: Timer, error: string): Promis
   const next = later(tx.now, retryAfter(tries, lease, Math.random()))
   await tx.sql.write(
     `UPDATE timers SET due_since = ?, due_at = ?, tries = ?, error = ?
-     WHERE id = ? AND ((tries = ? AND due_at <= ?) OR kind = 'clock.advance')`,
-    [dueAt, next, tries, cut(error, 500), id, timer.tries, tx.now],
+     WHERE project_id = ? AND id = ? AND ((tries = ? AND due_at <= ?) OR kind = 'clock.advance')`,
+    [dueAt, next, tries, cut(error, 500), projectId, id, timer.tries, tx.now],
   )
   tx.wakeUps.push(wakeUpFor(jobs[kind].queue, projectId, subjectId, next))
 }

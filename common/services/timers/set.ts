@@ -4,7 +4,7 @@ import { type JobKind, jobs, type NewJobKind, type QueueName, wakeUpFor } from '
 import { now } from '../../runtime/clock.ts'
 import { trace } from '../../runtime/log.ts'
 
-interface Subject {
+export interface Subject {
   id: number
   projectId: number
   testClockId?: number | null
@@ -57,17 +57,17 @@ export async function setTimersNow(tx: Tx, kind: NewJobKind, subjects: readonly 
 }
 
 /** Deletes a subject's timer of this kind. */
-export async function clearTimer(tx: Tx, kind: JobKind, subjectId: number): Promise<void> {
-  await tx.sql.write('DELETE FROM timers WHERE kind = ? AND subject_id IN (?)', [kind, subjectId], {
-    combine: 'subject',
-  })
+export async function clearTimer(tx: Tx, kind: JobKind, { id, projectId }: Subject): Promise<void> {
+  const text = 'DELETE FROM timers WHERE project_id = ? AND kind = ? AND subject_id IN (?)'
+  await tx.sql.write(text, [projectId, kind, id], { combine: 'subject' })
 }
 
 /** Returns when a subject's timer of this kind became due; null if none is due now. */
-export async function dueTimer(tx: Tx, kind: NewJobKind, subjectId: number): Promise<Date | null> {
+export async function dueTimer(tx: Tx, kind: NewJobKind, { id, projectId }: Subject): Promise<Date | null> {
   const row = await tx.sql.row<{ due_at: Date }>(
-    'SELECT COALESCE(due_since, due_at) AS due_at FROM timers WHERE kind = ? AND subject_id = ? AND due_at <= ?',
-    [kind, subjectId, tx.now],
+    `SELECT COALESCE(due_since, due_at) AS due_at FROM timers
+     WHERE project_id = ? AND kind = ? AND subject_id = ? AND due_at <= ?`,
+    [projectId, kind, id, tx.now],
   )
   return row?.due_at ?? null
 }

@@ -40,7 +40,7 @@ export function payableCheckout(checkout: Checkout): Payable {
       const { subscriptionId } = checkout
       if (subscriptionId !== null) await deferEnd(tx, scope, subscriptionId)
       await save(tx, checkout, { status: 'pending' })
-      await clearTimer(tx, 'checkout.expire', checkout.id)
+      await clearTimer(tx, 'checkout.expire', checkout)
       if (subscriptionId !== null) await deferEnd(tx, scope, subscriptionId)
     },
     release: (tx, scope, payment) => release(tx, scope, checkout, payment),

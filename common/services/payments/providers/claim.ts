@@ -59,7 +59,8 @@ export async function claimCall(
   const row = await lockProviderRow(tx, paymentId)
   if (row?.project_id !== project.id) return null
   const time = now()
-  if (cause === 'due' && !(await lockDue(tx, 'payment.ask', paymentId, time))) return null
+  if (cause === 'due' && !(await lockDue(tx, 'payment.ask', { id: paymentId, projectId: project.id }, time)))
+    return null
   const isNeeded = cause === 'due' || cause === 'reconcile' // if not now, then later
   if (row.busy_until && row.busy_until > time) {
     // The provider asked for a pause, or another process is calling and may be killed.
@@ -80,7 +81,7 @@ export async function claimCall(
   if (row.step === 'start' && found.status !== 'started') {
     // It was given up before it was opened: no customer can pay it.
     await changeProviderRow(tx, row, { step: 'done' })
-    await clearTimer(tx, 'payment.ask', paymentId)
+    await clearTimer(tx, 'payment.ask', { id: paymentId, projectId: project.id })
     return null
   }
   const isOver = (row.step === 'ask' || row.step === 'wait') && row.deadline <= time

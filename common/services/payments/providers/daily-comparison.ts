@@ -40,7 +40,7 @@ export async function claimComparison(
   kind: ReconcileKind,
   projectId: number,
 ): Promise<DailyComparison | null> {
-  const dueAt = await lockDueAt(tx, kind, projectId)
+  const dueAt = await lockDueAt(tx, kind, { id: projectId, projectId })
   if (!dueAt || dueAt > now()) return null
   return renewed(tx, kind, projectId)
 }
@@ -61,7 +61,7 @@ export function isLeaseEnding({ until }: DailyComparison): boolean {
  * comparison. Returns whether this process still holds the lease.
  */
 export async function lockComparison(tx: Tx, { kind, projectId, until }: DailyComparison): Promise<boolean> {
-  const dueAt = await lockDueAt(tx, kind, projectId)
+  const dueAt = await lockDueAt(tx, kind, { id: projectId, projectId })
   return dueAt?.getTime() === until.getTime()
 }
 

@@ -62,7 +62,7 @@ export async function planCall(tx: Tx, row: ProviderRow, { isUnanswered = false 
   const soonest = notBefore && notBefore > time ? notBefore : time
   const at = isHinted ? soonest : nextCall(step, { since, deadline, now: time, notBefore })
   if (at) await planCallAt(tx, row, at)
-  else await clearTimer(tx, 'payment.ask', row.payment_id)
+  else await clearTimer(tx, 'payment.ask', { id: row.payment_id, projectId: row.project_id })
   return at !== null
 }
 
