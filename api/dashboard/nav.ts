@@ -22,6 +22,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
   { path: '/developers', label: 'dashboard.nav.developers', needs: 'view' },
   { path: '/members', label: 'dashboard.nav.members', needs: 'administer' },
+  { path: '/settings', label: 'dashboard.nav.settings', needs: 'administer' },
   { path: '/audit-log', label: 'dashboard.nav.audit_log', needs: 'administer' },
 ]
 

@@ -18,6 +18,7 @@ import { paymentPage } from './payments/detail.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
 import { apiRequestPage, apiRequestsPage } from './requests/requests.ts'
+import { settingsPages } from './settings/pages.ts'
 import { codePage } from './sign-in/code.ts'
 import { linkPage } from './sign-in/link.ts'
 import { requestPage } from './sign-in/request.ts'
@@ -50,6 +51,12 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...memberPages,
     auditLogPage,
   ])
+  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
+  // The import is at a path that could be the id of a payment.
+  router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
+  router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
+  router.use([...settingsPages])
+  router.use([developersPage, apiRequestsPage, apiRequestPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

@@ -52,6 +52,20 @@ function securityHeaders(): [name: string, value: string][] {
   return [...headers]
 }
 
+const POLICY = 'Content-Security-Policy'
+
+/** Lets a page show another of our pages in a frame. */
+export function allowFrames(response: Response): void {
+  response.setHeader(POLICY, `${String(response.getHeader(POLICY))};frame-src 'self'`)
+}
+
+/** Lets our other pages show this page in a frame. */
+export function allowEmbedding(response: Response): void {
+  const policy = String(response.getHeader(POLICY))
+  response.setHeader(POLICY, policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+  response.setHeader('X-Frame-Options', 'SAMEORIGIN')
+}
+
 /** Sets the security headers on each response. Helmet runs once, since only the nonce differs between pages. */
 export function pageHeaders() {
   const headers = securityHeaders()

@@ -22,3 +22,9 @@ export function countryName(code: string, locale: Locale): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
 }
+
+/** Returns the names of all time zones, UTC first. */
+export function timeZones(): readonly string[] {
+  const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')
+  return ['UTC', ...names]
+}

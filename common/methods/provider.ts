@@ -159,7 +159,9 @@ export interface HintedPayments {
  * - `account`: keys, the contract or a setting are wrong: the merchant must fix it.
  * - `refused`: this request can never succeed, such as an amount that the provider does not accept.
  */
-export type ProviderFault = 'unreachable' | 'limited' | 'account' | 'refused'
+export const PROVIDER_FAULTS = ['unreachable', 'limited', 'account', 'refused'] as const
+
+export type ProviderFault = (typeof PROVIDER_FAULTS)[number]
 
 /** Longest pause that a provider can request. */
 export const LONGEST_PAUSE = HOUR

@@ -1,7 +1,10 @@
 import type { Amount } from '../kit/money.ts'
+import type { ProblemKey, SentenceKey } from '../kit/sentence-key.ts'
 
 /** One value that a merchant enters for a method. Every value is text of one line. */
 export interface SettingField {
+  /** Its label in the dashboard. */
+  readonly label: SentenceKey
   /** Its meaning, shown in the API's reference with an example. */
   readonly description: string
   readonly example: string
@@ -13,6 +16,8 @@ export interface SettingField {
    * `mode` is null if both modes share the values.
    */
   readonly check?: (value: string, mode: Mode | null) => string | null
+  /** The sentence of the dashboard about a value that `check` refuses. */
+  readonly problem?: ProblemKey
   /** Its option of the operator's commands: `--bank-name BANK`. */
   readonly option: { readonly name: string; readonly value: string; readonly help: string }
 }
@@ -35,6 +40,10 @@ export type PaymentSettings = Readonly<Record<string, StoredValues | ValuesByMod
 /** The form that a merchant fills in. All fields are required while the method is enabled. */
 export interface SettingsForm<Field extends string = string> {
   readonly description: string
+  /** What to enter, and where to find it, for the dashboard. */
+  readonly guide?: SentenceKey
+  /** The label of our address for reports of the provider, if the merchant must enter it at the provider. */
+  readonly reportsTo?: SentenceKey
   /** Whether each mode has its own values, such as test keys and live keys. */
   readonly byMode: boolean
   readonly fields: Readonly<Record<Field, SettingField>>

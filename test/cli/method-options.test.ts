@@ -4,7 +4,7 @@ import { readSecrets, secretsOf } from '../../cli/read-secrets.ts'
 import { settingsForms } from '../../common/methods/all.ts'
 import type { SettingsForm } from '../../common/methods/settings.ts'
 
-const field = { description: '', example: '', maxLength: 8 }
+const field = { label: 'account.number', description: '', example: '', maxLength: 8 } as const
 const fields: SettingsForm['fields'] = {
   shop: { ...field, secret: false, option: { name: 'voucher-shop', value: 'SHOP', help: 'The shop there' } },
   key: { ...field, secret: true, option: { name: 'voucher-key', value: 'KEY', help: 'Its key' } },

@@ -33,6 +33,7 @@ import { kitStates, rareKitStates } from './kit-states.ts'
 import { paymentLinkStates, rarePaymentLinkStates } from './payment-link-states.ts'
 import { paymentStates, rarePaymentStates } from './payment-states.ts'
 import { rareSubscriptionStates, subscriptionStates } from './subscription-states.ts'
+import { rareSettingsStates, settingsStates } from './settings-states.ts'
 
 type State = (locale: Locale) => PageView
 
@@ -247,6 +248,7 @@ export const dashboardStates: Record<string, State> = {
   ...paymentLinkStates,
   ...paymentStates,
   ...developerStates,
+  ...settingsStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
@@ -261,6 +263,7 @@ export const rareDashboardStates: State[] = [
   ...rarePaymentLinkStates,
   ...rarePaymentStates,
   ...rareDeveloperStates,
+  ...rareSettingsStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

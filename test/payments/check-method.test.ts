@@ -10,7 +10,11 @@ import type { Project, Scope } from '../../common/services/projects/project.ts'
 import { project } from '../pages/view/fixtures.ts'
 import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
 
-const field = { description: '', example: '', maxLength: 64, option: { name: 'x', value: 'X', help: '' } }
+const field = {
+  label: 'account.number',
+  ...{ description: '', example: '', maxLength: 64 },
+  option: { name: 'x', value: 'X', help: '' },
+} as const
 const form: SettingsForm = {
   description: '',
   byMode: true,
@@ -110,8 +114,8 @@ describe('the check of a payment method', () => {
 
 describe('the check at the provider of a payment method', () => {
   const call = { values: { key: 's3cret' }, account: { projectId: 1, isTest: true }, secrets: ['s3cret'] }
-  const ask = (check: () => Promise<string[]>, within = 1_000) =>
-    checkAtProvider('voucher', { check }, call, within)
+  const ask = async (check: () => Promise<string[]>, within = 1_000) =>
+    (await checkAtProvider('voucher', { check }, call, within)).problems
 
   it('returns the problems that the provider reports, without secrets', async () => {
     expect(await ask(async () => ['The key s3cret is blocked.'])).to.deep.equal(['The key … is blocked.'])

@@ -6,11 +6,12 @@ import { methodOrder } from '../../common/methods/order.ts'
 import type { SettingsForm } from '../../common/methods/settings.ts'
 
 const field = {
+  label: 'account.number',
   description: '',
   example: '',
   maxLength: 64,
   option: { name: 'voucher-key', value: 'KEY', help: '' },
-}
+} as const
 const voucher: SettingsForm = {
   description: 'A method with a secret.',
   byMode: false,

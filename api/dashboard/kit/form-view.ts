@@ -19,6 +19,8 @@ export interface FormLook<Item> {
   back: (item: Item, presenter: Presenter) => { path: string; label: string }
   /** The fields in groups. `fieldOf` in api/pages/kit/fields.ts makes one, with its typed value and its error. */
   groups: (item: Item, form: FormState, presenter: Presenter) => FieldGroup[]
+  /** Our values that the member enters elsewhere, such as an address. */
+  copies?: (presenter: Presenter) => { label: string; copy: string }[]
   submit: SentenceKey
   /** The label of the button while the form is sent. */
   busy: SentenceKey
@@ -66,6 +68,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
       problems: listed(problems),
       problemsTitle: titleOf(problems, errors, locale),
       groups,
+      copies: look.copies?.(presenter) ?? [],
       submit: t(look.submit),
       busy: t(look.busy),
     },

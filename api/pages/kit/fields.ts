@@ -21,7 +21,7 @@ export interface FieldView {
   value: string
   error: string | null
   describedBy: string
-  type: 'text' | 'email' | 'tel' | 'number' | 'date' | 'url'
+  type: 'text' | 'email' | 'tel' | 'number' | 'date' | 'url' | 'password' | 'color'
   autocomplete: string
   inputmode: string
   /** The label of the Enter key on a phone: `next` for the next field, `go` for the button of the form. */

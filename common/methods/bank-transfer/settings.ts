@@ -6,9 +6,11 @@ export type Account = Values<'bank_name' | 'account_number' | 'account_holder'>
 export const settings: MethodSettings<Account> = {
   form: {
     description: 'A transfer to your account, which you confirm.',
+    guide: 'bank_transfer.settings_guide',
     byMode: false,
     fields: {
       bank_name: {
+        label: 'account.bank',
         description: 'Your bank.',
         example: 'Khan Bank',
         maxLength: 255,
@@ -20,6 +22,7 @@ export const settings: MethodSettings<Account> = {
         },
       },
       account_number: {
+        label: 'account.number',
         description: 'Your account.',
         example: '5001234567',
         maxLength: 64,
@@ -27,6 +30,7 @@ export const settings: MethodSettings<Account> = {
         option: { name: 'account-number', value: 'NUMBER', help: 'The account to transfer to' },
       },
       account_holder: {
+        label: 'account.holder',
         description: 'The account holder.',
         example: 'Shop LLC',
         maxLength: 255,

@@ -9,9 +9,11 @@ export const CURRENCY = 'MNT'
 export const settings: MethodSettings<Account> = {
   form: {
     description: 'QPay: a QR code, and the apps of Mongolian banks. For projects in MNT.',
+    guide: 'qpay.settings_guide',
     byMode: true,
     fields: {
       username: {
+        label: 'qpay.username',
         description: 'Your user name at QPay (`client_id`).',
         example: 'SHOP_MN',
         maxLength: 255,
@@ -23,6 +25,7 @@ export const settings: MethodSettings<Account> = {
         },
       },
       password: {
+        label: 'qpay.password',
         description: 'Your password at QPay (`client_secret`).',
         example: 'wBDUzy8n',
         maxLength: 255,
@@ -30,6 +33,7 @@ export const settings: MethodSettings<Account> = {
         option: { name: 'qpay-password', value: 'PASSWORD', help: 'The password that QPay gave you' },
       },
       invoice_code: {
+        label: 'qpay.invoice_code',
         description: 'The code of your invoices at QPay.',
         example: 'SHOP_MN_INVOICE',
         maxLength: 45,

@@ -11,7 +11,7 @@ import { states } from './states.ts'
 /** The content security policy that the service sends. */
 const CSP =
   `default-src 'none'; style-src 'self' ${sheetSources.join(' ')} 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; ` +
-  "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
+  "form-action 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
 
 /** The redirect of a page, which is removed so that the page stays open. */
 const REDIRECT = /<meta http-equiv="refresh" content="\d;[^>]*>/
@@ -32,6 +32,10 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
   })
   app.get(['/:page/:id/:token/code.svg', '/l/:code/code.svg'], (req, res) => {
     sendCode(res, `https://pay.example.org${req.path.replace('/code.svg', '')}`)
+  })
+  // The page of a brand has another page in a frame, which is tested by itself.
+  app.get('/dashboard/:project/:mode/settings/brand/preview', (_req, res) => {
+    res.type('html').send('<!doctype html><title>Preview</title>')
   })
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]

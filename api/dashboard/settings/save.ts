@@ -1,0 +1,31 @@
+import type { FormErrors, FormProblem } from '../../../common/kit/form.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { publish } from '../../../common/runtime/publish.ts'
+import { changeProject } from '../../../common/services/members/change-project.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { projectChanges } from '../../v1/projects/schema.ts'
+import { validate } from '../../valid.ts'
+import type { ProjectVisit } from '../project-visit.ts'
+
+/**
+ * Changes the settings of a project as the API does, with a body of its PATCH. Returns to `back`, or returns the problems of a
+ * refused body: `problemOf` names the field and the sentence for the path of each.
+ */
+export async function saveSettings(
+  { scope, addresses, mode }: ProjectVisit,
+  body: object,
+  back: string,
+  problemOf: (path: string) => readonly [field: string, problem: FormProblem],
+): Promise<PressResult> {
+  const { id } = scope.project
+  try {
+    await atomically((tx) => changeProject(tx, id, validate(projectChanges, body, { keepNull: true })))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 422) throw error
+    const errors: FormErrors = Object.fromEntries(error.problems.map(({ path = '' }) => problemOf(path)))
+    return { errors }
+  }
+  publish('project.changed', id)
+  return { goTo: addresses.inProject(id, mode, back) }
+}

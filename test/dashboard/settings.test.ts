@@ -1,0 +1,210 @@
+import { expect } from 'chai'
+import { later, MINUTE } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { withQPay } from '../support/given/qpay.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
+
+let people = 0
+const nextEmail = () => `settings-${(people += 1)}@example.com`
+
+/** Creates a shop with an owner who is signed in. */
+async function givenOwner() {
+  const shop = await givenMerchant()
+  const email = nextEmail()
+  const id = await givenMember(shop.projectId, email)
+  const browser = await MemberBrowser.of(email)
+  const settings = (mode: 'live' | 'test' = 'live') => `/dashboard/${shop.projectId}/${mode}/settings`
+  return { shop, email, id, browser, settings }
+}
+
+type Owner = Awaited<ReturnType<typeof givenOwner>>
+
+/** Returns the settings as the API does. */
+async function settingsOf({ shop }: Owner): Promise<Record<string, unknown>> {
+  return (await shop.get('').expect(200)).body.data as Record<string, unknown>
+}
+
+const SHOP = {
+  ...{ name: 'Tea House', email: 'hello@tea.example', support_phone: '+97677112233' },
+  ...{ website_url: 'https://tea.example', terms_url: '', legal_name: 'Tea LLC', registration_number: '' },
+  ...{ address: 'Ulaanbaatar\r\nPeace avenue 1', invoice_prefix: 'TEA', locale: 'mn', country: 'MN' },
+  ...{ timezone: 'Asia/Ulaanbaatar', currency: 'MNT', sale: '1' },
+}
+
+describe('settings in the dashboard', () => {
+  const provider = withQPay()
+  forgetNothing()
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  afterEach(() => {
+    setClock()
+  })
+
+  it('save the details of the shop, which the form then shows', async () => {
+    const owner = await givenOwner()
+    const page = `${owner.settings()}/shop`
+    const saved = await owner.browser.press(page, 'save', SHOP)
+    expect([saved.status, saved.headers.location]).to.deep.equal([303, owner.settings()])
+    const { address: _, ...shown } = SHOP
+    expect(await settingsOf(owner)).to.deep.include({
+      ...{ name: shown.name, email: shown.email, website_url: shown.website_url, terms_url: null },
+      ...{ timezone: 'Asia/Ulaanbaatar', locale: 'mn', invoice_prefix: 'TEA', registration_number: null },
+      notifications: { sale: true, cancellation: false },
+    })
+    expect(textOf(await owner.browser.look(owner.settings()))).to.include('Tea House')
+    const log = await owner.shop.live.get('/audit-log?object=project&actor=member').expect(200)
+    expect((log.body.data as { operation: string }[])[0]!.operation).to.equal('dashboard/settings/shop.save')
+  })
+
+  it('name each problem at its field, and keep everything that was typed', async () => {
+    const owner = await givenOwner()
+    const wrong = { ...SHOP, name: '', email: 'hello@', website_url: 'tea.example', invoice_prefix: 'tea' }
+    const answer = await owner.browser.press(`${owner.settings()}/shop`, 'save', wrong)
+    expect(answer.status).to.equal(422)
+    expect(textOf(answer))
+      .to.include('Enter the name of your shop')
+      .and.include('Check the email address')
+      .and.include('begins with https://')
+      .and.include('1 to 12 capital Latin letters')
+    expect(answer.text).to.include('value="hello@"').and.include('value="Tea LLC"')
+    expect((await settingsOf(owner)).legal_name).to.equal(null)
+  })
+
+  it('say that the time zone and the currency cannot change any more', async () => {
+    const owner = await givenOwner()
+    await owner.shop.post('/prices', { product_data: { name: 'Tea' }, unit_amount: 100 }).expect(201)
+    const answer = await owner.browser.press(`${owner.settings()}/shop`, 'save', { ...SHOP, currency: 'USD' })
+    expect(textOf(answer)).to.include('the currency cannot change any more')
+  })
+
+  it('change the bank account only after a fresh proof, and email every owner about it', async () => {
+    setClock(() => later(new Date(), -20 * MINUTE))
+    const owner = await givenOwner()
+    const other = nextEmail()
+    await givenMember(owner.shop.projectId, other)
+    setClock()
+    const page = `${owner.settings()}/methods/bank_transfer`
+    const fields = { ...BANK_ACCOUNT, enabled: '1' }
+    const asked = await owner.browser.press(page, 'save', fields)
+    expect([asked.status, stateOf(asked)]).to.deep.equal([403, 'dashboard_proof'])
+    expect((await settingsOf(owner)).payment_methods).to.have.nested.property('bank_transfer.enabled', false)
+    const { code } = (await signInEmailsTo(owner.email, 'proof_code')).at(-1)!
+    const proof = { ...fields, proof_step: 'check', proof_code: code }
+    expect((await owner.browser.press(page, 'save', proof, asked)).status).to.equal(303)
+    expect((await settingsOf(owner)).payment_methods).to.deep.include({ bank_transfer: BANK_ACCOUNT })
+    const told = await onConnection((sql) =>
+      sql.rows<{ recipient: string }>(
+        "SELECT recipient FROM emails WHERE project_id = ? AND kind = 'bank_details_changed' ORDER BY id",
+        [owner.shop.projectId],
+      ),
+    )
+    expect(told.map(({ recipient }) => recipient)).to.deep.equal([owner.email, other])
+  })
+
+  it('never show a secret again, and keep it while its field is empty', async () => {
+    const owner = await givenOwner()
+    const { enabled: _, ...values } = provider.values()
+    const page = `${owner.settings('test')}/methods/qpay`
+    await owner.browser.press(page, 'save', { ...values, enabled: '1' })
+    await owner.browser.press(page, 'save', { ...values, password: '', enabled: '1' })
+    for (const address of [page, `${owner.settings('test')}/methods`])
+      expect((await owner.browser.look(address)).text).to.not.include(values.password)
+    const { text } = await owner.browser.press(`${owner.settings('test')}/methods`, 'check', {
+      method: 'qpay',
+    })
+    expect(text).to.include('QPay accepts these details').and.not.include(values.password)
+    expect(await settingsOf(owner)).to.have.nested.property('payment_methods.qpay.live.enabled', false)
+  })
+
+  it('name the missing values of a way to pay that customers can choose', async () => {
+    const owner = await givenOwner()
+    const page = `${owner.settings()}/methods/bank_transfer`
+    const answer = await owner.browser.press(page, 'save', { bank_name: 'Khan Bank', enabled: '1' })
+    expect(answer.text.match(/Enter this, or take away the tick below\./g)).to.have.length(4)
+    expect(answer.text).to.include('value="Khan Bank"')
+  })
+
+  it('refuse a key for the other mode with a sentence at its field', async () => {
+    const owner = await givenOwner()
+    const page = `${owner.settings()}/methods/stripe`
+    const keys = { secret_key: 'sk_test_1234', webhook_secret: 'whsec_1', enabled: '1' }
+    expect(textOf(await owner.browser.press(page, 'save', keys))).to.include('not a key for this mode')
+  })
+
+  it('test the connection, and say plainly what to do if the key is wrong or the provider cannot be reached', async () => {
+    const owner = await givenOwner()
+    const page = `${owner.settings('test')}/methods`
+    const test = () => owner.browser.press(page, 'check', { method: 'qpay' })
+    expect(textOf(await test())).to.include('Some details are missing')
+    const values = provider.values()
+    const change = async (own: object) =>
+      owner.shop.patch('', { payment_methods: { qpay: { test: { ...values, ...own } } } }).expect(200)
+    await change({ password: 'wrong-one' })
+    const wrong = await test()
+    expect(wrong.status).to.equal(200)
+    expect(textOf(wrong)).to.include('QPay does not accept these details').and.not.include('wrong-one')
+    await change({})
+    provider.qpay.failNext('POST /v2/auth/token', 'error')
+    expect(textOf(await test())).to.include('QPay could not be reached')
+  })
+
+  it('show the checkout page in the typed colour, without saving it', async () => {
+    const owner = await givenOwner()
+    const page = `${owner.settings()}/brand`
+    const shown = await owner.browser.press(page, 'preview', { color: '#aa3300', logo_url: '' })
+    expect(shown.status).to.equal(200)
+    expect(shown.headers['content-security-policy']).to.include("frame-src 'self'")
+    const [, src = ''] = /<iframe[^>]* src="([^"]+)"/.exec(shown.text) ?? []
+    const preview = await owner.browser.look(src.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'))
+    expect([preview.status, stateOf(preview)]).to.deep.equal([200, 'pay'])
+    expect(preview.text).to.include('#aa3300')
+    expect(preview.headers['content-security-policy']).to.include("frame-ancestors 'self'")
+    expect((await settingsOf(owner)).color).to.equal(null)
+    // Nothing but a colour reaches the style sheet.
+    const injected = `${page}/preview?color=${encodeURIComponent('red;}body{display:none')}`
+    expect((await owner.browser.look(injected)).text).to.not.include('body{display:none')
+  })
+
+  it('save the colour and the logo', async () => {
+    const owner = await givenOwner()
+    const page = `${owner.settings()}/brand`
+    const fields = { color: '#aa3300', logo_url: 'https://tea.example/logo.png' }
+    expect((await owner.browser.press(page, 'save', fields)).status).to.equal(303)
+    expect(await settingsOf(owner)).to.deep.include(fields)
+    const wrong = await owner.browser.press(page, 'save', { color: 'red', logo_url: 'logo.png' })
+    expect([wrong.status, textOf(wrong).includes('Choose a colour')]).to.deep.equal([422, true])
+  })
+
+  for (const role of ['staff', 'viewer'] as const)
+    it(`are for owners: not for ${role}`, async () => {
+      const owner = await givenOwner()
+      const email = nextEmail()
+      await givenMember(owner.shop.projectId, email, role)
+      const browser = await MemberBrowser.of(email)
+      const paths = ['', '/shop', '/brand', '/brand/preview', '/methods', '/methods/bank_transfer']
+      for (const path of paths) {
+        const page = await browser.look(owner.settings() + path)
+        expect([path, page.status, stateOf(page)]).to.deep.equal([path, 403, 'dashboard_denied'])
+      }
+      const home = await browser.look(`/dashboard/${owner.shop.projectId}/live`)
+      expect(home.text).to.not.include('/settings"')
+      const posted = await browser.press(`${owner.settings()}/shop`, 'save', SHOP, home)
+      expect(posted.status).to.equal(403)
+      expect((await settingsOf(owner)).legal_name).to.equal(null)
+    })
+
+  it('read the session, and the project again for a form', async () => {
+    const owner = await givenOwner()
+    const outline = async (path: string) => {
+      await owner.browser.look(owner.settings() + path)
+      return outlineOf(await statementsOf(() => owner.browser.look(owner.settings() + path)))
+    }
+    for (const path of ['', '/brand/preview'])
+      expect(await outline(path)).to.deep.equal(['SELECT dashboard_sessions'])
+    for (const path of ['/shop', '/brand', '/methods', '/methods/bank_transfer'])
+      expect(await outline(path)).to.deep.equal(['SELECT dashboard_sessions', 'SELECT projects'])
+  })
+})
