@@ -49,14 +49,9 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...[developersPage, apiRequestsPage, apiRequestPage],
     ...[...endpointPages, ...deliveryPages],
     ...memberPages,
+    ...settingsPages,
     auditLogPage,
   ])
-  router.use([requestPage, codePage, linkPage, shopsPage, sessionsPage, passkeysPage])
-  // The import is at a path that could be the id of a payment.
-  router.use([homePage, waitingPage, uploadPage, reviewPage, reportPage, paymentsPage, paymentPage])
-  router.use([...checkoutPages, customersPage, customerPage, customerFormPage, ...memberPages, auditLogPage])
-  router.use([...settingsPages])
-  router.use([developersPage, apiRequestsPage, apiRequestPage])
   router.use(
     PLACE,
     answerPages(() => Promise.reject(new PageError('not_found'))),

@@ -32,8 +32,8 @@ import { account, EMAIL, inShop } from './in-shop.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
 import { paymentLinkStates, rarePaymentLinkStates } from './payment-link-states.ts'
 import { paymentStates, rarePaymentStates } from './payment-states.ts'
-import { rareSubscriptionStates, subscriptionStates } from './subscription-states.ts'
 import { rareSettingsStates, settingsStates } from './settings-states.ts'
+import { rareSubscriptionStates, subscriptionStates } from './subscription-states.ts'
 
 type State = (locale: Locale) => PageView
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { eventTypes } from '../../../common/domain/events/types.ts'
 import { states } from './states.ts'
@@ -49,21 +49,10 @@ const ZONES = new Set(
 const fixtureTexts = [
   ...['test/pages/view/fixtures.ts', 'test/pages/view/states.ts', 'test/pages/view/other-states.ts'],
   ...['test/pages/renew/states.ts', 'test/portal/states.ts', 'test/portal/fixtures.ts'],
-  ...[
-    'home',
-    'kit',
-    'payment',
-    'checkout',
-    'checkout-form',
-    'import',
-    'customer',
-    'subscription',
-    'payment-link',
-    'developer',
-    'developer',
-    'settings',
-  ].map((name) => `test/dashboard/${name}-states.ts`),
-  ...['test/pages/view/link-states.ts', 'test/dashboard/states.ts', 'test/support/given/email.ts'],
+  ...readdirSync('test/dashboard')
+    .filter((name) => name.endsWith('states.ts'))
+    .map((name) => `test/dashboard/${name}`),
+  ...['test/pages/view/link-states.ts', 'test/support/given/email.ts'],
   'test/trial-links/states.ts',
 ].flatMap((file) => readFileSync(file, 'utf8').match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g) ?? [])
 
