@@ -41,10 +41,10 @@ export function filterRows(shop: number, other: number): string[] {
      FROM ${all}`,
     `INSERT INTO payment_links (project_id, is_test, code, items, active, created_at, updated_at)
      SELECT ${owner}, seq, '[]', seq MOD 2, ${at}, ${at} FROM ${fewer}`,
-    `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, customer_id, client_reference_id, created_at,
-         updated_at)
+    `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, customer_id, client_reference_id, due_date,
+         created_at, updated_at)
      SELECT ${owner}, 'token', ${hot(0, 3, "'open'", "'paid'")}, 5, 'MNT', ${hot(1, 3, FIRST_ID, OWN_ID)},
-         ${hot(2, 3, "'hot'", 'seq')}, ${at}, ${at} FROM ${fewer}`,
+         ${hot(2, 3, "'hot'", 'seq')}, ${at}, ${at}, ${at} FROM ${fewer}`,
     `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency, reference,
          customer_email, customer_id, client_reference_id, amount_received, created_at, updated_at)
      SELECT ${owner}, ${hot(1, 9, "'invoice'", "'checkout'")}, ${hot(0, 9, FIRST_ID, hot(1, 9, FIRST_ID, OWN_ID))},

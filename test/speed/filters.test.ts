@@ -70,8 +70,11 @@ const LISTS: Readonly<Record<string, ListCase>> = {
   },
   invoices: {
     list: listInvoices,
-    filters: { status: ['open', 'void'], customer_id: [hot, own], client_reference_id: ['hot', '77'] },
-    together: ['customer_id status'],
+    filters: {
+      ...{ status: ['open', 'void'], overdue: ['true', 'true'] },
+      ...{ customer_id: [hot, own], client_reference_id: ['hot', '77'] },
+    },
+    together: ['customer_id status', 'overdue status'],
   },
   'payment-links': { list: listPaymentLinks, filters: { active: ['false', 'true'] } },
   payments: {

@@ -85,7 +85,7 @@ async function findWhole(sql: Sql, scope: Scope, id: number): Promise<WholeCusto
     subscriptions: (await listSubscriptions(sql, scope, query)).items,
     payments: (await listPayments(sql, scope, query, time)).items,
     checkouts: (await listCheckouts(sql, scope, query, time)).items,
-    invoices: (await listInvoices(sql, scope, query)).items,
+    invoices: (await listInvoices(sql, scope, query, time)).items,
   }
 }
 

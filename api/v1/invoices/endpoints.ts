@@ -1,5 +1,6 @@
 import { invoice } from '../../../common/domain/invoices/object.ts'
 import { deleted } from '../../../common/kit/deleted.ts'
+import { now } from '../../../common/runtime/clock.ts'
 import { createInvoice } from '../../../common/services/invoices/create.ts'
 import { deleteDraftInvoice } from '../../../common/services/invoices/delete-draft.ts'
 import { finalizeInvoice } from '../../../common/services/invoices/finalize.ts'
@@ -47,7 +48,10 @@ export const invoiceEndpoints: Endpoint[] = [
     },
     async (request) => {
       const query = request.query()
-      return listAnswer(request, await readList(query, (sql) => listInvoices(sql, request.scope, query)))
+      return listAnswer(
+        request,
+        await readList(query, (sql) => listInvoices(sql, request.scope, query, now())),
+      )
     },
   ),
   reads(

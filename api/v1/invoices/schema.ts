@@ -2,7 +2,7 @@ import Joi from 'joi'
 import type { InvoiceInput } from '../../../common/domain/invoices/input.ts'
 import { INVOICE_STATUSES, invoiceProperties } from '../../../common/domain/invoices/object.ts'
 import type { InvoiceFilter } from '../../../common/services/invoices/list.ts'
-import { fields, queryId, text, timestamp } from '../../fields.ts'
+import { fields, queryBoolean, queryId, text, timestamp } from '../../fields.ts'
 import { created, inOrder } from '../../given.ts'
 import { listQuery } from '../../page.ts'
 
@@ -24,6 +24,7 @@ export const invoiceQuery = listQuery<InvoiceFilter>({
   status: Joi.string()
     .valid(...INVOICE_STATUSES)
     .description('Only invoices with this status.'),
+  overdue: queryBoolean().description('If true, only open invoices whose due date has passed.'),
   customer_id: queryId().description('Only invoices of this customer.'),
   client_reference_id: text(191).description('Only invoices with your own reference.'),
 })

@@ -19,6 +19,8 @@ export interface ListIndex {
   between?: readonly Alternative[]
   /** Each value has only a few rows. */
   isUnique?: boolean
+  /** Its rows are in another order. It is only read if there are few. */
+  isUnordered?: boolean
 }
 
 /** A list with its filters. */
@@ -58,8 +60,9 @@ export async function listingOf(sql: Sql, list: FilteredList, query: CreatedRang
   const filters = asked.map(({ filter }) => filter)
   const isInStep = await areInStep(sql, list.scope, query)
   const by = (index: ListIndex): Listing => ({ ...listingBy(list, index, filters), isInStep })
-  const exact = list.indexes.find(({ of }) => of.length === names.length && isWithin(of, names))
-  if (exact) return by(exact)
+  const exact = list.indexes.filter(({ of }) => of.length === names.length && isWithin(of, names))
+  for (const index of exact)
+    if (!index.isUnordered || (await hasFew(sql, listingBy(list, index, filters)))) return by(index)
   for (const index of candidates(list.indexes, names)) {
     const own = asked.filter(({ name }) => index.of.includes(name)).map(({ filter }) => filter)
     if (index.isUnique || (await hasFew(sql, listingBy(list, index, own)))) return by(index)

@@ -6192,6 +6192,8 @@ export interface operations {
         "created[lte]"?: string;
         /** @description Only invoices with this status. */
         status?: "draft" | "open" | "paid" | "void";
+        /** @description If true, only open invoices whose due date has passed. */
+        overdue?: boolean;
         /** @description Only invoices of this customer. */
         customer_id?: number;
         /** @description Only invoices with your own reference. */
