@@ -18,6 +18,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
   { path: '/checkouts', label: 'dashboard.nav.checkouts', needs: 'view' },
   { path: '/subscriptions', label: 'dashboard.nav.subscriptions', needs: 'view' },
+  { path: '/invoices', label: 'dashboard.customers.invoices', needs: 'view' },
   { path: '/payment-links', label: 'dashboard.payment_links.heading', needs: 'view' },
   { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
   { path: '/developers', label: 'dashboard.nav.developers', needs: 'view' },

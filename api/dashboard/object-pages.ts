@@ -5,6 +5,8 @@ const SECTIONS: Partial<Record<AuditedObject, string>> = {
   checkout: '/checkouts',
   payment: '/payments',
   customer: '/customers',
+  subscription: '/subscriptions',
+  invoice: '/invoices',
   webhook_endpoint: '/developers/webhooks',
 }
 

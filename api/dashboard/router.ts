@@ -12,6 +12,7 @@ import { developersPage } from './developers/developers.ts'
 import { homePage } from './home/home.ts'
 import { reportPage, reviewPage } from './import/review.ts'
 import { uploadPage } from './import/upload.ts'
+import { invoicePages } from './invoices/pages.ts'
 import { memberPages } from './members/pages.ts'
 import { paymentLinkPages } from './payment-links/pages.ts'
 import { paymentPage } from './payments/detail.ts'
@@ -45,6 +46,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...checkoutPages,
     ...paymentLinkPages,
     ...subscriptionPages,
+    ...invoicePages,
     ...[customersPage, customerPage, customerFormPage],
     ...[developersPage, apiRequestsPage, apiRequestPage],
     ...[...endpointPages, ...deliveryPages],

@@ -29,6 +29,7 @@ import { developerStates, rareDeveloperStates } from './developer-states.ts'
 import { homeStates, rareHomeStates } from './home-states.ts'
 import { importStates, rareImportStates } from './import-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
+import { invoiceStates, rareInvoiceStates } from './invoice-states.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
 import { paymentLinkStates, rarePaymentLinkStates } from './payment-link-states.ts'
 import { paymentStates, rarePaymentStates } from './payment-states.ts'
@@ -243,6 +244,7 @@ export const dashboardStates: Record<string, State> = {
   ...importStates,
   ...customerStates,
   ...subscriptionStates,
+  ...invoiceStates,
   ...checkoutStates,
   ...checkoutFormStates,
   ...paymentLinkStates,
@@ -258,6 +260,7 @@ export const rareDashboardStates: State[] = [
   ...rareImportStates,
   ...rareCustomerStates,
   ...rareSubscriptionStates,
+  ...rareInvoiceStates,
   ...rareCheckoutStates,
   ...rareCheckoutFormStates,
   ...rarePaymentLinkStates,

@@ -4,22 +4,21 @@ import {
   type CheckoutStatus,
 } from '../../../common/domain/checkouts/object.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { formatAmount } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { addressLine, answersOf } from '../../../common/services/text/delivery.ts'
 import { lineName } from '../../../common/services/text/names.ts'
 import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
-import { type Translate, translate } from '../../../common/services/text/translate.ts'
-import { codeOf } from '../../pages/hand-over/code.ts'
+import type { Translate } from '../../../common/services/text/translate.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
-import type { DetailLook, Section } from '../kit/detail-view.ts'
+import type { DetailLook } from '../kit/detail-view.ts'
 import { byId, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf, type Tone } from '../kit/table.ts'
 import { paymentColumns, paymentPath } from '../payments/look.ts'
+import { linkToSend } from '../selling/link-to-send.ts'
 
 const TONES: Record<CheckoutStatus, Tone> = {
   open: 'neutral',
@@ -104,7 +103,9 @@ export const checkoutDetail = {
       status: checkoutStatus(checkout.status, t),
       facts: factsOf(checkout, presenter),
       sections: [
-        ...(checkout.status === 'open' ? [linkOf(checkout, language, presenter)] : []),
+        ...(checkout.status === 'open'
+          ? [linkToSend({ ...checkout, amount: checkout.amount_total }, language, presenter)]
+          : []),
         { heading: t('dashboard.checkouts.items'), facts: orderOf(checkout, presenter) },
         {
           heading: t('dashboard.payments.heading'),
@@ -169,22 +170,4 @@ function orderOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
     ...deductionsOf(checkout, locale).map(({ label, amount }) => ({ label, text: `−${money(amount)}` })),
     { label: t('order.total'), text: money(checkout.amount_total) },
   ]
-}
-
-/** Returns the link for the customer: to copy, as a QR code, and in a message to send in their language. */
-function linkOf(
-  { url, amount_total: total, currency }: CheckoutObject,
-  language: Locale,
-  { t, input }: Presenter,
-): Section {
-  const message = translate(language)('dashboard.link.message', {
-    ...{ shop: input.project.name, amount: formatAmount(total, currency, language), url },
-  })
-  return {
-    heading: t('dashboard.link.to_send'),
-    part: {
-      template: 'dashboard/kit/link',
-      view: { url, message, code: { ...codeOf(url, 'large'), label: t('dashboard.link.code') } },
-    },
-  }
 }

@@ -128,6 +128,10 @@ export const customerDetail = {
       ...{ path: '/checkouts/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_checkout.heading'), needs: 'operate' },
     },
+    {
+      ...{ path: '/invoices/new', query: { customer_id: String(id) } },
+      ...{ label: t('dashboard.new_invoice.heading'), needs: 'operate' },
+    },
   ],
   show: (whole, presenter) => {
     const { t } = presenter
@@ -145,7 +149,7 @@ export const customerDetail = {
       ...table(t('dashboard.subscriptions.heading'), subscriptions, ownSubscriptionColumns, subscriptionPath),
       ...table(t('dashboard.payments.heading'), payments, paymentColumns, paymentPath),
       ...table(t('dashboard.customers.orders'), checkouts, checkoutColumns, ({ id }) => `/checkouts/${id}`),
-      ...table(t('dashboard.customers.invoices'), invoices, invoiceColumns),
+      ...table(t('dashboard.customers.invoices'), invoices, invoiceColumns, ({ id }) => `/invoices/${id}`),
     ]
     return {
       heading: customerName(customer, presenter),

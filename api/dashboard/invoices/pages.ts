@@ -1,0 +1,154 @@
+import type { Router } from 'express'
+import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
+import { readAmount } from '../../../common/kit/read-amount.ts'
+import { Refusal } from '../../../common/kit/refusal.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
+import { findLocale } from '../../../common/services/customers/locale.ts'
+import { findHistory } from '../../../common/services/history/find.ts'
+import { createInvoice } from '../../../common/services/invoices/create.ts'
+import { deleteDraftInvoice } from '../../../common/services/invoices/delete-draft.ts'
+import { finalizeInvoice } from '../../../common/services/invoices/finalize.ts'
+import { findInvoice } from '../../../common/services/invoices/find.ts'
+import { listInvoices } from '../../../common/services/invoices/list.ts'
+import { searchInvoices } from '../../../common/services/invoices/search.ts'
+import { voidInvoice } from '../../../common/services/operations/void-invoice.ts'
+import { listPayments } from '../../../common/services/payments/list.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { idOf } from '../../context.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { invoiceBody } from '../../v1/invoices/schema.ts'
+import { validate } from '../../valid.ts'
+import { change } from '../change.ts'
+import { createOnce } from '../create-once.ts'
+import { customerName } from '../customers/name.ts'
+import { detailPage } from '../kit/detail.ts'
+import { PER_PAGE } from '../kit/filters.ts'
+import { formPage } from '../kit/form.ts'
+import { listPage } from '../kit/list.ts'
+import { endOfDay } from '../selling/day.ts'
+import { unreadableAmount } from '../selling/items.ts'
+import { refusedFields } from '../selling/problems.ts'
+import { type NewInvoice, newInvoiceForm } from './form-look.ts'
+import { invoiceDetail, invoiceList, type ListedInvoice, type ShownInvoice, withOverdue } from './look.ts'
+
+/** All invoices, with the filters of the API. */
+const invoicesPage = listPage<ListedInvoice, typeof invoiceList.filters>({
+  ...invoiceList,
+  find: async (sql, scope, { overdue, ...query }, now) => {
+    const page = await listInvoices(sql, scope, { ...query, overdue: overdue !== undefined }, now)
+    return { ...page, items: page.items.map((one) => withOverdue(one, now)) }
+  },
+  search: async (sql, scope, text, now) =>
+    (await searchInvoices(sql, scope, text)).map((one) => withOverdue(one, now)),
+})
+
+const { finalize, delete: deleteDraft, void: voidOpen } = invoiceDetail.actions
+
+/** An invoice: its link while it can be paid, its payments and its history. */
+const invoicePage = detailPage<ShownInvoice>({
+  ...invoiceDetail,
+  find: ({ scope, locale: own }, id) =>
+    onConnection(async (sql) => {
+      const invoice = await findInvoice(sql, scope, id)
+      if (!invoice) return null
+      const of = { invoice_id: id, before: Number.MAX_SAFE_INTEGER, limit: PER_PAGE }
+      const payments = (await listPayments(sql, scope, of, now())).items
+      const history = await findHistory(sql, scope, {
+        objects: [
+          { type: 'invoice', id },
+          ...payments.map((one) => ({ type: 'payment' as const, id: one.id })),
+        ],
+        causes: [`invoice-${id}`, ...payments.map((one) => `payment-${one.id}`)],
+      })
+      const { customer_id: customerId, locale } = invoice
+      const customer = customerId === null ? null : await findCustomerRow(sql, scope, { id: customerId })
+      const known = locale === 'auto' && customerId !== null ? await findLocale(sql, customerId) : null
+      return {
+        ...{ invoice: withOverdue(invoice, now()), payments, history },
+        customer: customer && customerName(customer, { t: translate(own) }),
+        language: locale === 'auto' ? (known ?? scope.project.locale) : locale,
+      }
+    }),
+  actions: {
+    finalize: {
+      ...finalize,
+      run: ({ scope }, { invoice: { id } }) =>
+        unlessChanged(() => change(scope, (tx) => finalizeInvoice(tx, scope, id))),
+    },
+    delete: {
+      ...deleteDraft,
+      run: async ({ scope, addresses, mode }, { invoice: { id } }) => {
+        const result = await unlessChanged(() => change(scope, (tx) => deleteDraftInvoice(tx, scope, id)))
+        return result.errors ? result : { goTo: addresses.inProject(scope.project.id, mode, '/invoices') }
+      },
+    },
+    void: {
+      ...voidOpen,
+      run: ({ scope }, { invoice: { id } }) =>
+        unlessChanged(() => change(scope, (tx) => voidInvoice(tx, scope, id))),
+    },
+  },
+})
+
+/** Runs an operation. If the state of the invoice does not allow it any more, the page shows an error. */
+async function unlessChanged(run: () => Promise<unknown>): Promise<PressResult> {
+  try {
+    await run()
+    return {}
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    switch (error.code) {
+      case 'invoice_not_draft':
+      case 'invoice_not_open':
+        return { errors: { '': 'invoice_changed' } }
+      case 'payment_in_progress':
+        return { errors: { '': 'in_progress' } }
+      default:
+        return { errors: refusedFields(error, [], { amount: '' }) }
+    }
+  }
+}
+
+/** The form that creates an invoice, empty or for the customer of a link. */
+const newInvoicePage = formPage<NewInvoice>({
+  ...newInvoiceForm,
+  needs: 'operate',
+  find: ({ scope }, _id, query) =>
+    onConnection(async (sql) => {
+      const id = idOf(query.customer_id as string)
+      const isKnown = id !== null && (await findCustomerRow(sql, scope, { id }))
+      return { customer: isKnown ? await getCustomer(sql, scope, { id }) : null }
+    }),
+  save: async (visit, { customer }, form) => {
+    const { scope, addresses, mode, locale } = visit
+    const { currency, timezone } = scope.project
+    const { description = '', customer_email: email = '', due = '' } = form
+    const errors: FormErrors = {}
+    const amount = readAmount(form.amount ?? '', currency)
+    if (amount === null) errors.amount = unreadableAmount(currency, locale)
+    const end = endOfDay(due, timezone)
+    if (due !== '' && end === null) errors.due = 'invoice_due'
+    if (isFaulty(errors)) return { errors }
+    const body = {
+      amount,
+      ...(description !== '' && { description }),
+      ...(customer ? { customer_id: customer.id } : email !== '' && { customer_email: email }),
+      ...(end !== null && { due_date: end }),
+      auto_advance: form.draft !== '1',
+    }
+    try {
+      const id = await createOnce(visit, newInvoiceForm.path, form, (tx) =>
+        createInvoice(tx, scope, validate(invoiceBody, body, { isTest: scope.isTest, currency })),
+      )
+      return { goTo: addresses.inProject(scope.project.id, mode, `/invoices/${id}`) }
+    } catch (error) {
+      const refused = refusedFields(error, [], { due_date: 'due' })
+      return { errors: { ...refused, ...(refused.customer_email && { customer_email: 'email_invalid' }) } }
+    }
+  },
+})
+
+/** The invoices of a project. The path of the form comes before the path of an invoice. */
+export const invoicePages: Router[] = [invoicesPage, newInvoicePage, invoicePage]

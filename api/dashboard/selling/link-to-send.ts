@@ -1,0 +1,25 @@
+import { formatAmount } from '../../../common/kit/format.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
+import type { Amount } from '../../../common/kit/money.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import { codeOf } from '../../pages/hand-over/code.ts'
+import type { Section } from '../kit/detail-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
+
+/** Returns the link on which a customer pays: to copy, as a QR code, and in a message to send in their language. */
+export function linkToSend(
+  { url, amount, currency }: { url: string; amount: Amount; currency: string },
+  language: Locale,
+  { t, input }: Presenter,
+): Section {
+  const message = translate(language)('dashboard.link.message', {
+    ...{ shop: input.project.name, amount: formatAmount(amount, currency, language), url },
+  })
+  return {
+    heading: t('dashboard.link.to_send'),
+    part: {
+      template: 'dashboard/kit/link',
+      view: { url, message, code: { ...codeOf(url, 'large'), label: t('dashboard.link.code') } },
+    },
+  }
+}

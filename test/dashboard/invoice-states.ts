@@ -1,0 +1,89 @@
+import { type NewInvoice, newInvoiceForm } from '../../api/dashboard/invoices/form-look.ts'
+import {
+  invoiceDetail,
+  invoiceList,
+  type ListedInvoice,
+  type ShownInvoice,
+} from '../../api/dashboard/invoices/look.ts'
+import { detailView } from '../../api/dashboard/kit/detail-view.ts'
+import { readAsked } from '../../api/dashboard/kit/filters.ts'
+import { formView } from '../../api/dashboard/kit/form-view.ts'
+import { listView } from '../../api/dashboard/kit/list-view.ts'
+import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { customer } from '../../common/domain/customers/object.ts'
+import { invoice as shape, INVOICE_STATUSES } from '../../common/domain/invoices/object.ts'
+import type { Locale } from '../../common/kit/languages.ts'
+import { payment } from '../pages/view/fixtures.ts'
+import { LONG } from '../portal/fixtures.ts'
+import { inShop } from './in-shop.ts'
+
+type State = (locale: Locale) => PageView
+
+function invoice(changes: Partial<ListedInvoice> = {}): ListedInvoice {
+  return { ...shape.like({ description: 'Зөвлөх үйлчилгээ' }), isOverdue: false, ...changes }
+}
+
+const draft = { status: 'draft', number: null, url: null } as const
+
+function list(items: ListedInvoice[], query: Record<string, string> = {}): State {
+  const asked = readAsked(query, invoiceList.filters)
+  return (locale) => listView(invoiceList, { ...inShop(locale), items, asked, hasMore: false, problem: null })
+}
+
+function detail(
+  changes: Partial<ListedInvoice>,
+  more: Partial<Parameters<typeof detailView<ShownInvoice>>[1]> = {},
+  payments: ShownInvoice['payments'] = [],
+): State {
+  const item = {
+    ...{ invoice: invoice(changes), customer: 'Бат-Эрдэнийн Сарантуяа', language: 'mn', payments },
+    history: [{ kind: 'event', at: new Date('2026-08-12T11:05:00Z'), id: 501, type: 'invoice.paid' }],
+  } satisfies ShownInvoice
+  return (locale) => detailView(invoiceDetail, { ...inShop(locale), item, typed: {}, errors: {}, ...more })
+}
+
+function form(
+  item: NewInvoice,
+  typed: Record<string, string> = {},
+  errors: Record<string, string> = {},
+): State {
+  return (locale) =>
+    formView(newInvoiceForm, {
+      ...{ ...inShop(locale), item, typed, errors, formKey: 'k3y' },
+      errorParams: { amount: { example: '₮25,000' } },
+    })
+}
+
+/** The pages of the invoices. */
+export const invoiceStates: Record<string, State> = {
+  'dashboard-invoices': list([
+    invoice({ id: 25, isOverdue: true }),
+    ...INVOICE_STATUSES.map((status, at) =>
+      invoice({ id: 24 - at, ...(status === 'draft' ? draft : { status }) }),
+    ),
+    invoice({ id: 20, description: LONG, amount: 999_999_999_999 }),
+  ]),
+  'dashboard-invoices-empty': list([]),
+  'dashboard-invoices-overdue': list([], { overdue: 'yes' }),
+  'dashboard-invoice': detail({}, {}, [payment()]),
+  'dashboard-invoice-overdue': detail({ isOverdue: true, description: LONG }),
+  'dashboard-invoice-draft': detail(draft),
+  'dashboard-invoice-void': detail({ status: 'void' }, { role: 'viewer' }),
+  'dashboard-invoice-changed': detail(
+    {},
+    { typed: { action: 'void' }, errors: { '': 'errors.invoice_changed' } },
+  ),
+  'dashboard-invoice-form': form({ customer: null }),
+  'dashboard-invoice-form-known': form({ customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }) }),
+  'dashboard-invoice-form-wrong': form(
+    { customer: null },
+    { amount: 'найман мянга', customer_email: 'saraa@' },
+    { amount: 'errors.sum_unreadable', customer_email: 'errors.email_invalid' },
+  ),
+}
+
+/** Pages that only differ by a sentence from those above. */
+export const rareInvoiceStates: State[] = [
+  list([], { customer_id: '7' }),
+  form({ customer: null }, {}, { due: 'errors.invoice_due' }),
+]
