@@ -9,6 +9,7 @@ import { auditLogPage } from './audit-log/list.ts'
 import { checkoutPages } from './checkouts/pages.ts'
 import { customerFormPage, customerPage, customersPage } from './customers/customers.ts'
 import { developersPage } from './developers/developers.ts'
+import { eventPages } from './events/events.ts'
 import { homePage } from './home/home.ts'
 import { reportPage, reviewPage } from './import/review.ts'
 import { uploadPage } from './import/upload.ts'
@@ -49,7 +50,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...invoicePages,
     ...[customersPage, customerPage, customerFormPage],
     ...[developersPage, apiRequestsPage, apiRequestPage],
-    ...[...endpointPages, ...deliveryPages],
+    ...[...endpointPages, ...deliveryPages, ...eventPages],
     ...memberPages,
     ...settingsPages,
     auditLogPage,

@@ -1,4 +1,5 @@
 import { developersView } from '../../api/dashboard/developers/developers-view.ts'
+import { eventDetail, eventList, type WholeEvent } from '../../api/dashboard/events/look.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
@@ -14,6 +15,7 @@ import {
   type WholeEndpoint,
 } from '../../api/dashboard/webhooks/endpoint-look.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { event, type EventObject } from '../../common/domain/events/object.ts'
 import { eventTypes } from '../../common/domain/events/types.ts'
 import type { LoggedRequest, WholeRequest } from '../../common/domain/request-log/object.ts'
 import { type DeliveryObject, webhookDelivery } from '../../common/domain/webhooks/deliveries/object.ts'
@@ -153,6 +155,25 @@ function delivery(item: DeliveryObject, changes: Partial<WholeDelivery> = {}, pr
     })
 }
 
+const events: EventObject[] = [
+  event.like({ id: 501, created_at: at }),
+  event.like({ id: 500, type: 'test', object: 'test', created_at: at }),
+  event.like({ id: 499, data: { object: null, previous_attributes: undefined }, created_at: at }),
+]
+
+function eventsOf(changes: Partial<Parameters<typeof listView<EventObject>>[1]> = {}): State {
+  return (locale) =>
+    listView(eventList, {
+      ...inShop(locale),
+      ...{ items: events, asked: readAsked({}, eventList.filters), hasMore: true, problem: null },
+      ...changes,
+    })
+}
+
+function eventPage(item: WholeEvent): State {
+  return (locale) => detailView<WholeEvent>(eventDetail, { ...inShop(locale), item, typed: {}, errors: {} })
+}
+
 /** Pages of the section for developers. */
 export const developerStates: Record<string, State> = {
   'dashboard-developers': (locale) => developersView(inShop(locale)),
@@ -183,6 +204,8 @@ export const developerStates: Record<string, State> = {
   }),
   'dashboard-delivery': delivery(waits),
   'dashboard-delivery-deleted': delivery(deliveries[3]!, { url: null, isActive: false }),
+  'dashboard-events': eventsOf({ asked: readAsked({ type: 'invoice.paid' }, eventList.filters) }),
+  'dashboard-event': eventPage({ event: events[0]!, deliveries }),
   'dashboard-requests': requestsOf(),
   'dashboard-requests-filtered': requestsOf({
     asked: readAsked({ result: 'failed', method: 'POST', token_id: '3' }, requestList.filters),
@@ -200,6 +223,8 @@ export const rareDeveloperStates: State[] = [
   requestsOf({ items: [], hasMore: false }),
   requestsOf({ asked: readAsked({ result: 'succeeded' }, requestList.filters) }),
   request({ ...failed, skipped: 1 }),
+  eventsOf({ items: [], hasMore: false }),
+  eventPage({ event: events[2]!, deliveries: [] }),
   endpointsOf({ items: [] }),
   endpointsOf({ asked: readAsked({ health: 'failing' }, endpointList.filters) }),
   endpoint({ ...works, events: [...eventTypes] }),

@@ -15,6 +15,12 @@ const LISTS: readonly { path: string; name: SentenceKey; detail: SentenceKey; ne
     needs: 'view',
   },
   {
+    path: '/developers/events',
+    name: 'dashboard.events.heading',
+    detail: 'dashboard.events.about',
+    needs: 'view',
+  },
+  {
     path: '/developers/requests',
     name: 'dashboard.requests.heading',
     detail: 'dashboard.requests.about',

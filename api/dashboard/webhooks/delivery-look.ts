@@ -88,7 +88,10 @@ export const deliveryDetail = {
           ...{ label: t('dashboard.webhooks.url'), text: url ?? t('dashboard.deliveries.deleted_endpoint') },
           href: url === null ? null : presenter.page(`/developers/webhooks/${delivery.endpoint_id}`),
         },
-        ...row(t('dashboard.deliveries.event'), messageId(delivery.event_id)),
+        {
+          ...{ label: t('dashboard.deliveries.event'), text: messageId(delivery.event_id) },
+          href: presenter.page(`/developers/events/${delivery.event_id}`),
+        },
         ...timeRow(t('dashboard.deliveries.created'), delivery.created_at, input),
         ...timeRow(t('dashboard.deliveries.next'), delivery.next_attempt_at, input),
       ],

@@ -6,10 +6,16 @@ import { EVENT_COLUMNS, type EventRow, serializeEvent } from './rows.ts'
 
 /** Returns the event `id` of this project and mode. Throws a 404 if there is no such event. */
 export async function getEvent(sql: Sql, scope: Scope, id: number): Promise<EventObject> {
+  const event = await findEvent(sql, scope, id)
+  if (!event) throw new Refusal({ code: 'not_found', params: { what: 'event' } })
+  return event
+}
+
+/** Returns the event `id` of this project and mode; null if it does not exist. */
+export async function findEvent(sql: Sql, scope: Scope, id: number): Promise<EventObject | null> {
   const row = await sql.row<EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM events event WHERE id = ? AND project_id = ? AND is_test = ?`,
     [id, scope.project.id, scope.isTest],
   )
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'event' } })
-  return serializeEvent(row)
+  return row ? serializeEvent(row) : null
 }

@@ -9,6 +9,7 @@ const LATIN = /[A-Za-z]{2,}(?:[ ,’'-]+[A-Za-z]{2,})*/g
 const NAMES = [
   ...eventTypes.flatMap((type) => type.split(/\W|_/)),
   'evt',
+  'JSON',
   'Tolbor',
   'English',
   'API',

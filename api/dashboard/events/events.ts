@@ -1,0 +1,30 @@
+import type { Router } from 'express'
+import { findEvent } from '../../../common/services/events/find.ts'
+import { listEvents } from '../../../common/services/events/list.ts'
+import { listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { detailPage } from '../kit/detail.ts'
+import { listPage } from '../kit/list.ts'
+import { eventDetail, eventList } from './look.ts'
+
+/** How many deliveries the page of an event shows. There is one for each endpoint. */
+const SHOWN = 50
+
+const eventsPage = listPage({
+  ...eventList,
+  find: (sql, scope, query) => listEvents(sql, scope, query),
+})
+
+const eventPage = detailPage({
+  ...eventDetail,
+  find: ({ scope }, id) =>
+    onConnection(async (sql) => {
+      const event = await findEvent(sql, scope, id)
+      if (!event) return null
+      const query = { event_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      return { event, deliveries: (await listDeliveries(sql, scope, query)).items }
+    }),
+})
+
+/** The events, and their deliveries. */
+export const eventPages: readonly Router[] = [eventsPage, eventPage]
