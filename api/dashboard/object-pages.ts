@@ -9,6 +9,7 @@ const SECTIONS: Partial<Record<AuditedObject, string>> = {
   subscription: '/subscriptions',
   invoice: '/invoices',
   webhook_endpoint: '/developers/webhooks',
+  token: '/developers/tokens',
 }
 
 /**

@@ -25,6 +25,7 @@ import { codePage } from './sign-in/code.ts'
 import { linkPage } from './sign-in/link.ts'
 import { requestPage } from './sign-in/request.ts'
 import { subscriptionPages } from './subscriptions/pages.ts'
+import { tokenPages } from './tokens/pages.ts'
 import { deliveryPages } from './webhooks/deliveries.ts'
 import { endpointPages } from './webhooks/endpoints.ts'
 
@@ -50,7 +51,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...invoicePages,
     ...[customersPage, customerPage, customerFormPage],
     ...[developersPage, apiRequestsPage, apiRequestPage],
-    ...[...endpointPages, ...deliveryPages, ...eventPages],
+    ...[...endpointPages, ...deliveryPages, ...eventPages, ...tokenPages],
     ...memberPages,
     ...settingsPages,
     auditLogPage,

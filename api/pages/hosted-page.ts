@@ -27,10 +27,15 @@ export interface Visit extends AnyVisit {
   scope: Scope
 }
 
-/** The result of a button press: an address to go to, or errors to show on the page. If both are absent, the page is loaded again. */
+/**
+ * The result of a button press: an address to go to, errors to show on the page, or values that only this response shows. If all
+ * are absent, the page is loaded again.
+ */
 export interface PressResult {
   goTo?: string | null
   errors?: FormErrors
+  /** Such as a new token: it is not stored, and no address contains it. */
+  once?: Readonly<Record<string, string>>
 }
 
 export interface Exchange {
@@ -46,6 +51,8 @@ export interface ViewContext extends Exchange {
   formToken: string
   /** The form that was sent; null on a GET. */
   form: Form | null
+  /** The values that only this response shows; null without any. */
+  once: Readonly<Record<string, string>> | null
   /** Sentence keys by form field. The key '' is for errors that concern no field. */
   errors: Record<string, string>
   /** The parameters of those sentences, by form field. */
@@ -89,10 +96,10 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
           operation: operationOf(name, form),
           ...(actor === 'email_link' && { address: request.ip }),
         })
-        const { goTo, errors } = await press(visit, form, { request, response })
-        if (!errors) response.redirect(303, goTo ?? pathAndQuery(request))
+        const { goTo, errors, once } = await press(visit, form, { request, response })
+        if (!errors && !once) response.redirect(303, goTo ?? pathAndQuery(request))
         // Rendered at once and not after a redirect, so that the fields keep their values.
-        else await show(page, { request, response }, form, errors)
+        else await show(page, { request, response }, form, errors, once)
       }),
     )
   }
@@ -124,12 +131,13 @@ async function show<Visited extends AnyVisit | null>(
   { request, response }: Exchange,
   form: Form | null = null,
   problems: FormErrors = {},
+  once: PressResult['once'] | null = null,
 ): Promise<void> {
   const visit = await visitOf(page, { request, response })
   const result = await page.view(visit, {
     request,
     response,
-    form,
+    ...{ form, once },
     nonce: nonceOf(response),
     formToken: visit ? formToken(visit.secret) : '',
     ...toSentenceKeys(problems),

@@ -5,6 +5,7 @@ import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { requestDetail, requestList } from '../../api/dashboard/requests/look.ts'
+import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from '../../api/dashboard/tokens/look.ts'
 import { deliveryDetail, deliveryList } from '../../api/dashboard/webhooks/delivery-look.ts'
 import {
   endpointDetail,
@@ -18,6 +19,7 @@ import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { event, type EventObject } from '../../common/domain/events/object.ts'
 import { eventTypes } from '../../common/domain/events/types.ts'
 import type { LoggedRequest, WholeRequest } from '../../common/domain/request-log/object.ts'
+import type { TokenObject } from '../../common/domain/tokens/object.ts'
 import { type DeliveryObject, webhookDelivery } from '../../common/domain/webhooks/deliveries/object.ts'
 import { webhookEndpoint } from '../../common/domain/webhooks/endpoints/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
@@ -174,6 +176,32 @@ function eventPage(item: WholeEvent): State {
   return (locale) => detailView<WholeEvent>(eventDetail, { ...inShop(locale), item, typed: {}, errors: {} })
 }
 
+const token: TokenObject = {
+  ...{ id: 3, project_id: 1, mode: 'test', last4: 'x7Qz' },
+  ...{ last_used_at: at, revoked_at: null, created_at: at },
+}
+const revoked: TokenObject = { ...token, id: 2, last_used_at: null, revoked_at: at }
+
+function tokensOf(items: TokenObject[]): State {
+  return (locale) =>
+    listView(tokenList, {
+      ...inShop(locale),
+      ...{ items, asked: readAsked({}, {}), hasMore: false, problem: null },
+    })
+}
+
+function tokenPage(item: TokenObject, errors: Record<string, string> = {}): State {
+  const typed: Record<string, string> = errors.agreed ? { action: 'revoke' } : {}
+  return (locale) => detailView<TokenObject>(tokenDetail, { ...inShop(locale), item, typed, errors })
+}
+
+function newToken(isTest: boolean): State {
+  return (locale) =>
+    formView(newTokenForm(isTest), {
+      ...{ ...inShop(locale, { isTest }), item: undefined, typed: {}, errors: {} },
+    })
+}
+
 /** Pages of the section for developers. */
 export const developerStates: Record<string, State> = {
   'dashboard-developers': (locale) => developersView(inShop(locale)),
@@ -206,6 +234,13 @@ export const developerStates: Record<string, State> = {
   'dashboard-delivery-deleted': delivery(deliveries[3]!, { url: null, isActive: false }),
   'dashboard-events': eventsOf({ asked: readAsked({ type: 'invoice.paid' }, eventList.filters) }),
   'dashboard-event': eventPage({ event: events[0]!, deliveries }),
+  'dashboard-tokens': tokensOf([token, revoked]),
+  'dashboard-token': tokenPage(token, { agreed: 'errors.token_agree' }),
+  'dashboard-token-new': newToken(false),
+  'dashboard-token-created': (locale) =>
+    detailView<{ token: string }>(newTokenDetail, {
+      ...{ ...inShop(locale), item: { token: `sk_test_${'7Fq3'.repeat(10)}xyz` }, typed: {}, errors: {} },
+    }),
   'dashboard-requests': requestsOf(),
   'dashboard-requests-filtered': requestsOf({
     asked: readAsked({ result: 'failed', method: 'POST', token_id: '3' }, requestList.filters),
@@ -225,6 +260,9 @@ export const rareDeveloperStates: State[] = [
   request({ ...failed, skipped: 1 }),
   eventsOf({ items: [], hasMore: false }),
   eventPage({ event: events[2]!, deliveries: [] }),
+  tokensOf([]),
+  tokenPage(revoked),
+  newToken(true),
   endpointsOf({ items: [] }),
   endpointsOf({ asked: readAsked({ health: 'failing' }, endpointList.filters) }),
   endpoint({ ...works, events: [...eventTypes] }),

@@ -9,6 +9,12 @@ export const toDevelopers = { path: '/developers', label: 'dashboard.nav.develop
 
 const LISTS: readonly { path: string; name: SentenceKey; detail: SentenceKey; needs: Permission }[] = [
   {
+    path: '/developers/tokens',
+    name: 'dashboard.tokens.heading',
+    detail: 'dashboard.tokens.about',
+    needs: 'administer',
+  },
+  {
     path: '/developers/webhooks',
     name: 'dashboard.webhooks.heading',
     detail: 'dashboard.webhooks.about',

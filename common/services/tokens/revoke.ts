@@ -1,8 +1,7 @@
-import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { TokenObject } from '../../domain/tokens/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { serializeToken, TOKEN_SELECT, type TokenRow } from './rows.ts'
+import { findToken } from './find.ts'
 
 /** Revokes a token permanently. Every process refuses it within two seconds. */
 export async function revokeToken(tx: Tx, id: number): Promise<TokenObject> {
@@ -19,10 +18,4 @@ export async function revokeToken(tx: Tx, id: number): Promise<TokenObject> {
   const advice = "'bin/tolbor token list --project ID' shows the existing ones."
   if (!token) throw new Refusal({ code: 'not_found', params: { what: 'token', advice } })
   return token
-}
-
-/** Finds a token by id, revoked or not; returns null if not found. */
-export async function findToken(sql: Sql, id: number): Promise<TokenObject | null> {
-  const row = await sql.row<TokenRow>(`${TOKEN_SELECT} WHERE id = ?`, [id])
-  return row ? serializeToken(row) : null
 }

@@ -1,0 +1,128 @@
+import type { TokenObject } from '../../../common/domain/tokens/object.ts'
+import { fieldOf } from '../../pages/kit/fields.ts'
+import { timeRow } from '../../pages/kit/row.ts'
+import { toDevelopers } from '../developers/developers-view.ts'
+import type { DetailLook } from '../kit/detail-view.ts'
+import type { FormLook } from '../kit/form-view.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import type { Tone } from '../kit/table.ts'
+
+const ALL = '/developers/tokens'
+
+function statusOf({ revoked_at: at }: TokenObject, { t }: Presenter): { text: string; tone: Tone } {
+  return at === null
+    ? { text: t('dashboard.tokens.active'), tone: 'good' }
+    : { text: t('dashboard.tokens.revoked'), tone: 'neutral' }
+}
+
+function titleOf({ last4 }: TokenObject, { t }: Presenter): string {
+  return t('dashboard.tokens.title', { last4 })
+}
+
+/** The API tokens of a project and mode. */
+export const tokenList = {
+  path: ALL,
+  state: 'dashboard_tokens',
+  heading: 'dashboard.tokens.heading',
+  back: toDevelopers,
+  empty: 'dashboard.tokens.empty',
+  filters: {},
+  isShort: true,
+  links: [{ path: `${ALL}/new`, label: 'dashboard.tokens.add', needs: 'administer' }],
+  href: ({ id }) => `${ALL}/${id}`,
+  columns: [
+    { label: 'dashboard.tokens.token', kind: 'what', cell: titleOf },
+    { label: 'portal.status', kind: 'state', cell: statusOf },
+    {
+      label: 'dashboard.tokens.last_used',
+      kind: 'text',
+      cell: ({ last_used_at: at }, presenter) =>
+        at === null ? presenter.t('dashboard.tokens.not_used') : presenter.time(at),
+    },
+    {
+      label: 'dashboard.tokens.created_at',
+      kind: 'date',
+      cell: ({ created_at: at }, presenter) => presenter.time(at),
+    },
+  ],
+} as const satisfies ListLook<TokenObject>
+
+/** The page of a token, without the token itself: only its hash is stored. */
+export const tokenDetail = {
+  path: `${ALL}/:id`,
+  state: 'dashboard_token',
+  back: { path: ALL, label: 'dashboard.tokens.heading' },
+  links: ({ id }, { t }) => [
+    {
+      ...{ path: '/developers/requests', query: { token_id: String(id) } },
+      ...{ label: t('dashboard.tokens.requests'), needs: 'view' },
+    },
+  ],
+  show: (token, presenter) => {
+    const { t, input } = presenter
+    return {
+      heading: titleOf(token, presenter),
+      status: statusOf(token, presenter),
+      facts: [
+        { label: t('dashboard.tokens.number'), text: String(token.id) },
+        ...timeRow(t('dashboard.tokens.created_at'), token.created_at, input),
+        ...timeRow(t('dashboard.tokens.last_used'), token.last_used_at, input),
+        ...timeRow(t('dashboard.tokens.revoked'), token.revoked_at, input),
+      ],
+    }
+  },
+  actions: {
+    revoke: {
+      needs: 'administer',
+      button: ({ revoked_at: at }, { t }, form) =>
+        at === null
+          ? {
+              ...{ label: t('dashboard.tokens.revoke'), hint: t('dashboard.tokens.revoke_hint') },
+              fields: [
+                fieldOf(form, 'agreed', {
+                  ...{ label: t('dashboard.tokens.revoke_agree'), known: null, isBox: true },
+                }),
+              ],
+            }
+          : null,
+    },
+  },
+} as const satisfies DetailLook<TokenObject>
+
+/** The form that creates a token. It has no fields: the page decides the mode. */
+export function newTokenForm(isTest: boolean): FormLook<undefined> {
+  return {
+    path: `${ALL}/new`,
+    state: 'dashboard_token_form',
+    heading: (_none, { t }) => t('dashboard.tokens.add'),
+    text: isTest ? 'dashboard.tokens.add_test' : 'dashboard.tokens.add_live',
+    back: (_none, { t }) => ({ path: ALL, label: t('dashboard.tokens.heading') }),
+    groups: () => [],
+    submit: 'dashboard.tokens.add',
+    busy: 'dashboard.tokens.creating',
+  }
+}
+
+/** The page that shows a new token, once. */
+export const newTokenDetail = {
+  path: `${ALL}/new`,
+  state: 'dashboard_token_created',
+  back: { path: ALL, label: 'dashboard.tokens.heading' },
+  show: ({ token }, { t }) => {
+    const label = t('dashboard.tokens.token')
+    return {
+      heading: t('dashboard.tokens.created'),
+      facts: [],
+      sections: [
+        {
+          heading: label,
+          part: {
+            template: 'dashboard/kit/secret',
+            view: { copy: token, label, hint: t('dashboard.tokens.created_hint') },
+          },
+        },
+      ],
+    }
+  },
+} as const satisfies DetailLook<{ token: string }>

@@ -1,0 +1,131 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import type { Role } from '../../common/domain/members/role.ts'
+import { later, MINUTE } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { onConnection } from '../../db/sql.ts'
+import { tolbor } from '../cli/tolbor.ts'
+import { ask } from '../support/ask.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import { givenMerchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
+
+let members = 0
+
+async function givenTokens(role: Role = 'owner') {
+  const shop = await givenMerchant()
+  const email = `tokens-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email, role)
+  const browser = await MemberBrowser.of(email)
+  return { shop, email, browser, list: `/dashboard/${shop.projectId}/test/developers/tokens` }
+}
+
+const tokenIn = ({ text }: Response) => /data-copy="(sk_[^"]+)"/.exec(text)?.[1]
+
+function statusWith(token: string, projectId: number): Promise<number> {
+  return ask('get', `/v1/projects/${projectId}/prices`)
+    .set('authorization', `Bearer ${token}`)
+    .then(({ status }) => status)
+}
+
+function tokensOf(projectId: number): Promise<{ id: number; mode: string; last4: string }[]> {
+  return tolbor('token', 'list', '--project', String(projectId))
+}
+
+describe('API tokens in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  afterEach(() => {
+    setClock()
+  })
+
+  it('are created for the mode of the page, shown once, and work', async () => {
+    const { shop, browser, list } = await givenTokens()
+    const created = await browser.press(`${list}/new`, 'save')
+    expect([created.status, stateOf(created)]).to.deep.equal([200, 'dashboard_token_created'])
+    expect(created.headers['cache-control']).to.equal('no-store')
+    const token = tokenIn(created)!
+    expect(token).to.match(/^sk_test_/)
+    expect(await statusWith(token, shop.projectId)).to.equal(200)
+    const { id } = (await tokensOf(shop.projectId)).at(-1)!
+    for (const page of [list, `${list}/new`, `${list}/${id}`]) {
+      const { text } = await browser.look(page)
+      expect(text, page).not.to.include(token)
+    }
+    expect(textOf(await browser.look(list))).to.include(`Token …${token.slice(-4)}`)
+    const rows = await onConnection((sql) =>
+      sql.rows("SELECT * FROM audit_log WHERE object = 'token' AND object_id = ?", [id]),
+    )
+    expect(rows).to.have.length(1)
+    expect(JSON.stringify(rows)).to.include('"actor":"member"').and.not.include(token.slice(8, -4))
+  })
+
+  it('are created after a fresh proof only', async () => {
+    setClock(() => later(new Date(), -20 * MINUTE))
+    const { shop, browser, email, list } = await givenTokens()
+    setClock()
+    const asked = await browser.press(`${list}/new`, 'save')
+    expect([asked.status, stateOf(asked)]).to.deep.equal([403, 'dashboard_proof'])
+    expect(await tokensOf(shop.projectId)).to.have.length(2)
+    const [{ code } = { code: '' }] = await signInEmailsTo(email, 'proof_code')
+    const proof = { ...hiddenFields(asked.text), proof_code: code, proof_step: 'check' }
+    expect(tokenIn(await browser.post(`${list}/new`, proof))).to.match(/^sk_test_/)
+    expect(await tokensOf(shop.projectId)).to.have.length(3)
+  })
+
+  it('are revoked after a tick, and lead to their requests', async () => {
+    const { shop, browser, list } = await givenTokens()
+    const { id } = (await tokensOf(shop.projectId)).find(({ mode }) => mode === 'test')!
+    const page = `${list}/${id}`
+    expect((await browser.look(page)).text).to.include(`token_id&#x3D;${id}"`)
+    expect((await browser.press(page, 'revoke')).status).to.equal(422)
+    expect((await browser.press(page, 'revoke', { agreed: '1' })).headers.location).to.equal(page)
+    expect(await statusWith(shop.tokens.test, shop.projectId)).to.equal(401)
+    expect(await statusWith(shop.tokens.live, shop.projectId)).to.equal(200)
+    const shown = await browser.look(page)
+    expect(textOf(shown)).to.include('Revoked')
+    expect(shown.text).not.to.include('value="revoke"')
+  })
+
+  it('of the other mode or of another shop are not shown and cannot be revoked', async () => {
+    const [one, other] = [await givenTokens(), await givenTokens()]
+    const { id: live } = (await tokensOf(one.shop.projectId)).find(({ mode }) => mode === 'live')!
+    const { id: theirs } = (await tokensOf(other.shop.projectId)).find(({ mode }) => mode === 'test')!
+    const form = hiddenFields((await one.browser.look(`${one.list}/new`)).text)
+    for (const id of [live, theirs]) {
+      expect((await one.browser.look(`${one.list}/${id}`)).status).to.equal(404)
+      await one.browser.post(`${one.list}/${id}`, { ...form, action: 'revoke', agreed: '1' })
+    }
+    expect(await statusWith(one.shop.tokens.live, one.shop.projectId)).to.equal(200)
+    expect(await statusWith(other.shop.tokens.test, other.shop.projectId)).to.equal(200)
+  })
+
+  it('are seen, created and revoked by owners only', async () => {
+    for (const role of ['staff', 'viewer'] as const) {
+      const { shop, browser, list } = await givenTokens(role)
+      const { id } = (await tokensOf(shop.projectId)).find(({ mode }) => mode === 'test')!
+      for (const path of [list, `${list}/new`, `${list}/${id}`])
+        expect([(await browser.look(path)).status, path]).to.deep.equal([403, path])
+      const form = hiddenFields((await browser.look('/dashboard/sessions')).text)
+      await browser.post(`${list}/new`, { ...form, action: 'save' })
+      await browser.post(`${list}/${id}`, { ...form, action: 'revoke', agreed: '1' })
+      expect(await tokensOf(shop.projectId)).to.have.length(2)
+      expect(await statusWith(shop.tokens.test, shop.projectId)).to.equal(200)
+      const overview = await browser.look(list.replace('/tokens', ''))
+      expect(overview.text).to.include('/developers/requests').and.not.include('/developers/tokens')
+    }
+  })
+})
+
+describe('the list of tokens in the dashboard', () => {
+  forgetNothing()
+
+  it('takes one statement', async () => {
+    await onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+    const { browser, list } = await givenTokens()
+    await browser.look(list)
+    const outline = outlineOf(await statementsOf(() => browser.look(list)))
+    expect(outline).to.deep.equal(['SELECT dashboard_sessions', 'SELECT api_tokens'])
+  })
+})
