@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atomically } from '../common/runtime/atomically.ts'
 import { build } from './build.ts'
 import {
   anotherCheckout,
@@ -11,6 +12,7 @@ import {
   prepareDemo,
   shopEnvironment,
 } from './demo.ts'
+import { addHistory } from './history/add.ts'
 import { startInbox } from './inbox.ts'
 import { formatLogLine } from './log-line.ts'
 import { freePort, usualPort } from './ports.ts'
@@ -104,6 +106,7 @@ async function main(): Promise<number> {
   const anyEnd = Promise.race([...servers, ...children].map(failAtEnd))
   await Promise.race([waitUntilReady(address), anyEnd])
   await brandDemo(local, demo, address)
+  await atomically((tx) => addHistory(tx, demo.project.id))
 
   step('Ready.')
   const addresses = {
