@@ -19,6 +19,7 @@ import { paymentLinkPages } from './payment-links/pages.ts'
 import { paymentPage } from './payments/detail.ts'
 import { paymentsPage } from './payments/list.ts'
 import { waitingPage } from './payments/waiting.ts'
+import { refundsPage } from './refunds/list.ts'
 import { apiRequestPage, apiRequestsPage } from './requests/requests.ts'
 import { settingsPages } from './settings/pages.ts'
 import { codePage } from './sign-in/code.ts'
@@ -42,8 +43,8 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...[requestPage, codePage, linkPage],
     ...[shopsPage, sessionsPage, passkeysPage],
     homePage,
-    // The import is at a path that could be the id of a payment.
-    ...[waitingPage, uploadPage, reviewPage, reportPage],
+    // The import and the refunds are at paths that could be the id of a payment.
+    ...[waitingPage, uploadPage, reviewPage, reportPage, refundsPage],
     ...[paymentsPage, paymentPage],
     ...checkoutPages,
     ...paymentLinkPages,

@@ -193,6 +193,7 @@ describe('a payment in the dashboard', () => {
       'SELECT events',
       'SELECT webhook_deliveries',
       'SELECT emails',
+      'SELECT audit_log',
     ])
     for (const text of statements) {
       const steps = await onConnection((sql) => sql.rows<{ type: string; table: string }>(`EXPLAIN ${text}`))

@@ -33,6 +33,7 @@ import { invoiceStates, rareInvoiceStates } from './invoice-states.ts'
 import { kitStates, rareKitStates } from './kit-states.ts'
 import { paymentLinkStates, rarePaymentLinkStates } from './payment-link-states.ts'
 import { paymentStates, rarePaymentStates } from './payment-states.ts'
+import { rareRefundStates, refundStates } from './refund-states.ts'
 import { rareSettingsStates, settingsStates } from './settings-states.ts'
 import { rareSubscriptionStates, subscriptionStates } from './subscription-states.ts'
 
@@ -127,6 +128,7 @@ function member(changes: Partial<Parameters<typeof detailView<MemberObject>>[1]>
   return (locale) =>
     detailView<MemberObject>(memberDetail, {
       ...{ ...inShop(locale), item: people[0]!, typed: {}, errors: {} },
+      changes: { object: 'member', id: 1, entries: entries.slice(0, 6) },
       ...changes,
     })
 }
@@ -251,6 +253,7 @@ export const dashboardStates: Record<string, State> = {
   ...paymentStates,
   ...developerStates,
   ...settingsStates,
+  ...refundStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
@@ -267,6 +270,7 @@ export const rareDashboardStates: State[] = [
   ...rarePaymentStates,
   ...rareDeveloperStates,
   ...rareSettingsStates,
+  ...rareRefundStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),
@@ -285,7 +289,7 @@ export const rareDashboardStates: State[] = [
   membersOf({ items: [], hasMore: false }),
   auditLog({ items: [], hasMore: false }),
   memberAdded({ typed: { email: EMAIL }, errors: { email: 'errors.member_known' } }),
-  ...people.map((item) => member({ item })),
+  ...people.map((item) => member({ item, changes: { object: 'member', id: 1, entries: [] } })),
   ...(['owner', 'staff'] as const).map(
     (role) => (locale: Locale) => deniedView({ ...account(locale), role }),
   ),

@@ -1,13 +1,9 @@
 import { AUDITED_OBJECTS } from '../../../common/domain/audit-log/audited.ts'
+import { auditCsv } from '../../../common/domain/audit-log/csv.ts'
 import { ACTORS, type AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
-import type { Translate } from '../../../common/services/text/translate.ts'
+import { actorOf } from '../kit/changes.ts'
 import { byId, menu } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
-
-/** Returns the name of the person or program that made a change. */
-export function actorOf({ actor, actor_id: id, actor_email: email }: AuditEntryObject, t: Translate): string {
-  return email ?? [t(`audit.actor.${actor}`), ...(id === null ? [] : [id])].join(' ')
-}
 
 const auditFilters = {
   object: menu('dashboard.audit.object', AUDITED_OBJECTS, (object, t) => t(`audit.object.${object}`)),
@@ -23,6 +19,7 @@ export const auditList = {
   heading: 'dashboard.audit.heading',
   empty: 'dashboard.audit.empty',
   filters: auditFilters,
+  csv: auditCsv,
   columns: [
     {
       label: 'dashboard.audit.object',

@@ -1,3 +1,4 @@
+import { checkoutCsv } from '../../../common/domain/checkouts/csv.ts'
 import {
   CHECKOUT_STATUSES,
   type CheckoutObject,
@@ -76,6 +77,7 @@ export const checkoutList = {
     payment_link_id: byId('dashboard.checkouts.of_link'),
   },
   columns: checkoutColumns,
+  csv: checkoutCsv,
   links: [{ path: '/checkouts/new', label: 'dashboard.new_checkout.heading', needs: 'operate' }],
   href: checkoutPath,
 } as const satisfies ListLook<CheckoutObject>
@@ -92,6 +94,7 @@ export interface ShownCheckout {
 export const checkoutDetail = {
   path: '/checkouts/:id',
   state: 'dashboard_checkout',
+  audited: 'checkout',
   back: { path: '/checkouts', label: 'dashboard.checkouts.heading' },
   show: ({ checkout, language, payments, history }, presenter) => {
     const { t } = presenter

@@ -121,6 +121,7 @@ const invoiceColumns: readonly Column<InvoiceObject>[] = [
 export const customerDetail = {
   path: '/customers/:id',
   state: 'dashboard_customer',
+  audited: 'customer',
   back: { path: '/customers', label: 'dashboard.customers.heading' },
   links: ({ customer: { id } }, { t }) => [
     { path: `/customers/${id}/edit`, label: t('dashboard.customers.edit'), needs: 'operate' },

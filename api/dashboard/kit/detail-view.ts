@@ -1,3 +1,4 @@
+import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import type { Permission } from '../../../common/domain/members/role.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
@@ -6,6 +7,7 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
 import type { Row } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
+import { type Changes, changesSection } from './changes.ts'
 import { Presenter } from './presenter.ts'
 import type { TableView, Tone } from './table.ts'
 
@@ -20,7 +22,7 @@ export interface Moment {
 /** A part of the page below the facts: related objects, a history, more facts, or a template of its own. */
 export type Section = {
   heading: string
-  /** Instead of an empty table. */
+  /** Instead of an empty table or timeline. */
   none?: string
   /** The page with everything that this part shows the newest of. */
   more?: { href: string; label: string }
@@ -73,6 +75,8 @@ export interface DetailLook<Item> {
   state: string
   /** The list that the object is on. */
   back: { path: string; label: SentenceKey }
+  /** Its kind in the audit log: the page then shows owners its latest changes. */
+  audited?: AuditedObject
   /** Pages next to the heading, such as the one that changes the object. */
   links?: (item: Item, presenter: Presenter) => PageLink[]
   show: (item: Item, presenter: Presenter) => Detail
@@ -96,11 +100,13 @@ export interface DetailInput<Item> extends ProjectInput {
   typed: Record<string, string>
   errors: Record<string, string>
   errorParams?: Record<string, Params>
+  /** Its latest changes in the audit log; null for members who may not see them. */
+  changes?: Changes | null
 }
 
 /** Returns the page of an object. */
 export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item>): PageView {
-  const { item, typed, errors, errorParams = {}, ...frame } = input
+  const { item, typed, errors, errorParams = {}, changes, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
   const buttons = buttonsOf(look, input, presenter)
@@ -129,7 +135,9 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       facts,
       actions: buttons.filter(({ isLast }) => !isLast),
       lastActions: buttons.filter(({ isLast }) => isLast),
-      sections: sections.map((section, at) => sectionView(section, `section-${at}`, presenter)),
+      sections: [...sections, ...(changes ? [changesSection(changes, presenter)] : [])].map((section, at) =>
+        sectionView(section, `section-${at}`, presenter),
+      ),
     },
   }
 }

@@ -1,10 +1,14 @@
 import type { Router } from 'express'
-import type { Permission } from '../../../common/domain/members/role.ts'
+import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
+import { may, type Permission } from '../../../common/domain/members/role.ts'
+import { findChangesOf } from '../../../common/services/audit-log/of-object.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
 import { deniedView } from '../denied-view.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type Changes, SHOWN_CHANGES } from './changes.ts'
 import { type DetailLook, detailView } from './detail-view.ts'
 
 /** The page of an object: its facts, what belongs to it, its history, and what can be done with it. */
@@ -52,10 +56,25 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
       ]),
     ),
     view: async (visit, context) => {
-      const item = await find(visit, context.request.params.id)
+      const given = context.request.params.id
+      const item = await find(visit, given)
       if (item === null) return deniedView({ ...visit, nonce: context.nonce, role: null })
       const { form, errors, errorParams } = context
-      return detailView(page, { ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams })
+      return detailView(page, {
+        ...{ ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams },
+        changes: page.audited ? await changesOf(visit, page.audited, idOf(given as string)!) : null,
+      })
     },
   })
+}
+
+/** Returns the latest changes of an object; null if this member may not see the audit log. */
+async function changesOf(
+  { scope, role }: ProjectVisit,
+  object: AuditedObject,
+  id: number,
+): Promise<Changes | null> {
+  if (!may(role, 'administer')) return null
+  const entries = await onConnection((sql) => findChangesOf(sql, scope, object, id, SHOWN_CHANGES))
+  return { object, id, entries }
 }

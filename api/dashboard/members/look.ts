@@ -75,6 +75,7 @@ export const memberForm: FormLook<undefined> = {
 export const memberDetail = {
   path: '/members/:id',
   state: 'dashboard_member',
+  audited: 'member',
   back: { path: '/members', label: 'dashboard.members.heading' },
   show: ({ email, name, role, created_at: at }, presenter) => {
     const { t, input } = presenter

@@ -90,6 +90,7 @@ export interface ShownLink extends PricedLink {
 export const paymentLinkDetail = {
   path: '/payment-links/:id',
   state: 'dashboard_payment_link',
+  audited: 'payment_link',
   back: { path: '/payment-links', label: 'dashboard.payment_links.heading' },
   links: ({ id }, { t }) => [
     { path: `/payment-links/${id}/edit`, label: t('dashboard.payment_links.edit'), needs: 'operate' },

@@ -24,6 +24,7 @@ export interface ShownPayment {
 export const paymentDetail = {
   path: '/payments/:id',
   state: 'dashboard_payment',
+  audited: 'payment',
   back: { path: '/payments', label: 'dashboard.payments.heading' },
   show: ({ payment, history }, presenter) => {
     const { t } = presenter

@@ -74,6 +74,7 @@ export const paymentList = {
   empty: 'dashboard.payments.empty',
   searchLabel: 'dashboard.payments.search',
   filters: paymentFilters,
+  links: [{ path: '/payments/refunds', label: 'dashboard.refunds.heading', needs: 'view' }],
   columns: paymentColumns,
   csv: paymentCsv,
   href: paymentPath,

@@ -108,6 +108,7 @@ export interface ShownSubscription {
 export const subscriptionDetail = {
   path: '/subscriptions/:id',
   state: 'dashboard_subscription',
+  audited: 'subscription',
   back: { path: '/subscriptions', label: 'dashboard.subscriptions.heading' },
   show: (shown, presenter) => {
     const { t } = presenter

@@ -80,6 +80,7 @@ const agreed = (form: Parameters<typeof fieldOf>[0], label: string) =>
 export const endpointDetail = {
   path: `${ALL}/:id`,
   state: 'dashboard_endpoint',
+  audited: 'webhook_endpoint',
   back: { path: ALL, label: 'dashboard.webhooks.heading' },
   links: ({ endpoint: { id } }, { t }) => [
     { path: `${pathOfEndpoint(id)}/edit`, label: t('dashboard.webhooks.edit'), needs: 'administer' },

@@ -52,3 +52,8 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   projects: { object: 'project', project: 'id', isTest: 'FALSE', id: 'id' },
   member_projects: { object: 'member', project: 'project_id', isTest: 'FALSE', id: 'member_id' },
 }
+
+/** Returns whether an object exists once for both modes, so that its entries count as live. */
+export function isInBothModes(object: AuditedObject): boolean {
+  return Object.values(AUDITED_TABLES).some((table) => table.object === object && table.isTest === 'FALSE')
+}

@@ -1,11 +1,11 @@
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { AuditedObject } from '../../domain/audit-log/audited.ts'
-import { type ActorType, type AuditEntryObject, auditEntryProperties } from '../../domain/audit-log/object.ts'
-import { type FieldRow, serializerOf } from '../../kit/field.ts'
+import type { ActorType, AuditEntryObject } from '../../domain/audit-log/object.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
+import { ENTRY_SELECT, type EntryRow, serializeEntry } from './rows.ts'
 
 export interface AuditFilter extends ListQuery {
   object?: AuditedObject
@@ -22,23 +22,13 @@ const INDEXES: readonly ListIndex[] = [
   { name: 'audit_log_kind', of: ['object'] },
 ]
 
-interface EntryRow extends FieldRow<typeof auditEntryProperties> {
-  actor_email: string | null
-}
-
-const entryOf = serializerOf(auditEntryProperties)
-
 /** The entries of the audit log of this project and mode, newest first. */
 export function listAuditLog(sql: Sql, scope: Scope, filter: AuditFilter): Promise<Page<AuditEntryObject>> {
   const { object, object_id, actor, actor_id } = filter
   const filters = ofColumns({ object, object_id, actor, actor_id })
   const list = { table: 'audit_log', scope, filters, indexes: INDEXES, byTime: 'audit_log_time' }
   return listPage(sql, list, filter, async (ids) => {
-    const rows = await sql.rows<EntryRow>(
-      `SELECT entry.*, member.email AS actor_email FROM audit_log entry
-       LEFT JOIN members member ON entry.actor = 'member' AND member.id = entry.actor_id WHERE entry.id IN (?)`,
-      [ids],
-    )
-    return rows.map((row) => entryOf(row, { actor_email: row.actor_email }))
+    const rows = await sql.rows<EntryRow>(`${ENTRY_SELECT} WHERE entry.id IN (?)`, [ids])
+    return rows.map(serializeEntry)
   })
 }

@@ -1,0 +1,101 @@
+import { expect } from 'chai'
+import type { Role } from '../../common/domain/members/role.ts'
+import { onConnection } from '../../db/sql.ts'
+import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { givenReported } from '../support/given/transfer.ts'
+
+let members = 0
+
+/** Creates a shop with a confirmed transfer, and a browser of a member. */
+async function givenConfirmed(role: Role = 'owner') {
+  const { shop, paymentId } = await givenReported()
+  await shop.post(`/payments/${paymentId}/confirm`).expect(200)
+  const email = `changes-${(members += 1)}@example.com`
+  const id = await givenMember(shop.projectId, email, role)
+  const browser = await MemberBrowser.of(email)
+  return { shop, paymentId, email, id, browser, home: `/dashboard/${shop.projectId}/test` }
+}
+
+/** Returns a file as lines of cells. No cell of these files has a comma. */
+function linesOf(text: string): string[][] {
+  return text
+    .replace('\uFEFF', '')
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => line.split(','))
+}
+
+describe('the changes of an object in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('are on its page for owners, newest first, with a link to all of them', async () => {
+    const { browser, home, paymentId } = await givenConfirmed()
+    const page = await browser.look(`${home}/payments/${paymentId}`)
+    const [, section = ''] = page.text.split('>Changes</h2>')
+    const moments = section.match(/<li>.*?<\/li>/gs) ?? []
+    expect(moments[0]).to.include('Changed by API token').and.include('confirmPayment')
+    expect(moments.at(-1)).to.include('Created by Customer')
+    const [, href = ''] = /href="([^"]*audit-log[^"]*)"/.exec(section) ?? []
+    const all = textOf(await browser.look(href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')))
+    expect(all)
+      .to.include(`Payment ${paymentId}`)
+      .and.not.match(/(Checkout|Member) \d/)
+  })
+
+  it('are not there for staff and viewers, who may not see the audit log', async () => {
+    for (const role of ['staff', 'viewer'] as const) {
+      const { browser, home, paymentId } = await givenConfirmed(role)
+      const { text } = await browser.look(`${home}/payments/${paymentId}`)
+      expect(text).to.include('History').and.not.include('Changes</h2>')
+    }
+  })
+
+  it('are those of live mode for a member, who has no mode', async () => {
+    const { browser, home, id } = await givenConfirmed()
+    const { text } = await browser.look(`${home}/members/${id}`)
+    expect(text)
+      .to.include('Created by')
+      .and.include(`/live/audit-log?object&#x3D;member&amp;object_id&#x3D;${id}`)
+  })
+})
+
+describe('lists as files in the dashboard', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('have the audit log, for owners only', async () => {
+    const { browser, home, paymentId, shop } = await givenConfirmed()
+    const [headings, ...lines] = linesOf((await browser.look(`${home}/audit-log.csv?object=payment`)).text)
+    expect(headings!.slice(0, 5)).to.deep.equal(['id', 'created_at (UTC)', 'object', 'object_id', 'change'])
+    expect(new Set(lines.map((line) => line[2]))).to.deep.equal(new Set(['payment']))
+    expect(lines[0]!.slice(3, 7)).to.deep.equal([String(paymentId), 'updated', 'confirmPayment', 'token'])
+    const email = `changes-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, email, 'staff')
+    const staff = await MemberBrowser.of(email)
+    expect((await staff.look(`${home}/audit-log.csv`)).status).to.equal(403)
+  })
+
+  it('have checkouts, with their items and amounts', async () => {
+    const { browser, home } = await givenConfirmed()
+    const [headings, line] = linesOf((await browser.look(`${home}/checkouts.csv?status=complete`)).text)
+    const row = Object.fromEntries(headings!.map((name, at) => [name, line![at]]))
+    expect(row).to.include({ status: 'complete', amount_total: '25000', currency: 'MNT' })
+    expect(row.items).to.match(/^1 × \S/)
+    expect(linesOf((await browser.look(`${home}/checkouts.csv?status=expired`)).text)).to.have.length(1)
+  })
+
+  it('have refunds, which have a list too', async () => {
+    const { browser, home, shop, paymentId } = await givenConfirmed()
+    const page = `${home}/payments/refunds`
+    expect(textOf(await browser.look(page))).to.include('Refunds appear here')
+    await shop
+      .post(`/payments/${paymentId}/refunds`, { amount: 5_000, reason: 'late', note: '=1+1' })
+      .expect(201)
+    expect(textOf(await browser.look(page)))
+      .to.include('Refunded')
+      .and.include(`Payment ${paymentId}`)
+    const [headings, line] = linesOf((await browser.look(`${page}.csv?payment_id=${paymentId}`)).text)
+    const row = Object.fromEntries(headings!.map((name, at) => [name, line![at]]))
+    expect(row).to.include({ payment_id: String(paymentId), amount: '5000', reason: 'late', note: "'=1+1" })
+  })
+})
