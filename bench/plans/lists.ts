@@ -22,6 +22,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
     'status=paid',
     'customer_id={customer}',
     'client_reference_id={number}',
+    'overdue=true',
   ],
   'payment-links': ['active=true', 'active=false'],
   payments: [

@@ -103,6 +103,7 @@ export const invoiceDetail = {
   path: '/invoices/:id',
   state: 'dashboard_invoice',
   back: { path: '/invoices', label: 'dashboard.customers.invoices' },
+  audited: 'invoice',
   show: ({ invoice, customer, language, payments, history }, presenter) => {
     const { t, input } = presenter
     const { amount, currency, status, created_at: at } = invoice

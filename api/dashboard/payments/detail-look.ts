@@ -85,13 +85,11 @@ function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
     ...row(t('receipt.phone'), payment.phone_number),
     ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, input),
     ...row(t('receipt.order'), payment.client_reference_id),
-    ...(payable.type === 'checkout'
-      ? row(
-          t('dashboard.payments.number'),
-          payable.number ?? t('dashboard.customers.order_number', { id: payable.id }),
-          presenter.page(`/checkouts/${payable.id}`),
-        )
-      : row(t('dashboard.payments.number'), payable.number)),
+    ...row(
+      t('dashboard.payments.number'),
+      payable.number ?? t('dashboard.customers.order_number', { id: payable.id }),
+      presenter.page(`/${payable.type}s/${payable.id}`),
+    ),
     ...row(t('decide.reason'), payment.failure_message),
   ]
 }
