@@ -1,12 +1,15 @@
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
+import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import {
   type ShownSubscription,
   subscriptionDetail,
   subscriptionList,
 } from '../../api/dashboard/subscriptions/look.ts'
+import { type NewTrial, newTrialForm } from '../../api/dashboard/subscriptions/trial-look.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { customer } from '../../common/domain/customers/object.ts'
 import { price } from '../../common/domain/prices/object.ts'
 import {
   subscription as subscriptionShape,
@@ -55,6 +58,11 @@ function detail(
     detailView(subscriptionDetail, { ...inShop(locale), item, typed: {}, errors: {}, ...more })
 }
 
+function trialForm(changes: Partial<Parameters<typeof formView<NewTrial>>[1]> = {}): State {
+  const item = { prices: [gold], isCut: false, customer: null }
+  return (locale) => formView(newTrialForm, { ...inShop(locale), item, typed: {}, errors: {}, ...changes })
+}
+
 /** The pages of the subscriptions. */
 export const subscriptionStates: Record<string, State> = {
   'dashboard-subscriptions': list(
@@ -77,6 +85,15 @@ export const subscriptionStates: Record<string, State> = {
       errors: { price_id: 'errors.change_subscribed' },
     },
   ),
+  'dashboard-trial-form': trialForm(),
+  'dashboard-trial-form-wrong': trialForm({
+    typed: { customer: 'nobody', days: '400' },
+    errors: { customer: 'errors.email_invalid', price_id: 'errors.trial_plan', days: 'errors.trial_days' },
+  }),
+  'dashboard-trial-form-customer': trialForm({
+    item: { prices: [gold], isCut: false, customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }) },
+    errors: { customer: 'errors.trial_used' },
+  }),
   'dashboard-subscription-cancel': detail(
     { status: 'trialing' },
     {
@@ -88,6 +105,10 @@ export const subscriptionStates: Record<string, State> = {
 /** Pages that only differ by a sentence from those above. */
 export const rareSubscriptionStates: State[] = [
   list([], { price_id: '7' }),
+  detail(
+    { status: 'past_due' },
+    { typed: { action: 'cancel' }, errors: { '': 'errors.subscription_changed' } },
+  ),
   ...(['change_paid', 'change_price'] as const).map((problem) =>
     detail({}, { typed: { action: 'change' }, errors: { price_id: `errors.${problem}` } }),
   ),

@@ -10,8 +10,8 @@ import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts
 let members = 0
 
 /** Creates a shop with a paid subscription, and a browser of an owner. */
-async function givenSubscribed() {
-  const club = await givenJune()
+async function givenSubscribed(product: { grace_period_days?: number } = {}) {
+  const club = await givenJune(product)
   const { id } = await club.buy('basic')
   const email = `subscriptions-${(members += 1)}@example.com`
   await givenMember(club.shop.projectId, email)
@@ -21,7 +21,7 @@ async function givenSubscribed() {
   const retrieve = async () => (await club.shop.get(`/subscriptions/${id}`).expect(200)).body.data
   const press = async (action: string, fields: object = {}, from?: Response) =>
     browser.post(page, { ...formOf(from ?? (await browser.look(page)), action), ...fields, action })
-  return { club, id, browser, list, page, retrieve, press }
+  return { club, id, email, browser, list, page, retrieve, press }
 }
 
 /** Returns the hidden fields of the form with the button. */
@@ -105,6 +105,43 @@ describe('a subscription in the dashboard', () => {
     expect(refused.status).to.equal(422)
     expect(plain(refused)).to.include('can no longer be sold')
     expect(await retrieve()).to.include({ scheduled_price_id: null })
+  })
+
+  it('asks again if it became overdue after the page was opened', async () => {
+    const { club, email, page, retrieve } = await givenSubscribed({ grace_period_days: 3 })
+    at('2026-07-01T12:00:00Z')
+    const browser = await MemberBrowser.of(email)
+    const paid = await browser.look(page)
+    await club.travel('2026-07-02T00:00:00Z')
+    expect(await retrieve()).to.include({ status: 'past_due' })
+    const cancel = (mode: string, from: Response) =>
+      browser.post(page, { ...formOf(from, 'cancel'), mode, action: 'cancel' })
+    const refused = await cancel('at_period_end', paid)
+    expect(refused.status).to.equal(422)
+    expect(plain(refused)).to.include('has changed while you decided')
+    expect(await retrieve()).to.include({ status: 'past_due' })
+    await cancel('immediately', refused)
+    expect(await retrieve()).to.include({ status: 'canceled' })
+  })
+
+  it('begins as a trial by a form, once for two presses, and for a customer once', async () => {
+    const { club, browser, list } = await givenSubscribed()
+    const { body } = await club.shop.get('/prices?lookup_key=gym').expect(200)
+    const price_id = String((body.data as { id: number }[])[0]!.id)
+    const form = formOf(await browser.look(`${list}/new`), 'save')
+    const fields = { ...form, customer: 'new@example.com', price_id, days: '14', action: 'save' }
+    const sent = await Promise.all([1, 2].map(() => browser.post(`${list}/new`, fields)))
+    expect(sent.map(({ status }) => status)).to.deep.equal([303, 303])
+    expect(sent[0]!.headers.location).to.equal(sent[1]!.headers.location)
+    expect(plain(await browser.look(sent[0]!.headers.location!))).to.include('Trial ends')
+    const again = await browser.press(`${list}/new`, 'save', { ...fields, form_key: 'other' })
+    expect(again.status).to.equal(422)
+    expect(plain(again)).to.include('customer has')
+    const wrong = await browser.press(`${list}/new`, 'save', { customer: 'x', price_id: '', days: '0' })
+    expect(plain(wrong))
+      .to.include('Check the email')
+      .and.include('Choose a plan')
+      .and.include('from 1 to 365')
   })
 
   it('is only looked at by a viewer, and in its own mode', async () => {

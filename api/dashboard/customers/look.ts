@@ -133,6 +133,10 @@ export const customerDetail = {
       ...{ path: '/invoices/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_invoice.heading'), needs: 'operate' },
     },
+    {
+      ...{ path: '/subscriptions/new', query: { customer_id: String(id) } },
+      ...{ label: t('dashboard.new_trial.heading'), needs: 'operate' },
+    },
   ],
   show: (whole, presenter) => {
     const { t } = presenter

@@ -50,6 +50,7 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   single_item_required: 'plan_alone',
   customer_required: 'plan_customer',
   already_subscribed: 'customer_subscribed',
+  trial_already_used: 'trial_used',
   subscription_id_required: 'customer_subscribed',
   no_payment_method: 'shop_no_method',
   plan_limit_reached: 'shop_plan_limit',

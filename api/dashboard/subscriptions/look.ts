@@ -69,6 +69,7 @@ export const subscriptionList = {
     price_id: byId('dashboard.subscriptions.of_price'),
   },
   csv: subscriptionCsv,
+  links: [{ path: '/subscriptions/new', label: 'dashboard.new_trial.heading', needs: 'operate' }],
   href: subscriptionPath,
   columns: [
     {
@@ -211,6 +212,7 @@ function cancelButton({ subscription }: ShownSubscription, { t }: Presenter, for
     label: t('dashboard.subscriptions.cancel'),
     busy: t('dashboard.subscriptions.cancel_busy'),
     hint: t('dashboard.subscriptions.cancel_hint'),
+    hidden: { status },
     fields: [
       fieldOf(form, 'mode', {
         ...{ label: t('dashboard.subscriptions.cancel_when'), known: modes[0] },

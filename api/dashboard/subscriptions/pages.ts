@@ -21,6 +21,7 @@ import { detailPage } from '../kit/detail.ts'
 import { listPage } from '../kit/list.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
+import { newTrialPage } from './trial.ts'
 
 /** All subscriptions, with the filters of the API. */
 const subscriptionsPage = listPage({
@@ -54,7 +55,9 @@ const subscriptionPage = detailPage<ShownSubscription>({
     },
     cancel: {
       ...cancel,
-      run: ({ scope }, { subscription: { id } }, form) => {
+      run: async ({ scope }, { subscription: { id, status } }, form) => {
+        // An overdue one would end at once, whatever was chosen while it was still paid.
+        if (status === 'past_due' && form.status !== status) return { errors: { '': 'subscription_changed' } }
         const mode = form.mode === 'immediately' ? 'immediately' : 'at_period_end'
         return unlessEnded(() => change(scope, (tx) => cancelSubscription(tx, scope, id, mode)))
       },
@@ -105,4 +108,5 @@ async function unlessEnded(run: () => Promise<unknown>): Promise<PressResult> {
   }
 }
 
-export const subscriptionPages: Router[] = [subscriptionsPage, subscriptionPage]
+/** The subscriptions of a project. The path of the form comes before the path of a subscription. */
+export const subscriptionPages: Router[] = [subscriptionsPage, newTrialPage, subscriptionPage]

@@ -1,0 +1,52 @@
+import { isEmail } from '../../../common/kit/email.ts'
+import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
+import { Submission } from '../../../common/kit/submission.ts'
+import { lockCustomerByEmail } from '../../../common/services/customers/choose.ts'
+import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
+import { startTrialForCustomer } from '../../../common/services/operations/start-trial.ts'
+import { lockForPlanLimit } from '../../../common/services/projects/plan-limit.ts'
+import { onConnection } from '../../../db/sql.ts'
+import { idOf } from '../../context.ts'
+import { createOnce } from '../create-once.ts'
+import { formPage } from '../kit/form.ts'
+import { findPriceChoices } from '../selling/price-choices.ts'
+import { refusedFields } from '../selling/problems.ts'
+import { type NewTrial, newTrialForm } from './trial-look.ts'
+
+/** The form that starts a trial, for the customer of a link or for an address. */
+export const newTrialPage = formPage<NewTrial>({
+  ...newTrialForm,
+  needs: 'operate',
+  find: ({ scope }, _id, query) =>
+    onConnection(async (sql) => {
+      const id = idOf(query.customer_id as string)
+      const isKnown = id !== null && (await findCustomerRow(sql, scope, { id }))
+      const { prices, isCut } = await findPriceChoices(sql, scope)
+      return {
+        customer: isKnown ? await getCustomer(sql, scope, { id }) : null,
+        prices: prices.filter(({ type }) => type === 'recurring'),
+        isCut,
+      }
+    }),
+  save: async (visit, { customer }, form) => {
+    const { scope, addresses, mode } = visit
+    const errors: FormErrors = {}
+    const { customer: email = '', days = '' } = form
+    const priceId = idOf(form.price_id ?? '')
+    if (!customer && !isEmail(email)) errors.customer = 'email_invalid'
+    if (priceId === null) errors.price_id = 'trial_plan'
+    if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > 365) errors.days = 'trial_days'
+    if (isFaulty(errors) || priceId === null) return { errors }
+    try {
+      const id = await createOnce(visit, newTrialForm.path, form, async (tx) => {
+        if (!customer) await lockForPlanLimit(tx, scope) // before the customer
+        const customerId = customer?.id ?? (await lockCustomerByEmail(tx, scope, email))
+        const trial = { customer_id: customerId, price_id: priceId, trial_days: Number(days) }
+        return (await startTrialForCustomer(tx, scope, new Submission(trial))).id
+      })
+      return { goTo: addresses.inProject(scope.project.id, mode, `/subscriptions/${id}`) }
+    } catch (error) {
+      return { errors: refusedFields(error, [], { price: 'price_id', customer_id: 'customer' }) }
+    }
+  },
+})
