@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { FEW } from '../../db/has-few.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -29,7 +30,7 @@ describe('GET /invoices?overdue=true', () => {
       sql.run(
         `INSERT INTO invoices (project_id, is_test, token, status, amount, currency, due_date, created_at, updated_at)
          SELECT project_id, is_test, token, 'open', 7, currency, due_date, created_at, updated_at
-         FROM invoices, seq_0_to_${FEW} WHERE id = ?`,
+         FROM invoices, ${numbers(0, FEW)} WHERE id = ?`,
         [late],
       ),
     )
