@@ -44,7 +44,8 @@ export function trialView(input: TrialPageInput): PageView {
     }),
     text: t(SENTENCES[state].text, about),
     plan: isOpen && offer ? planOf(offer, input) : null,
-    ...(!isOpen && !hasAccess && { contact: contactOf(project, locale) }),
+    // A customer with access has nothing to ask, but the page needs a way on.
+    ...(!isOpen && !(hasAccess && project.websiteUrl) && { contact: contactOf(project, locale) }),
     done: hasAccess,
     backUrl: project.websiteUrl,
   }

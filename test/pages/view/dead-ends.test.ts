@@ -3,7 +3,7 @@ import { states } from './states.ts'
 
 /**
  * Pages without a next step. The first knows neither the visitor nor a merchant, so it says where to find the link
- * again. The others are shown to a merchant who has decided.
+ * again. The shop of the last has no address, phone or website. The others are shown to a merchant who has decided.
  */
 const DEAD_ENDS = [
   'not-found',
@@ -12,6 +12,7 @@ const DEAD_ENDS = [
   'transfer-rejected',
   'transfer-decided-before',
   'transfer-gone',
+  'trial-old-no-contact',
 ]
 
 /** A button or link in the main part of the page that works with and without scripts. */
