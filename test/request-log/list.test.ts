@@ -27,16 +27,19 @@ describe('the list of API requests, for a project with 40,000 of them', () => {
     this.timeout(120_000)
     const { projectId } = await givenMerchant()
     scope = await onConnection(async (sql) => ({ project: await getProject(sql, projectId), isTest: true }))
+    const last = new Date()
     await onConnection(async (sql) => {
       await sql.run(
         `INSERT INTO api_requests (project_id, is_test, token_id, request_id, method, path, status, is_failed, duration_ms, created_at)
          SELECT ${projectId}, 1, IF(seq MOD 2 = 0, ${TOKEN}, seq), CONCAT('r-', seq), IF(seq MOD 2 = 0, 'POST', 'GET'), '/v1', 200,
-           seq DIV 2 MOD 2, 5, NOW(6) - INTERVAL ${ROWS} - seq SECOND FROM ${numbers(1, ROWS)}`,
+           seq DIV 2 MOD 2, 5, ? - INTERVAL ${ROWS} - seq SECOND FROM ${numbers(1, ROWS)}`,
+        [last],
       )
       await sql.run(
         `INSERT INTO audit_log (project_id, is_test, actor, operation, object, object_id, \`change\`, request_id, created_at)
-         SELECT ${projectId}, 1, 'token', 'x', 'customer', seq, 'created', CONCAT('r-', seq), NOW(6) - INTERVAL ${ROWS} - seq SECOND
+         SELECT ${projectId}, 1, 'token', 'x', 'customer', seq, 'created', CONCAT('r-', seq), ? - INTERVAL ${ROWS} - seq SECOND
          FROM ${numbers(1, ROWS)}`,
+        [last],
       )
       await sql.run('ANALYZE TABLE api_requests, audit_log')
     })
