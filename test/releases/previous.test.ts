@@ -4,30 +4,32 @@ import { startMailServer } from '../emails/mail-server.ts'
 import { webhooks } from '../support/client.ts'
 import { tea } from '../support/given/merchant.ts'
 import { closeReceivers, givenReceiver, type Receiver } from '../support/given/receiver.ts'
-import { previousRelease } from '../support/previous-release.ts'
+import { hasHistory, previousRelease } from '../support/previous-release.ts'
 import { Service, until } from '../support/service.ts'
 
 type Mails = Awaited<ReturnType<typeof startMailServer>>
 
-/** Runs the previous release and this one on the same database and Redis, as during an upgrade. */
+const DIRECTIONS = [
+  ['an old web process with a new worker', true],
+  ['a new web process with an old worker', false],
+] as const
+
+/**
+ * Runs the previous release and this one on the same database and Redis, as during an upgrade. The previous release is in
+ * the git history: a source archive or a shallow clone has none, and so none of these tests.
+ */
 describe('the previous release next to this one', () => {
+  if (!hasHistory()) return
   let previous: string
 
-  before(async function () {
-    const found = await previousRelease()
-    if ('missing' in found) {
-      console.log(`    Skipped: ${found.missing}`)
-      this.skip()
-    }
-    console.log(`    The previous release is commit ${found.commit}.`)
-    previous = found.folder
+  before(async () => {
+    const { commit, folder } = await previousRelease()
+    console.log(`    The previous release is commit ${commit}.`)
+    previous = folder
   })
   after(closeReceivers)
 
-  for (const [name, webIsOld] of [
-    ['an old web process with a new worker', true],
-    ['a new web process with an old worker', false],
-  ] as const) {
+  for (const [name, webIsOld] of DIRECTIONS) {
     it(`loses nothing and fails nothing: ${name}`, async () => {
       const mails = await startMailServer()
       const service = await Service.start(

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { run } from '../../dev/processes.ts'
+import { run, UserError } from '../../dev/processes.ts'
 
 interface Manifest {
   version: string
@@ -9,22 +9,21 @@ interface Manifest {
   devDependencies: Record<string, string>
 }
 
-/** The built sources of the release before this one, or the reason why this clone does not have them. */
-export type Previous = { folder: string; commit: string } | { missing: string }
+/** The built sources of the release before this one. */
+export interface Previous {
+  folder: string
+  commit: string
+}
 
 /**
  * Builds the previous release in `.data/previous`, if that was not done before. It is the newest tag of another
  * version; without tags, the last commit before package.json had the present version. `PREVIOUS_RELEASE` names
- * another commit.
+ * another commit. Throws if this clone has no such commit.
  */
 export async function previousRelease(): Promise<Previous> {
   const commit = previousCommit()
   if (commit === null)
-    return {
-      missing: isShallow()
-        ? 'The history of this clone is shallow: git fetch --unshallow --tags brings the previous release.'
-        : 'This is not a git clone with the commit of the previous release.',
-    }
+    throw new UserError('There is no previous release: git fetch --unshallow --tags may bring it.')
   const folder = resolve('.data/previous', commit.slice(0, 12))
   const built = join(folder, '.built')
   if (!existsSync(built)) {
@@ -50,8 +49,9 @@ function previousCommit(): string | null {
   return git('rev-parse', '--verify', '--quiet', `${named ?? tag ?? before}^{commit}`)
 }
 
-function isShallow(): boolean {
-  return git('rev-parse', '--is-shallow-repository') === 'true'
+/** Returns whether these sources have their whole git history. An archive and a shallow clone have not. */
+export function hasHistory(): boolean {
+  return git('rev-parse', '--is-shallow-repository') === 'false'
 }
 
 /** Returns the output of a git command, or null if it fails. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillCheckouts } from '../../../../bench/fill/checkouts.ts'
-import { run, UserError } from '../../../../dev/processes.ts'
+import { run } from '../../../../dev/processes.ts'
 import { previousRelease } from '../../../support/previous-release.ts'
 import { type FaultCase, STEADY } from '../case.ts'
 import { crashPoints } from './crash-points.ts'
@@ -63,11 +63,7 @@ export const processCases: readonly FaultCase[] = [
     engine: '',
     load: STEADY,
     neverFails: true,
-    async settings() {
-      const found = await previousRelease()
-      if ('missing' in found) throw new UserError(found.missing)
-      return { release: found.folder }
-    },
+    settings: async () => ({ release: (await previousRelease()).folder }),
     prepare: ({ database: { url }, shop: { projectId } }) =>
       fillCheckouts(projectId, { count: 200_000, expires: '3000 DAY', url }, () => undefined),
     async fault(deployment) {
