@@ -93,7 +93,7 @@ describe('invoices in the dashboard', () => {
     expect(await all()).to.have.length(1)
   })
 
-  it('are voided once, and the second person is told that the invoice has changed', async () => {
+  it('become void with one press, and a second person reads that the invoice has changed', async () => {
     const { shop, browser, list, all } = await givenShop()
     const { id } = await givenInvoice(shop)
     const page = await browser.look(`${list}/${id}`)

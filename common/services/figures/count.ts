@@ -87,7 +87,7 @@ async function countBefore(sql: Sql, scope: Scope, today: Day, now: Date): Promi
   return byPeriod(await totalsOf(sql, REVENUE, scope, ranges))
 }
 
-/** Counts refunds. They are counted anew each time, because a provider can fail one later. */
+/** Counts refunds. All are counted again each time, because a refund can still fail at its provider. */
 async function countRefunds(sql: Sql, scope: Scope, today: Day, now: Date): Promise<Record<Period, Totals>> {
   const zone = scope.project.timezone
   const ranges = PERIODS.map((period): Range => [
