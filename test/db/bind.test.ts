@@ -11,7 +11,6 @@ const cases: [text: string, values: Values, because: string][] = [
   ['SELECT ?', [1], 'a value at the end'],
   ['SELECT ? FROM words WHERE name = ? AND id IN (?) LIMIT ?', ['a', "it's", [1, 2], 3], 'a list as a value'],
   ['INSERT INTO words (id, name) VALUES ?', [[[1, 'a'], [2, null]]], 'rows as a value'], // prettier-ignore
-  ["SELECT '?', `a?` /* ? */ FROM words WHERE id = ? -- ?", [1], 'question marks that are not placeholders'],
   ['SELECT ?, ?', ["?, '?'", '??'], 'values with question marks'],
   ['SELECT ?, ?', ['\0', '$& $1 \\'], 'values with special characters'],
   ['SELECT ?, ?, ?, ?', [true, new Date(0), Buffer.from('a?'), null], 'values of each type'],
@@ -29,7 +28,8 @@ describe('binding values into a statement', () => {
     expect(() => bind('SELECT ?, ?', [1])).to.throw('of 2 values was given 1')
     expect(() => bind('SELECT ?', [1, 2])).to.throw('of 1 values was given 2')
     expect(() => bind('SELECT 1', [1])).to.throw('of 0 values was given 1')
-    expect(() => bind('SELECT ??', ['name'])).to.throw('of 0 values')
+    expect(() => bind('SELECT ??', ['name'])).to.throw('of 2 values was given 1')
+    expect(() => bind("SELECT '?', ?", [1])).to.throw('of 2 values was given 1')
   })
 
   it('throws if the text contains a second statement, but not if a value does', () => {
