@@ -33,7 +33,7 @@ export function validate<Value>(
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
   if (Object.keys(raw).length === 0 && takesNothing(schema)) return new Submission<Value>({} as Value)
   const given = readBounded(raw, boundsOf(schema), { keepNull, trim })
-  const { value, error } = schema.validate(given.value, { ...PREFERENCES, context: { isTest } }) as {
+  const { value, error } = schema.validate(given.value, { context: { isTest }, ...PREFERENCES }) as {
     value: Value
     error?: { details: ValidationErrorItem[] }
   }

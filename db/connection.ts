@@ -64,7 +64,7 @@ function connect(): Sequelize {
       min: 0,
       idle: IDLE_IN_POOL * 1_000,
       acquire: 40_000, // `withSlot` gives up sooner
-      validate: (connection) => (connection as DriverConnection).isUsable,
+      validate: (connection) => (connection as DriverConnection).isUsable(),
     },
     retry: { max: 1 },
     hooks: {

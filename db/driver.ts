@@ -40,7 +40,7 @@ export class DriverConnection extends EventEmitter {
   }
 
   /** Whether statements can be sent. */
-  get isUsable(): boolean {
+  isUsable(): boolean {
     return this.#connection.state === 'authenticated'
   }
 
@@ -71,7 +71,7 @@ export class DriverConnection extends EventEmitter {
   }
 
   end(callback: (error?: unknown) => void): void {
-    if (this.isUsable) this.#connection.end(callback)
+    if (this.isUsable()) this.#connection.end(callback)
     else callback()
   }
 

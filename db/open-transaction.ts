@@ -2,7 +2,8 @@ import { StatementBuffer } from './statement-buffer.ts'
 
 /** The connection of a transaction. */
 interface Connection {
-  readonly isUsable: boolean
+  /** Whether statements can be sent. */
+  isUsable(): boolean
   /** Sends statements, which contain their values, in one call, and returns the answer to each. */
   sendTogether(texts: readonly string[]): Promise<unknown[]>
   abort(): void
@@ -56,7 +57,7 @@ export class OpenTransaction {
   async rollback(...after: readonly string[]): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
-    if (!this.#isSent || !this.#connection.isUsable) return
+    if (!this.#isSent || !this.#connection.isUsable()) return
     await this.#connection.sendTogether(['ROLLBACK', ...after]).catch(() => {
       this.#connection.abort() // its state is unknown: the server rolls back when it is closed
     })

@@ -50,7 +50,7 @@ export function writeRows(
   { onDuplicate, ...afterwards }: InsertOptions & Afterwards = {},
 ): Promise<void> {
   const values = rows.map((row) => Object.values(row))
-  return sql.write(insertion(table, rows[0] ?? {}, onDuplicate), [values], { ...afterwards, combine: 'rows' })
+  return sql.write(insertion(table, rows[0] ?? {}, onDuplicate), [values], { combine: 'rows', ...afterwards })
 }
 
 function insertion(table: string, row: Row, onDuplicate?: string): string {

@@ -73,11 +73,11 @@ export class TransactionSql extends Sql {
     const used = this.#speculative ? cachedRows(text) : undefined
     if (used) {
       await this.#buffer.add({
-        ...statement,
         verifies: true,
         written: (rows) => {
           verify(text, used, rows as unknown as PackedRow[])
         },
+        ...statement,
       })
       return used.map((packed) => query.read({ packed }))
     }
@@ -105,7 +105,7 @@ export class TransactionSql extends Sql {
   }
 
   #statement(text: string, values: Values = [], options: WriteOptions = {}): Statement {
-    if (this.#inBatch) return { ...options, text, values }
-    return { ...options, text: bind(text, values), values: [] }
+    if (this.#inBatch) return { text, values, ...options }
+    return { text: bind(text, values), values: [], ...options }
   }
 }

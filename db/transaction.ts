@@ -141,7 +141,7 @@ async function complete<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Committed<Result>> {
   const sql = new TransactionSql(open.buffer, { speculative })
-  const tx = newTx(sql, now)
+  const tx = new OpenTx(sql, now)
   try {
     const result = await work(tx)
     await open.commit() // together with the buffered writes
@@ -174,9 +174,7 @@ function inModelTransaction<Result>(
 function inRawTransaction<Result>(work: (open: OpenTransaction) => Promise<Result>): Promise<Result> {
   return sqlPool().use(async (connection) => {
     const open = new OpenTransaction({
-      get isUsable() {
-        return connection.state === 'authenticated'
-      },
+      isUsable: () => connection.state === 'authenticated',
       sendTogether: (texts) => sendTogether(connection, texts),
       abort: () => {
         connection.destroy()
@@ -209,7 +207,7 @@ export function transactTogether(
     const clock = timeOf(calls, now)
     const members = works.map(() => {
       const sql = new TransactionSql(new StatementBuffer(calls.send), { inBatch: true })
-      return { sql, tx: newTx(sql, clock) }
+      return { sql, tx: new OpenTx(sql, clock) }
     })
     try {
       await allOf([
@@ -244,15 +242,28 @@ async function allOf(works: readonly Promise<unknown>[]): Promise<void> {
   if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof BatchFailed)) ?? reasons[0]
 }
 
-function newTx(sql: Tx['sql'], clock: () => Date): Tx {
-  let time: Date | undefined
-  return {
-    get now() {
-      return (time ??= clock())
-    },
-    set now(chosen) {
-      time = chosen
-    },
-    ...{ testClockId: null, sql, wakeUps: [], steps: [] },
+/**
+ * A transaction as its work sees it. It is a class because V8 gives each object literal with accessors a shape of its own,
+ * which makes every use of it slow.
+ */
+class OpenTx implements Tx {
+  testClockId: number | null = null
+  readonly wakeUps: WakeUp[] = []
+  readonly steps: TakenStep[] = []
+  readonly sql: Tx['sql']
+  readonly #clock: () => Date
+  #now: Date | undefined
+
+  constructor(sql: Tx['sql'], clock: () => Date) {
+    this.sql = sql
+    this.#clock = clock
+  }
+
+  get now(): Date {
+    return (this.#now ??= this.#clock())
+  }
+
+  set now(chosen: Date) {
+    this.#now = chosen
   }
 }

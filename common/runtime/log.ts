@@ -19,11 +19,14 @@ export function log(): Logger {
       base: null,
       serializers: { err: loggable },
       // A copy: pino writes the line's own fields into it.
-      mixin: () => ({ ...trace.getStore(), answerBy: undefined, share: undefined, cause: undefined }),
+      mixin: () => Object.assign({}, trace.getStore(), NOT_LOGGED),
     },
     pino.destination(COLLECTED),
   ))
 }
+
+/** Fields of the trace that are not logged. */
+const NOT_LOGGED = { answerBy: undefined, share: undefined, cause: undefined }
 
 /**
  * Writes lines in batches, at the latest after 200 ms and when the process ends: one write per request

@@ -71,7 +71,7 @@ function pricedItem(
     problems.add('amount_too_large', `${path}.quantity`)
     return null
   }
-  return { ...source, quantity: item.quantity, amountSubtotal, adjustable }
+  return { quantity: item.quantity, amountSubtotal, adjustable, ...source }
 }
 
 const MAX_ADJUSTABLE = 99
