@@ -70,10 +70,13 @@ function untilLost<Result>(among: Set<() => void>, reading: Promise<Result>): Pr
 /** Causes that the primary would not remove: it would be slow too, must not get all waiting reads, and must not get a write. */
 const OWN_CAUSES = new Set<string>(['too_slow', 'pool', 'read_only'])
 
+/** A column or an index is missing: a migration has not arrived yet. mysql2 spells the second so. */
+const NOT_MIGRATED_YET = new Set(['ER_BAD_FIELD_ERROR', 'ER_KEY_DOES_NOT_EXITS'])
+
 /** Returns whether the primary may succeed where the replica has failed. */
 function isReplicasFault(error: unknown): boolean {
   if (error instanceof ReplicaLost) return true
-  if ((error as { code?: string } | null)?.code === 'ER_BAD_FIELD_ERROR') return true // a migration has not arrived yet
+  if (NOT_MIGRATED_YET.has((error as { code?: string } | null)?.code ?? '')) return true
   const cause = databaseCause(error)
   return cause !== null && !OWN_CAUSES.has(cause)
 }

@@ -8,16 +8,20 @@ export const NOTHING_ARRIVES = {
     'Check DATABASE_READ_URL, and SHOW REPLICA STATUS on that server',
 }
 
-/** Returns what is wrong with a server that answers as the replica. Each sentence completes "The replica …". */
-export async function replicaFaults(primary: Sql, replica: Sql): Promise<string[]> {
-  if ((await identity(primary)) === (await identity(replica)))
+/**
+ * Returns what is wrong with a server that answers as the replica. Each sentence completes "The replica …". `primary` is the
+ * identity of the primary.
+ */
+export async function replicaFaults(primary: string, replica: Sql): Promise<string[]> {
+  if (primary === (await identityOf(replica)))
     return ['is the server of DATABASE_URL itself: let DATABASE_READ_URL name a replica, or remove it']
   if (await takesWrites(replica))
     return ['takes writes, and one by mistake would end the replication: set read_only=ON on that server']
   return []
 }
 
-async function identity(sql: Sql): Promise<string> {
+/** Returns what tells a database on a server from any other. */
+export async function identityOf(sql: Sql): Promise<string> {
   const row = await sql.row<Record<string, unknown>>(
     'SELECT @@hostname AS host, @@port AS port, @@server_id AS server, DATABASE() AS name',
   )

@@ -7,7 +7,7 @@ import { SECOND } from '../../kit/time.ts'
 import { config } from '../../runtime/config.ts'
 import { log, messageOf, trace } from '../../runtime/log.ts'
 import { gauge } from '../../runtime/metrics.ts'
-import { NOTHING_ARRIVES, replicaFaults } from './faults.ts'
+import { identityOf, NOTHING_ARRIVES, replicaFaults } from './faults.ts'
 import { isNearEnough, lagOf } from './lag.ts'
 import { deleteOldProbes, deleteProbe, readProbe, steadyTime, writeProbe } from './probe.ts'
 
@@ -133,9 +133,9 @@ class ReplicaWatch {
   /** Logs once what is wrong with a server that answers, whether it is used or not. */
   async #compare(): Promise<void> {
     if (this.#isCompared) return
-    const faults = await onPrimary((primary) =>
-      atReplica((replica) => replicaFaults(primary, replica)),
-    ).catch(() => null) // tried again in a second
+    const faults = await onPrimary(identityOf)
+      .then((primary) => atReplica((replica) => replicaFaults(primary, replica)))
+      .catch(() => null) // tried again in a second
     this.#isCompared = faults !== null
     for (const fault of faults ?? []) log().warn(`the replica ${fault}`)
   }
