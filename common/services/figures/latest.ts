@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { onReplica } from '../../../db/replica.ts'
-import { onConnection, type Sql } from '../../../db/sql.ts'
+import { onConnection, type Sql, type Value } from '../../../db/sql.ts'
 import type { Figures } from '../../domain/figures/figures.ts'
 import { later, MINUTE, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
@@ -10,13 +10,13 @@ import { countFigures } from './count.ts'
 
 /** Figures are counted again when they are this old, in milliseconds. */
 const FRESH_FOR = MINUTE
-/** A count is repeated after this many times its own duration, so that it takes at most a hundredth of a core. */
+/** A count, also a failed one, is repeated after this many times its own duration: it takes at most a hundredth of a core. */
 const REST = 100
 /** A page waits this long for a new count, in milliseconds: a small shop then always sees the present. */
-const PATIENCE = 50
+const WAIT = 50
 /** Older figures would mislead, so a page waits longer for new ones. */
-const MISLEADING = 10 * MINUTE
-const LONG_PATIENCE = 2 * SECOND
+const MISLEADING_AFTER = 10 * MINUTE
+const LONG_WAIT = 2 * SECOND
 /** If a process ends while it counts, another one may begin after this time. */
 const CLAIM = 30 * SECOND
 
@@ -41,11 +41,11 @@ export async function latestFigures(scope: Scope): Promise<Figures | null> {
   const known = stored?.payload ? (JSON.parse(stored.payload) as Figures) : null
   const usable = known?.zone === project.timezone ? known : null
   const age = stored?.counted_at ? now().getTime() - stored.counted_at.getTime() : Infinity
-  if (usable && age < Math.max(FRESH_FOR, REST * stored!.took)) return usable
-  const patience = usable && age < MISLEADING ? PATIENCE : LONG_PATIENCE
+  if (usable && age < restAfter(stored!.took)) return usable
+  const wait = usable && age < MISLEADING_AFTER ? WAIT : LONG_WAIT
   return Promise.race([
     refreshed(scope, known, stored?.counted_at ?? null).then((counted) => counted ?? usable),
-    pause(patience, usable, { ref: false }),
+    pause(wait, usable, { ref: false }),
   ])
 }
 
@@ -73,31 +73,49 @@ function refreshed(scope: Scope, known: Figures | null, countedAt: Date | null):
 }
 
 async function refresh(scope: Scope, known: Figures | null, countedAt: Date | null): Promise<Figures | null> {
-  const { project, isTest } = scope
-  if (!(await onConnection((sql) => claim(sql, scope, countedAt)))) return null
+  const claimed = await onConnection((sql) => claim(sql, scope, countedAt))
+  if (!claimed) return null
   const started = performance.now()
-  // A replica is behind by less than the time for which a past day is counted again, see `countFigures`.
-  const figures = await onReplica((sql) => countFigures(sql, scope, now(), known))
-  await onConnection((sql) =>
-    sql.run(
-      'UPDATE figures SET payload = ?, counted_at = ?, took = ?, claimed_until = NULL WHERE project_id = ? AND is_test = ?',
-      [
-        ...[JSON.stringify(figures), new Date(figures.countedAt), Math.round(performance.now() - started)],
-        ...[project.id, isTest],
-      ],
-    ),
-  )
-  return figures
+  const took = () => Math.round(performance.now() - started)
+  try {
+    // A replica is behind by less than the time for which a past day is counted again, see `countFigures`.
+    const figures = await onReplica((sql) => countFigures(sql, scope, now(), known))
+    const changes = 'payload = ?, counted_at = ?, took = ?, claimed_until = NULL'
+    await end(scope, claimed, changes, [JSON.stringify(figures), new Date(figures.countedAt), took()])
+    return figures
+  } catch (error) {
+    // A count that is too slow for the database must not begin again at once.
+    await end(scope, claimed, 'claimed_until = ?', [later(now(), restAfter(took()))])
+    throw error
+  }
 }
 
-/** Reserves the next count. Returns false if another process counts, or has counted since `countedAt`. */
-async function claim(sql: Sql, { project, isTest }: Scope, countedAt: Date | null): Promise<boolean> {
+/** Returns how long figures are kept, or a failed count is not repeated, in milliseconds. */
+function restAfter(took: number): number {
+  return Math.max(FRESH_FOR, REST * took)
+}
+
+/** Reserves the next count. Returns null if another process counts, or has counted since `countedAt`. */
+async function claim(sql: Sql, { project, isTest }: Scope, countedAt: Date | null): Promise<Date | null> {
   const at = now()
+  const until = later(at, CLAIM)
   const { affectedRows } = await sql.run(
     `INSERT INTO figures (project_id, is_test, claimed_until) VALUES (?, ?, ?)
      ON DUPLICATE KEY UPDATE claimed_until =
        IF(counted_at <=> ? AND (claimed_until IS NULL OR claimed_until <= ?), VALUES(claimed_until), claimed_until)`,
-    [project.id, isTest, later(at, CLAIM), countedAt, at],
+    [project.id, isTest, until, countedAt, at],
   )
-  return affectedRows > 0
+  return affectedRows > 0 ? until : null
+}
+
+/** Ends a count, unless its claim has run out and another process counts. */
+async function end(scope: Scope, claimed: Date, changes: string, values: Value[]): Promise<void> {
+  await onConnection((sql) =>
+    sql.run(`UPDATE figures SET ${changes} WHERE project_id = ? AND is_test = ? AND claimed_until = ?`, [
+      ...values,
+      scope.project.id,
+      scope.isTest,
+      claimed,
+    ]),
+  )
 }
