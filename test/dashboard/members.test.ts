@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
+import { Refusal } from '../../common/kit/refusal.ts'
 import { later, MINUTE, SECOND } from '../../common/kit/time.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { changeRole } from '../../common/services/members/add.ts'
+import { removeMember } from '../../common/services/members/remove.ts'
 import { onConnection } from '../../db/sql.ts'
 import { tolbor } from '../cli/tolbor.ts'
 import { hiddenFields } from '../support/customer.ts'
@@ -109,6 +113,17 @@ describe('members in the dashboard', () => {
       save(other, `${page}/${id}`, { action: 'change_role', role: 'staff' }),
     ])
     expect((await members(shop.projectId)).filter(({ role }) => role === 'owner')).to.have.length(1)
+  })
+
+  it('are not brought back by a new role, when another owner has removed them meanwhile', async () => {
+    const { shop, email } = await givenOwner()
+    const id = await givenMember(shop.projectId, nextEmail())
+    await atomically((tx) => removeMember(tx, shop.projectId, id))
+    const late = await atomically((tx) => changeRole(tx, shop.projectId, id, 'staff')).catch(
+      (error: unknown) => error,
+    )
+    expect(late).to.be.instanceOf(Refusal).and.have.property('code', 'not_found')
+    expect((await members(shop.projectId)).map((one) => one.email)).to.deep.equal([email])
   })
 
   it('need a fresh proof, which leads back to the pressed button', async () => {

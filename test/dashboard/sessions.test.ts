@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { DAY, later } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { addMember } from '../../common/services/members/add.ts'
+import { beginSession } from '../../common/services/members/begin-session.ts'
 import { removeMember } from '../../common/services/members/remove.ts'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
@@ -164,6 +166,20 @@ describe('a session of the dashboard', () => {
       addMember(tx, shop.projectId, { email: `member-${members}@example.com`, role: 'viewer' }),
     )
     expect(await endedAt(browser, home), 'old browsers stay signed out').to.include('You are signed out')
+  })
+
+  it('does not begin while its member is being removed', async () => {
+    const { shop, id } = await givenOwner()
+    await givenMember(shop.projectId, 'stays@example.com')
+    const signIn = () =>
+      atomically((tx) => beginSession(tx, id, { userAgent: 'A second phone', session: null }))
+    const during = await atomically(async (tx) => {
+      await removeMember(tx, shop.projectId, id)
+      const begun = signIn()
+      await pause(100) // it reaches the lock
+      return [begun]
+    })
+    expect(await during[0]).to.equal(null)
   })
 
   it('opens only the projects of its member: others look as if they did not exist', async () => {

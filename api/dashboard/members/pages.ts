@@ -1,12 +1,12 @@
 import type { Router } from 'express'
 import type { MemberObject } from '../../../common/domain/members/object.ts'
 import { type Role, ROLES } from '../../../common/domain/members/role.ts'
-import { canonicalEmail, isEmail } from '../../../common/kit/email.ts'
+import { isEmail } from '../../../common/kit/email.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
-import { addMember } from '../../../common/services/members/add.ts'
+import { addNewMember, changeRole as saveRole } from '../../../common/services/members/add.ts'
 import { findMember, listMembers } from '../../../common/services/members/list.ts'
 import { removeMember } from '../../../common/services/members/remove.ts'
 import { onConnection } from '../../../db/sql.ts'
@@ -36,9 +36,9 @@ const memberPage = detailPage<MemberObject>({
     change_role: {
       ...changeRole,
       fresh: true,
-      run: ({ scope }, { email }, { role = '' }) =>
+      run: ({ scope }, { id }, { role = '' }) =>
         unlessLastOwner(async () => {
-          if (isRole(role)) await atomically((tx) => addMember(tx, scope.project.id, { email, role }))
+          if (isRole(role)) await atomically((tx) => saveRole(tx, scope.project.id, id, role))
           return {}
         }),
     },
@@ -65,13 +65,10 @@ async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<P
     ...((lengthOf(name) > LONGEST_NAME || unfit(name)) && { name: 'member_name' }),
   }
   if (Object.keys(errors).length > 0 || !isRole(role)) return { errors }
-  const isNew = await atomically(async (tx) => {
-    // Adding a known member would change their role, which is the button of another page.
-    const known = (await listMembers(tx.sql, projectId)).some((one) => one.email === canonicalEmail(email))
-    if (!known) await addMember(tx, projectId, { email, role, ...(name !== '' && { name }) })
-    return !known
-  })
-  return isNew ? { goTo: listAddress(visit) } : { errors: { email: 'member_known' } }
+  const member = await atomically((tx) =>
+    addNewMember(tx, projectId, { email, role, ...(name !== '' && { name }) }),
+  )
+  return member ? { goTo: listAddress(visit) } : { errors: { email: 'member_known' } }
 }
 
 function listAddress({ addresses, scope, mode }: ProjectVisit): string {
@@ -88,6 +85,8 @@ async function unlessLastOwner(run: () => Promise<PressResult>): Promise<PressRe
     return await run()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.code === 'not_found' ? {} : { errors: { '': 'last_owner' } }
+    if (error.code === 'not_found') return {}
+    if (error.problems[0].path !== 'role') throw error
+    return { errors: { '': 'last_owner' } }
   }
 }

@@ -3,10 +3,11 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { MemberObject } from '../../domain/members/object.ts'
 import type { Role } from '../../domain/members/role.ts'
 import { canonicalEmail } from '../../kit/email.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { findProject } from '../projects/find.ts'
 import { lockProject } from '../projects/lock.ts'
 import { keepOwner } from './keep-owner.ts'
-import { findMember } from './list.ts'
+import { findMember, listMembers } from './list.ts'
 import { tellOwners } from './tell-owners.ts'
 
 export interface MemberInput {
@@ -42,6 +43,32 @@ export async function addMember(tx: Tx, projectId: number, input: MemberInput): 
     )
   }
   return member
+}
+
+/** Like `addMember`, but returns null if the address is a member's already: a role is changed on purpose only. */
+export async function addNewMember(
+  tx: Tx,
+  projectId: number,
+  input: MemberInput,
+): Promise<MemberObject | null> {
+  await lockProject(tx, projectId)
+  const known = (await listMembers(tx.sql, projectId)).some(
+    ({ email }) => email === canonicalEmail(input.email),
+  )
+  return known ? null : addMember(tx, projectId, input)
+}
+
+/** Changes the role of a member. Refuses if they have been removed meanwhile, and to demote the last owner. */
+export async function changeRole(
+  tx: Tx,
+  projectId: number,
+  memberId: number,
+  role: Role,
+): Promise<MemberObject> {
+  await lockProject(tx, projectId)
+  const member = await findMember(tx.sql, projectId, memberId)
+  if (!member) throw new Refusal({ code: 'not_found', params: { what: 'member' } })
+  return addMember(tx, projectId, { email: member.email, role })
 }
 
 async function saveMember(tx: Tx, { email, name }: MemberInput): Promise<number> {

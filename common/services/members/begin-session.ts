@@ -4,6 +4,7 @@ import { SESSION_LIFETIME } from '../../domain/members/session.ts'
 import { randomToken, sha256 } from '../../kit/secrets.ts'
 import { cut, readable } from '../../kit/text.ts'
 import { later } from '../../kit/time.ts'
+import { lockMember } from './lock.ts'
 
 /** A new session. */
 export interface BegunSession {
@@ -13,14 +14,15 @@ export interface BegunSession {
 }
 
 /**
- * Signs a browser in and returns its new session. Ends the session that it had, because an
- * attacker may have planted that one.
+ * Signs a browser in and returns its new session; null if the member belongs to no project any more. Ends the session that
+ * the browser had, because an attacker may have planted that one.
  */
 export async function beginSession(
   tx: Tx,
   memberId: number,
   { userAgent, session }: { userAgent: string; session: string | null },
-): Promise<BegunSession> {
+): Promise<BegunSession | null> {
+  if (!(await lockMember(tx, memberId))) return null
   const secret = randomToken(32)
   const former = await tx.sql.row('SELECT id FROM dashboard_sessions WHERE member_id = ? LIMIT 1', [memberId])
   if (session !== null)

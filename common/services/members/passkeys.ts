@@ -14,6 +14,7 @@ import { lazily } from '../../kit/lazily.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { config } from '../../runtime/config.ts'
 import { beginSession } from './begin-session.ts'
+import { lockMember } from './lock.ts'
 import { isOwnChallenge, newChallenge, type PasskeyPurpose, useChallenge } from './passkey-challenge.ts'
 import type { passkeysTable } from './passkeys-table.ts'
 import { noteProof, type ProvingSession } from './prove.ts'
@@ -96,7 +97,7 @@ export async function addPasskey(
   const place = site()
   const given = read(response)
   if (!place || !given || !hasPlainAttestation(given)) return false
-  await tx.sql.row('SELECT id FROM members WHERE id = ? FOR UPDATE', [member.id])
+  if (!(await lockMember(tx, member.id))) return false
   if ((await listPasskeys(tx.sql, member.id)).length >= MOST_PASSKEYS) return false
   let challenge = ''
   const verified = await webauthn()
@@ -150,7 +151,7 @@ export async function signInByPasskey(
   browser: Browser,
 ): Promise<string | null> {
   const memberId = await memberOf(tx, 'sign_in', secret, response)
-  return memberId === null ? null : (await beginSession(tx, memberId, browser)).secret
+  return memberId === null ? null : ((await beginSession(tx, memberId, browser))?.secret ?? null)
 }
 
 /** Gives a session a fresh proof by a passkey of its member. Returns false if the response is not valid. */
@@ -171,10 +172,15 @@ async function memberOf(
   const place = site()
   const given = read(response)
   if (!place || !given) return null
+  const hash = sha256(given.id)
+  const known = await tx.sql.row<{ member_id: number }>(
+    'SELECT member_id FROM passkeys WHERE credential_hash = ?',
+    [hash],
+  )
+  if (!known || !(await lockMember(tx, known.member_id))) return null
   const row = await tx.sql.row<Row<typeof passkeysTable>>(
-    `SELECT * FROM passkeys passkey WHERE credential_hash = ?
-       AND EXISTS (SELECT 1 FROM member_projects access WHERE access.member_id = passkey.member_id) FOR UPDATE`,
-    [sha256(given.id)],
+    'SELECT * FROM passkeys WHERE credential_hash = ?',
+    [hash],
   )
   if (!row) return null
   let challenge = ''

@@ -5,6 +5,7 @@ import { auditDeletion } from '../../runtime/audit.ts'
 import { lockProject } from '../projects/lock.ts'
 import { keepOwner } from './keep-owner.ts'
 import { findMember } from './list.ts'
+import { lockMember } from './lock.ts'
 
 /**
  * Removes a member from a project. Each page reads the projects of its member, so access ends at once. Refuses to remove the
@@ -15,6 +16,7 @@ export async function removeMember(tx: Tx, projectId: number, memberId: number):
   const member = await findMember(tx.sql, projectId, memberId)
   if (!member) throw new Refusal({ code: 'not_found', params: { what: 'member' } })
   await keepOwner(tx, member)
+  await lockMember(tx, memberId)
   const access = await tx.sql.row<{ id: number }>(
     'SELECT id FROM member_projects WHERE project_id = ? AND member_id = ?',
     [projectId, memberId],

@@ -78,5 +78,5 @@ async function useSignIn(
   browser: Browser,
 ): Promise<SignInResult> {
   await tx.sql.write('UPDATE sign_ins SET used_at = ? WHERE id = ?', [tx.now, id])
-  return beginSession(tx, memberId!, browser)
+  return (await beginSession(tx, memberId!, browser)) ?? { refused: 'expired' }
 }
