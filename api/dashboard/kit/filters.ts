@@ -1,4 +1,4 @@
-import { atHour, type Day, daysLater } from '../../../common/domain/subscriptions/calendar.ts'
+import { atHour, type Day, daysLater, isDay } from '../../../common/domain/subscriptions/calendar.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import type { ListQuery } from '../../../db/page.ts'
@@ -111,5 +111,5 @@ export function chosenOf<Given extends Filters>({ values }: Asked, filters: Give
 }
 
 function dayIn(text: string): Day | null {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+  return isDay(text) ? text : null
 }

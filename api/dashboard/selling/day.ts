@@ -1,4 +1,4 @@
-import { dayOf, endOf } from '../../../common/domain/subscriptions/calendar.ts'
+import { dayOf, endOf, isDay } from '../../../common/domain/subscriptions/calendar.ts'
 
 /** Returns the last day before a time in a form; empty without a time. */
 export function dayField(time: string | null, zone: string): string {
@@ -8,6 +8,5 @@ export function dayField(time: string | null, zone: string): string {
 
 /** Returns the end of a day of a form; null if it is not a day. */
 export function endOfDay(typed: string, zone: string): string | null {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(typed) && !Number.isNaN(Date.parse(typed))
-  return isDay ? endOf(typed, zone).toISOString() : null
+  return isDay(typed) ? endOf(typed, zone).toISOString() : null
 }

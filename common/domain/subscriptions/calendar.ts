@@ -6,6 +6,12 @@ const luxon = lazily<typeof Luxon>('luxon')
 /** A day in the project's time zone: `2026-02-28`. */
 export type Day = string
 
+/** Returns whether a text is a day that exists. */
+export function isDay(text: string): text is Day {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return time !== null && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}
+
 /** Returns the day at `time` in `zone` (IANA). */
 export function dayOf(time: Date, zone: string): Day {
   return luxon().DateTime.fromJSDate(time, { zone }).toISODate()!
