@@ -118,7 +118,7 @@ describe('a subscription in the dashboard', () => {
       browser.post(page, { ...formOf(from, 'cancel'), mode, action: 'cancel' })
     const refused = await cancel('at_period_end', paid)
     expect(refused.status).to.equal(422)
-    expect(plain(refused)).to.include('has changed while you decided')
+    expect(plain(refused)).to.include('The subscription has changed')
     expect(await retrieve()).to.include({ status: 'past_due' })
     await cancel('immediately', refused)
     expect(await retrieve()).to.include({ status: 'canceled' })

@@ -56,8 +56,8 @@ const subscriptionPage = detailPage<ShownSubscription>({
     cancel: {
       ...cancel,
       run: async ({ scope }, { subscription: { id, status } }, form) => {
-        // An overdue one would end at once, whatever was chosen while it was still paid.
-        if (status === 'past_due' && form.status !== status) return { errors: { '': 'subscription_changed' } }
+        // An overdue one would end at once, and one that has been paid meanwhile must not.
+        if (status !== 'canceled' && form.status !== status) return { errors: { '': 'subscription_changed' } }
         const mode = form.mode === 'immediately' ? 'immediately' : 'at_period_end'
         return unlessEnded(() => change(scope, (tx) => cancelSubscription(tx, scope, id, mode)))
       },
