@@ -4,6 +4,8 @@ import { FIRST_REHEARSED } from '../../common/domain/webhooks/rehearsal.ts'
 /** The sections whose pages show one object each. */
 const SECTIONS: Partial<Record<AuditedObject, string>> = {
   checkout: '/checkouts',
+  payment_link: '/payment-links',
+  member: '/members',
   payment: '/payments',
   customer: '/customers',
   subscription: '/subscriptions',

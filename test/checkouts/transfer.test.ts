@@ -481,7 +481,9 @@ describe('deciding a transfer by the link in the email', () => {
     for (const action of ['confirm', 'reject']) {
       const refused = await press(action, {}, before)
       expect(refused.status).to.equal(422)
-      expect(refused.text).to.contain('Someone else made an entry for this payment').and.contain('₮15,000')
+      expect(refused.text)
+        .to.contain('Someone else has recorded money for this payment')
+        .and.contain('₮15,000')
     }
     const twice = await look()
     const answers = await Promise.all([1, 2].map(() => press('confirm', { amount_received: '5000' }, twice)))

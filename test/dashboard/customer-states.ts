@@ -44,7 +44,7 @@ function whole(changes: Partial<WholeCustomer> = {}): WholeCustomer {
     subscriptions: plans,
     payments: [payment(), payment({ id: 91, status: 'paid' })],
     checkouts: [checkout()],
-    invoices: [invoice.like({ description: LONG })],
+    invoices: [{ ...invoice.like({ description: LONG }), isOverdue: true }],
     ...changes,
   }
 }
@@ -101,7 +101,10 @@ export const rareCustomerStates: State[] = [
   detail(
     whole({
       subscriptions: [subscriptionShape.like({ canceled_at: '2026-02-05T06:12:00.000000Z' })],
-      invoices: (['draft', 'paid', 'void'] as const).map((status) => invoice.like({ status })),
+      invoices: (['draft', 'paid', 'void'] as const).map((status) => ({
+        ...invoice.like({ status }),
+        isOverdue: false,
+      })),
     }),
   ),
 ]

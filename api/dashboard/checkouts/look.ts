@@ -28,7 +28,8 @@ const TONES: Record<CheckoutStatus, Tone> = {
   expired: 'neutral',
 }
 
-function checkoutStatus(status: CheckoutStatus, t: Translate): { text: string; tone: Tone } {
+/** Returns the status of a checkout in words. */
+export function checkoutStatus(status: CheckoutStatus, t: Translate): { text: string; tone: Tone } {
   return { text: t(`dashboard.checkouts.status_${status}`), tone: TONES[status] }
 }
 

@@ -19,6 +19,7 @@ import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
 import { customerChanges } from '../../v1/customers/schema.ts'
 import { validate } from '../../valid.ts'
+import { withOverdue } from '../invoices/look.ts'
 import { detailPage } from '../kit/detail.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
@@ -85,7 +86,7 @@ async function findWhole(sql: Sql, scope: Scope, id: number): Promise<WholeCusto
     subscriptions: (await listSubscriptions(sql, scope, query)).items,
     payments: (await listPayments(sql, scope, query, time)).items,
     checkouts: (await listCheckouts(sql, scope, query, time)).items,
-    invoices: (await listInvoices(sql, scope, query, time)).items,
+    invoices: (await listInvoices(sql, scope, query, time)).items.map((one) => withOverdue(one, time)),
   }
 }
 

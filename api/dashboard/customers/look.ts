@@ -1,12 +1,13 @@
 import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import { customerCsv } from '../../../common/domain/customers/csv.ts'
 import type { CustomerObject } from '../../../common/domain/customers/object.ts'
-import type { InvoiceObject } from '../../../common/domain/invoices/object.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
 import { planName } from '../../../common/services/text/names.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { row } from '../../pages/kit/row.ts'
+import { checkoutStatus } from '../checkouts/look.ts'
+import { invoiceStatus, type ListedInvoice } from '../invoices/look.ts'
 import type { DetailLook, Section } from '../kit/detail-view.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
@@ -67,7 +68,7 @@ export interface WholeCustomer {
   subscriptions: readonly SubscriptionObject[]
   payments: readonly PaymentObject[]
   checkouts: readonly CheckoutObject[]
-  invoices: readonly InvoiceObject[]
+  invoices: readonly ListedInvoice[]
 }
 
 const checkoutColumns: readonly Column<CheckoutObject>[] = [
@@ -87,33 +88,26 @@ const checkoutColumns: readonly Column<CheckoutObject>[] = [
   {
     label: 'portal.status',
     kind: 'state',
-    cell: ({ status }, { t }) => ({
-      text: t(`dashboard.customers.order_${status}`),
-      tone: status === 'complete' ? 'good' : 'neutral',
-    }),
+    cell: ({ status }, { t }) => checkoutStatus(status, t),
   },
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
 ]
 
-const invoiceColumns: readonly Column<InvoiceObject>[] = [
+const invoiceColumns: readonly Column<ListedInvoice>[] = [
   {
     label: 'dashboard.customers.invoice',
     kind: 'what',
-    cell: ({ number, description, id }) => ({ text: number ?? String(id), hint: description }),
+    cell: ({ number, description, id }, { t }) => ({
+      text: number ?? t('dashboard.invoices.draft', { id }),
+      hint: description,
+    }),
   },
   {
     label: 'order.amount',
     kind: 'money',
     cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
   },
-  {
-    label: 'portal.status',
-    kind: 'state',
-    cell: ({ status }, { t }) => ({
-      text: t(`dashboard.customers.invoice_${status}`),
-      tone: status === 'paid' ? 'good' : 'neutral',
-    }),
-  },
+  { label: 'portal.status', kind: 'state', cell: invoiceStatus },
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
 ]
 

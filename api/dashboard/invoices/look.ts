@@ -34,7 +34,11 @@ export function withOverdue(invoice: InvoiceObject, now: Date): ListedInvoice {
   return { ...invoice, isOverdue: status === 'open' && new Date(due) < now }
 }
 
-function invoiceStatus({ status, isOverdue }: ListedInvoice, { t }: Presenter): { text: string; tone: Tone } {
+/** Returns the status of an invoice in words. */
+export function invoiceStatus(
+  { status, isOverdue }: ListedInvoice,
+  { t }: Presenter,
+): { text: string; tone: Tone } {
   return isOverdue
     ? { text: t('dashboard.invoices.is_overdue'), tone: 'bad' }
     : { text: t(`dashboard.customers.invoice_${status}`), tone: TONES[status] }

@@ -1,7 +1,9 @@
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import { cut } from '../../../common/kit/text.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { ProjectInput } from '../frame.ts'
+import { LONGEST_VERIFIER } from './verifier.ts'
 
 /** The outcome of a decision, and a sentence that says who decided, what and when. */
 export interface Decision {
@@ -47,5 +49,5 @@ export function whoOf(verifiedBy: string | null, email: string, locale: Reader['
 
 /** `verified_by` holds the beginning of a long address. */
 function isOf(verifiedBy: string | null, email: string): boolean {
-  return verifiedBy !== null && email.startsWith(verifiedBy)
+  return verifiedBy === cut(email, LONGEST_VERIFIER)
 }

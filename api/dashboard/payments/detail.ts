@@ -132,6 +132,7 @@ async function refundShown(
     const [{ path }] = error.problems
     if (path === 'by_hand') return { errors: { by_hand: 'refund_whole' } }
     if (error.code === 'refund_exceeds_payment') return { errors: { refund_amount: 'refund_too_much' } }
+    if (path !== 'amount') throw error
     return { errors: { '': 'refund_impossible' } }
   }
 }

@@ -2,7 +2,7 @@ import type { CustomerObject } from '../../../common/domain/customers/object.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { customerName } from '../customers/name.ts'
 import type { FormLook } from '../kit/form-view.ts'
-import { type PriceChoices, priceLabel } from '../selling/price-choices.ts'
+import { MOST_PRICES, type PriceChoices, priceLabel } from '../selling/price-choices.ts'
 
 /** The plans to choose from, and the customer whose page led to the form, if any. */
 export interface NewTrial extends PriceChoices {
@@ -22,7 +22,7 @@ export const newTrialForm = {
     customer
       ? { path: `/customers/${customer.id}`, label: customerName(customer, presenter) }
       : { path: '/subscriptions', label: presenter.t('dashboard.subscriptions.heading') },
-  groups: ({ customer, prices }, form, presenter) => {
+  groups: ({ customer, prices, isCut }, form, presenter) => {
     const { t } = presenter
     return [
       {
@@ -38,6 +38,7 @@ export const newTrialForm = {
               ]),
           fieldOf(form, 'price_id', {
             ...{ label: t('dashboard.new_trial.plan'), known: null },
+            hint: isCut ? t('dashboard.sell.price_hint', { most: MOST_PRICES }) : null,
             options: prices.map((price) => ({
               ...{ value: String(price.id), label: priceLabel(price, presenter), selected: false },
             })),

@@ -79,6 +79,7 @@ const newEndpointPage = formPage<undefined>({
 const endpointFormPage = formPage<EndpointWithHealth>({
   ...endpointForm,
   needs: 'administer',
+  fresh: true,
   find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findEndpoint(sql, scope, id))),
   save: async (visit, { id }, form) => {
     const { scope } = visit
@@ -220,6 +221,6 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
 function errorsIn(error: unknown): FormErrors {
   if (!(error instanceof Refusal) || error.status !== 422) throw error
   return Object.fromEntries(
-    error.problems.map(({ path = '' }) => [path in PROBLEMS ? path : '', PROBLEMS[path] ?? 'endpoint_url']),
+    error.problems.map(({ path = '' }) => [path in PROBLEMS ? path : '', PROBLEMS[path] ?? 'form_refused']),
   )
 }
