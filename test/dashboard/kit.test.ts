@@ -58,6 +58,7 @@ const editBoxPage = formPage<{ id: number; name: string }>({
   path: '/boxes/:id/edit',
   heading: ({ name }) => name,
   back: ({ id }) => ({ path: `/boxes/${id}`, label: 'Box' }),
+  version: ({ name }) => name,
   groups: (box, form) => [
     { legend: null, fields: [fieldOf(form, 'name', { label: 'Name', known: box.name })] },
   ],
@@ -144,6 +145,18 @@ describe('a page made of the kit of the dashboard', () => {
     expect(wrong.text).to.include('value="Too long"').and.include('id="name-error"')
     const saved = await press('/boxes/7/edit', 'save', { name: 'Short' })
     expect([saved.status, saved.headers.location, boxes.get(7)!.name]).to.deep.equal([303, '/saved', 'Short'])
+  })
+
+  it('saves no form over the change of someone else, until it is saved again', async () => {
+    const { look, press } = await givenBrowser(app, projectId, 'staff')
+    const seen = hiddenFields((await look('/boxes/7/edit')).text)
+    boxes.get(7)!.name = 'Hers'
+    const late = await press('/boxes/7/edit', 'save', { ...seen, name: 'Mine' })
+    expect(late.status).to.equal(422)
+    expect(late.text).to.include('Someone else has changed this meanwhile').and.include('value="Mine"')
+    expect(boxes.get(7)!.name).to.equal('Hers')
+    await press('/boxes/7/edit', 'save', { ...hiddenFields(late.text), name: 'Mine' })
+    expect(boxes.get(7)!.name).to.equal('Mine')
   })
 
   it('does not show a form to members who may not save it', async () => {

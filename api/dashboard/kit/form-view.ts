@@ -19,6 +19,11 @@ export interface FormLook<Item> {
   back: (item: Item, presenter: Presenter) => { path: string; label: string }
   /** The fields in groups. `fieldOf` in api/pages/kit/fields.ts makes one, with its typed value and its error. */
   groups: (item: Item, form: FormState, presenter: Presenter) => FieldGroup[]
+  /**
+   * Returns the state of the object that the form changes, such as the time of its last change. If it differs when the form is
+   * sent, someone else has changed the object meanwhile, and the member decides.
+   */
+  version?: (item: Item) => string
   /** Our values that the member enters elsewhere, such as an address. */
   copies?: (presenter: Presenter) => { label: string; copy: string }[]
   submit: SentenceKey
@@ -63,6 +68,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
       }),
       heading,
       formKey,
+      version: look.version?.(item) ?? null,
       text: look.text ? t(look.text) : null,
       back: { href: presenter.page(back.path), label: back.label },
       problems: listed(problems),

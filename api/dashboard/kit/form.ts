@@ -45,7 +45,11 @@ export function formPage<Item>(page: FormPage<Item>): Router {
         ...(page.fresh && { fresh: page.fresh }),
         run: async (visit, form, exchange) => {
           const item = await find(visit, exchange.request)
-          return item === null ? {} : page.save(visit, item, form, exchange)
+          if (item === null) return {}
+          // The page then has the present version, so that a second press saves.
+          if (page.version && form.form_version !== page.version(item))
+            return { errors: { '': 'changed_meanwhile' } }
+          return page.save(visit, item, form, exchange)
         },
       },
     },
