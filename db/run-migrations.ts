@@ -53,6 +53,7 @@ import { requestFilters } from './migrations/0055-request-filters.ts'
 import { responseHeaders } from './migrations/0056-response-headers.ts'
 import { replicaProbes } from './migrations/0058-replica-probes.ts'
 import { figures } from './migrations/0059-figures.ts'
+import { catalogue } from './migrations/0060-catalogue.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -111,6 +112,7 @@ const migrations: Migration[] = [
   ...responseHeaders,
   ...replicaProbes,
   ...figures,
+  ...catalogue,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -20,6 +20,7 @@ const SECTIONS: readonly Section[] = [
   { path: '/subscriptions', label: 'dashboard.nav.subscriptions', needs: 'view' },
   { path: '/invoices', label: 'dashboard.customers.invoices', needs: 'view' },
   { path: '/payment-links', label: 'dashboard.payment_links.heading', needs: 'view' },
+  { path: '/products', label: 'dashboard.products.heading', needs: 'view' },
   { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
   { path: '/developers', label: 'dashboard.nav.developers', needs: 'view' },
   { path: '/members', label: 'dashboard.nav.members', needs: 'administer' },

@@ -10,6 +10,8 @@ const SECTIONS: Partial<Record<AuditedObject, string>> = {
   customer: '/customers',
   subscription: '/subscriptions',
   invoice: '/invoices',
+  product: '/products',
+  price: '/products/prices',
   webhook_endpoint: '/developers/webhooks',
   token: '/developers/tokens',
 }

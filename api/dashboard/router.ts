@@ -6,6 +6,7 @@ import { passkeysPage } from './account/passkeys.ts'
 import { sessionsPage } from './account/sessions.ts'
 import { shopsPage } from './account/shops.ts'
 import { auditLogPage } from './audit-log/list.ts'
+import { cataloguePages } from './catalogue/pages.ts'
 import { checkoutPages } from './checkouts/pages.ts'
 import { customerFormPage, customerPage, customersPage } from './customers/customers.ts'
 import { developersPage } from './developers/developers.ts'
@@ -48,6 +49,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...[paymentsPage, paymentPage],
     ...checkoutPages,
     ...paymentLinkPages,
+    ...cataloguePages,
     ...subscriptionPages,
     ...invoicePages,
     ...[customersPage, customerPage, customerFormPage],

@@ -22,6 +22,7 @@ import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { catalogueStates, rareCatalogueStates } from './catalogue-states.ts'
 import { checkoutFormStates, rareCheckoutFormStates } from './checkout-form-states.ts'
 import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
 import { customerStates, rareCustomerStates } from './customer-states.ts'
@@ -254,6 +255,7 @@ export const dashboardStates: Record<string, State> = {
   ...developerStates,
   ...settingsStates,
   ...refundStates,
+  ...catalogueStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
@@ -271,6 +273,7 @@ export const rareDashboardStates: State[] = [
   ...rareDeveloperStates,
   ...rareSettingsStates,
   ...rareRefundStates,
+  ...rareCatalogueStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

@@ -59,7 +59,7 @@ function detail(
 }
 
 function trialForm(changes: Partial<Parameters<typeof formView<NewTrial>>[1]> = {}): State {
-  const item = { prices: [gold], isCut: false, customer: null }
+  const item = { prices: [gold], isCut: false, customer: null, priceId: null }
   return (locale) => formView(newTrialForm, { ...inShop(locale), item, typed: {}, errors: {}, ...changes })
 }
 
@@ -91,7 +91,10 @@ export const subscriptionStates: Record<string, State> = {
     errors: { customer: 'errors.email_invalid', price_id: 'errors.trial_plan', days: 'errors.trial_days' },
   }),
   'dashboard-trial-form-customer': trialForm({
-    item: { prices: [gold], isCut: false, customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }) },
+    item: {
+      ...{ prices: [gold], isCut: false, priceId: 13 },
+      customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }),
+    },
     errors: { customer: 'errors.trial_used' },
   }),
   'dashboard-subscription-cancel': detail(

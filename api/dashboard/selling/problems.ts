@@ -55,6 +55,7 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   no_payment_method: 'shop_no_method',
   plan_limit_reached: 'shop_plan_limit',
   discount_exceeds_subtotal: 'discount_too_large',
+  lookup_key_taken: 'key_taken',
 }
 
 /** Problems of a field with a value of the right kind that is out of its range, by the end of the path. */
@@ -63,6 +64,7 @@ const BY_FIELD: readonly [RegExp, ProblemKey][] = [
   [/^items\.0\.quantity/, 'periods_too_many'],
   [/\.(maximum|suggested)$/, 'amount_range'],
   [/^ends_at$/, 'day_past'],
+  [/^lookup_key$/, 'key_unfit'],
   [/amount$/, 'order_too_large'],
   [/^expires_at$/, 'last_day_range'],
 ]

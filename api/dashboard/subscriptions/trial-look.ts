@@ -4,9 +4,10 @@ import { customerName } from '../customers/name.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import { MOST_PRICES, type PriceChoices, priceLabel } from '../selling/price-choices.ts'
 
-/** The plans to choose from, and the customer whose page led to the form, if any. */
+/** The plans to choose from, and the customer and the plan whose pages led to the form, if any. */
 export interface NewTrial extends PriceChoices {
   customer: CustomerObject | null
+  priceId: number | null
 }
 
 /** The form that starts a trial. */
@@ -22,7 +23,7 @@ export const newTrialForm = {
     customer
       ? { path: `/customers/${customer.id}`, label: customerName(customer, presenter) }
       : { path: '/subscriptions', label: presenter.t('dashboard.subscriptions.heading') },
-  groups: ({ customer, prices, isCut }, form, presenter) => {
+  groups: ({ customer, prices, priceId, isCut }, form, presenter) => {
     const { t } = presenter
     return [
       {
@@ -37,7 +38,7 @@ export const newTrialForm = {
                 }),
               ]),
           fieldOf(form, 'price_id', {
-            ...{ label: t('dashboard.new_trial.plan'), known: null },
+            ...{ label: t('dashboard.new_trial.plan'), known: priceId === null ? null : String(priceId) },
             hint: isCut ? t('dashboard.sell.price_hint', { most: MOST_PRICES }) : null,
             options: prices.map((price) => ({
               ...{ value: String(price.id), label: priceLabel(price, presenter), selected: false },

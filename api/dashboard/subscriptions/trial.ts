@@ -21,11 +21,12 @@ export const newTrialPage = formPage<NewTrial>({
     onConnection(async (sql) => {
       const id = idOf(query.customer_id as string)
       const isKnown = id !== null && (await findCustomerRow(sql, scope, { id }))
-      const { prices, isCut } = await findPriceChoices(sql, scope)
+      const priceId = idOf(query.price_id as string)
+      const { prices, isCut } = await findPriceChoices(sql, scope, priceId === null ? [] : [priceId])
       return {
         customer: isKnown ? await getCustomer(sql, scope, { id }) : null,
         prices: prices.filter(({ type }) => type === 'recurring'),
-        isCut,
+        ...{ isCut, priceId },
       }
     }),
   save: async (visit, { customer }, form) => {

@@ -1,6 +1,9 @@
+import { findByPrefix } from '../../../db/find-by-prefix.ts'
+import { equal } from '../../../db/listing.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
+import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
@@ -18,8 +21,19 @@ const INDEXES: readonly ListIndex[] = [
 export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Promise<Page<ProductObject>> {
   const filters = ofColumns({ active: filter.active })
   const list = { table: 'products', scope, filters, indexes: INDEXES, byTime: 'products_by_created_at' }
-  return listPage(sql, list, filter, async (ids) => {
-    const rows = await sql.rows<ProductRow>(`${PRODUCT_SELECT} WHERE product.id IN (?)`, [ids])
-    return rows.map(serializeProduct)
-  })
+  return listPage(sql, list, filter, (ids) => findByIds(sql, ids))
+}
+
+/** Finds products by the beginning of their name. */
+export function searchProducts(sql: Sql, scope: Scope, { text }: SearchText): Promise<ProductObject[]> {
+  const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
+  const prefixes = [['name', text]] as const
+  return findByPrefix(sql, { table: 'products', conditions }, prefixes, MOST_FOUND, (ids) =>
+    findByIds(sql, ids),
+  )
+}
+
+async function findByIds(sql: Sql, ids: readonly number[]): Promise<ProductObject[]> {
+  const rows = await sql.rows<ProductRow>(`${PRODUCT_SELECT} WHERE product.id IN (?)`, [ids])
+  return rows.map(serializeProduct)
 }

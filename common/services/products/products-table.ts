@@ -14,6 +14,7 @@ export const productsTable = defineTable(
     index: {
       products_active: ['project_id', 'is_test', 'active', 'id'],
       products_by_created_at: ['project_id', 'is_test', 'created_at', 'id'],
+      products_by_name: ['project_id', 'is_test', 'name', 'id'],
       products_list: ['project_id', 'is_test', 'id'],
     },
   },

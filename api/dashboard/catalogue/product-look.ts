@@ -1,0 +1,127 @@
+import type { PriceObject } from '../../../common/domain/prices/object.ts'
+import { productCsv } from '../../../common/domain/products/csv.ts'
+import type { ProductObject } from '../../../common/domain/products/object.ts'
+import { ORDERS_LOOKED_AT, type Sold } from '../../../common/services/products/sold.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
+import type { DetailLook } from '../kit/detail-view.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import { type Column, tableOf } from '../kit/table.ts'
+import { priceText } from '../selling/price-choices.ts'
+import { activeMenu, activeStatus } from './active.ts'
+import { pricePath } from './price-look.ts'
+
+/** The list of products. */
+export const productList = {
+  path: '/products',
+  state: 'dashboard_products',
+  heading: 'dashboard.products.heading',
+  empty: 'dashboard.products.empty',
+  searchLabel: 'dashboard.products.search',
+  filters: { active: activeMenu },
+  links: [
+    { path: '/products/new', label: 'dashboard.products.new', needs: 'operate' },
+    { path: '/products/prices', label: 'dashboard.prices.all', needs: 'view' },
+  ],
+  csv: productCsv,
+  href: ({ id }) => `/products/${id}`,
+  columns: [
+    { label: 'dashboard.products.product', kind: 'what', cell: ({ name }) => name },
+    { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },
+    {
+      label: 'dashboard.customers.reference',
+      kind: 'text',
+      cell: ({ client_reference_id: reference }) => reference,
+    },
+    { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
+  ],
+} as const satisfies ListLook<ProductObject>
+
+/** A product with its prices, the newest first, and its sales. */
+export interface ShownProduct {
+  product: ProductObject
+  prices: readonly PriceObject[]
+  hasMore: boolean
+  sold: Sold
+}
+
+const priceColumns: readonly Column<PriceObject>[] = [
+  {
+    label: 'dashboard.prices.price',
+    kind: 'what',
+    cell: (price, presenter) => ({ text: priceText(price, presenter), hint: price.name }),
+  },
+  { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },
+  { label: 'dashboard.prices.key', kind: 'text', cell: ({ lookup_key: key }) => key },
+  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
+]
+
+/** The page of a product, with its prices. */
+export const productDetail = {
+  path: '/products/:id',
+  state: 'dashboard_product',
+  audited: 'product',
+  back: { path: '/products', label: 'dashboard.products.heading' },
+  links: ({ product: { id } }, { t }) => [
+    { path: `/products/${id}/edit`, label: t('dashboard.products.edit'), needs: 'operate' },
+    { path: `/products/${id}/new-price`, label: t('dashboard.prices.new'), needs: 'operate' },
+  ],
+  show: ({ product, prices, hasMore, sold }, presenter) => {
+    const { t } = presenter
+    const label = t('dashboard.prices.heading')
+    return {
+      heading: product.name,
+      status: activeStatus(product.active, t),
+      facts: [
+        ...row(t('dashboard.products.description'), product.description),
+        soldRow(sold, presenter),
+        ...row(t('dashboard.customers.reference'), product.client_reference_id),
+        ...row(
+          t('dashboard.products.grace'),
+          product.grace_period_days > 0 ? String(product.grace_period_days) : null,
+        ),
+        { label: t('portal.date'), text: presenter.date(product.created_at) },
+      ],
+      sections: [
+        {
+          heading: label,
+          table: tableOf(prices, priceColumns, presenter, { label, href: pricePath }),
+          none: t('dashboard.prices.none'),
+          ...(hasMore && {
+            more: {
+              href: presenter.page('/products/prices', { product_id: String(product.id) }),
+              label: t('dashboard.prices.all'),
+            },
+          }),
+        },
+      ],
+    }
+  },
+  actions: {
+    restore: {
+      needs: 'operate',
+      button: ({ product }, { t }) =>
+        product.active ? null : { label: t('dashboard.catalogue.restore'), isPrimary: true },
+    },
+    archive: {
+      needs: 'operate',
+      isLast: true,
+      button: ({ product }, { t }) =>
+        product.active
+          ? { label: t('dashboard.catalogue.archive'), hint: t('dashboard.products.archive_hint') }
+          : null,
+    },
+  },
+} as const satisfies DetailLook<ShownProduct>
+
+function soldRow({ orders, lastAt }: Sold, presenter: Presenter): Row {
+  const { t, locale } = presenter
+  const most = new Intl.NumberFormat(locale).format(ORDERS_LOOKED_AT)
+  return {
+    label: t('dashboard.payment_links.sold'),
+    text: lastAt
+      ? t('dashboard.products.sold', { count: orders, day: presenter.date(lastAt) })
+      : t('dashboard.products.sold_none'),
+    hint: t('dashboard.products.sold_of', { most }),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Router } from 'express'
+import type { ProductObject } from '../../../common/domain/products/object.ts'
+import type { FormErrors } from '../../../common/kit/form.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
+import { createPrice } from '../../../common/services/prices/create.ts'
+import { listPrices } from '../../../common/services/prices/list.ts'
+import { createProduct } from '../../../common/services/products/create.ts'
+import { findProduct } from '../../../common/services/products/find.ts'
+import { listProducts, searchProducts } from '../../../common/services/products/list.ts'
+import { countSold } from '../../../common/services/products/sold.ts'
+import { updateProduct } from '../../../common/services/products/update.ts'
+import { onConnection } from '../../../db/sql.ts'
+import type { Form } from '../../pages/form.ts'
+import type { PressResult } from '../../pages/hosted-page.ts'
+import { priceBody } from '../../v1/prices/schema.ts'
+import { productBody, productChanges } from '../../v1/products/schema.ts'
+import { validate } from '../../valid.ts'
+import { createOnce } from '../create-once.ts'
+import { detailPage } from '../kit/detail.ts'
+import { formPage } from '../kit/form.ts'
+import { listPage } from '../kit/list.ts'
+import type { ProjectVisit } from '../project-visit.ts'
+import { readTerms } from './prices.ts'
+import { newProductForm, productForm } from './product-form-look.ts'
+import { productDetail, productList, type ShownProduct } from './product-look.ts'
+import { readingOf, saved } from './saved.ts'
+
+/** How many prices the page of a product shows. */
+const SHOWN = 50
+
+/** All products, newest first, and the search. */
+const productsPage = listPage<ProductObject, typeof productList.filters>({
+  ...productList,
+  find: (sql, scope, { active, ...query }) =>
+    listProducts(sql, scope, { ...query, ...(active && { active: active === 'true' }) }),
+  search: searchProducts,
+})
+
+const { archive, restore } = productDetail.actions
+
+/** A product with its prices and its sales. */
+const productPage = detailPage<ShownProduct>({
+  ...productDetail,
+  find: ({ scope }, id) =>
+    onConnection(async (sql) => {
+      const product = await findProduct(sql, scope, id)
+      if (!product) return null
+      const query = { product_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      const page = await listPrices(sql, scope, query)
+      const sold = await countSold(sql, scope, id)
+      return { product, prices: page.items, hasMore: 'hasMore' in page && page.hasMore, sold }
+    }),
+  actions: {
+    restore: { ...restore, run: (visit, { product }) => switchProduct(visit, product.id, true) },
+    archive: { ...archive, run: (visit, { product }) => switchProduct(visit, product.id, false) },
+  },
+})
+
+async function switchProduct({ scope }: ProjectVisit, id: number, active: boolean): Promise<PressResult> {
+  await atomically((tx) => updateProduct(tx, scope, id, validate(productChanges, { active })))
+  return {}
+}
+
+const newProductPage = formPage<undefined>({
+  ...newProductForm,
+  needs: 'operate',
+  save: (visit, _none, form) => {
+    const errors: FormErrors = {}
+    const product = readProduct(form, errors)
+    // A product may get its prices later, but a period alone is a forgotten amount.
+    const terms = form.unit_amount || form.period ? readTerms(visit, form, errors) : null
+    return saved(visit, errors, NAMES, async () => {
+      const { scope } = visit
+      const id = await createOnce(visit, newProductForm.path, form, async (tx) => {
+        if (terms === null) return createProduct(tx, scope, validate(productBody, product).valid())
+        const draft = validate(priceBody, { product_data: product, ...terms }, readingOf(visit))
+        return (await createPrice(tx, scope, draft)).product_id
+      })
+      return `/products/${id}`
+    })
+  },
+})
+
+const productFormPage = formPage<ProductObject>({
+  ...productForm,
+  needs: 'operate',
+  find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findProduct(sql, scope, id))),
+  save: (visit, { id }, form) => {
+    const errors: FormErrors = {}
+    const changes = readProduct(form, errors)
+    return saved(visit, errors, NAMES, async () => {
+      const draft = () => validate(productChanges, changes, { keepNull: true })
+      await atomically((tx) => updateProduct(tx, visit.scope, id, draft()))
+      return `/products/${id}`
+    })
+  },
+})
+
+/** The products of a project. The path of the form comes before the path of a product. */
+export const productPages: readonly Router[] = [productsPage, newProductPage, productPage, productFormPage]
+
+/** The first price of a product is sent together with it. */
+const NAMES = {
+  'product_data.name': 'name',
+  'product_data.description': 'description',
+  'product_data.client_reference_id': 'client_reference_id',
+}
+
+function readProduct(form: Form, errors: FormErrors) {
+  const { name = '', description = '', grace_period_days: days = '0' } = form
+  if (name === '') errors.name = 'item_name'
+  if (!/^\d{1,2}$/.test(days) || Number(days) > 90) errors.grace_period_days = 'grace_days'
+  return {
+    name,
+    description: description.replaceAll('\r\n', '\n') || null,
+    client_reference_id: form.client_reference_id || null,
+    grace_period_days: Number(days),
+  }
+}

@@ -1,0 +1,253 @@
+import { expect } from 'chai'
+import type { Role } from '../../common/domain/members/role.ts'
+import type { PriceObject } from '../../common/domain/prices/object.ts'
+import type { ProductObject } from '../../common/domain/products/object.ts'
+import { onConnection } from '../../db/sql.ts'
+import { hiddenFields } from '../support/customer.ts'
+import { explain } from '../support/explain.ts'
+import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
+
+let members = 0
+
+async function givenShop(role: Role = 'staff') {
+  const shop = await givenMerchant()
+  const email = `catalogue-${(members += 1)}@example.com`
+  await givenMember(shop.projectId, email, role)
+  const browser = await MemberBrowser.of(email)
+  return { shop, browser, list: `/dashboard/${shop.projectId}/test/products` }
+}
+
+const all = async <Item>(shop: Merchant, path: string) =>
+  ((await shop.get(path).expect(200)) as { body: { data: Item[] } }).body.data
+
+const productsOf = (shop: Merchant) => all<ProductObject>(shop, '/products')
+const pricesOf = (shop: Merchant) => all<PriceObject>(shop, '/prices')
+
+/** Creates a product with a price by the API. */
+async function givenPrice(shop: Merchant, changes: object = {}): Promise<PriceObject> {
+  const body = { unit_amount: 25_000, product_data: { name: 'Atlas' }, ...changes }
+  return ((await shop.post('/prices', body).expect(201)) as { body: { data: PriceObject } }).body.data
+}
+
+const plain = (response: Parameters<typeof textOf>[0]) => textOf(response).replaceAll('\u00a0', ' ')
+
+describe('the catalogue in the dashboard', () => {
+  forgetNothing()
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  it('lists products by state, finds them by name, and saves them as a file', async () => {
+    const { shop, browser, list } = await givenShop()
+    expect(plain(await browser.look(list))).to.include('No products yet')
+    const { product } = await givenPrice(shop)
+    const page = `href="${list}/${product.id}"`
+    for (const query of ['', '?active=true', '?q=ATL'])
+      expect((await browser.look(list + query)).text, query).to.include(page)
+    for (const query of ['?active=false', '?q=las'])
+      expect((await browser.look(list + query)).text, query).not.to.include(page)
+    const prices = await browser.look(`${list}/prices?product_id=${product.id}`)
+    expect(plain(prices)).to.include('₮25,000')
+    expect((await browser.look(`${list}.csv`)).text).to.include('Atlas')
+    expect((await browser.look(`${list}/prices.csv`)).text).to.match(/Atlas,.*,one_time,25000,MNT/)
+  })
+
+  it('finds products by an index', async () => {
+    const { shop, browser, list } = await givenShop()
+    await givenPrice(shop)
+    const statements = await statementsOf(() => browser.look(`${list}?q=atlas`))
+    const search = statements.find((one) => one.includes('name >='))!
+    expect((await explain(search)).map(({ key }) => key)).to.include('products_by_name')
+  })
+
+  it('creates a product with its first price, once for each form', async () => {
+    const { shop, browser, list } = await givenShop()
+    const form = {
+      ...hiddenFields((await browser.look(`${list}/new`)).text),
+      ...{ name: 'Gold', description: 'Line 1\r\nLine 2', unit_amount: '₮9,900', period: 'month-3' },
+      ...{ client_reference_id: 'gold', grace_period_days: '3', action: 'save' },
+    }
+    const twice = await Promise.all([browser.post(`${list}/new`, form), browser.post(`${list}/new`, form)])
+    const [price, ...others] = await pricesOf(shop)
+    expect(others).to.deep.equal([])
+    expect(price).to.include({
+      ...{ unit_amount: 9_900, recurring_interval: 'month', recurring_interval_count: 3 },
+    })
+    expect(price!.product).to.include({
+      ...{ name: 'Gold', description: 'Line 1\nLine 2', client_reference_id: 'gold', grace_period_days: 3 },
+    })
+    expect(new Set(twice.map(({ headers }) => headers.location))).to.deep.equal(
+      new Set([`${list}/${price!.product_id}`]),
+    )
+  })
+
+  it('creates a product without a price, and adds the price later', async () => {
+    const { shop, browser, list } = await givenShop()
+    const page = (await browser.press(`${list}/new`, 'save', { name: 'Tea' })).headers.location!
+    expect(plain(await browser.look(page))).to.include('No price yet')
+    const added = await browser.press(`${page}/new-price`, 'save', {
+      ...{ unit_amount: '5000', name: 'Large', lookup_key: 'tea_large', portal: '1' },
+    })
+    const [price] = await pricesOf(shop)
+    expect(price).to.include({ unit_amount: 5_000, name: 'Large', lookup_key: 'tea_large', type: 'one_time' })
+    expect(added.headers.location).to.equal(`${list}/prices/${price!.id}`)
+    expect(plain(await browser.look(page)))
+      .to.include('Large')
+      .and.include('tea_large')
+  })
+
+  it('keeps what was typed wrongly, with the errors', async () => {
+    const { shop, browser, list } = await givenShop()
+    const wrong = await browser.press(`${list}/new`, 'save', {
+      ...{ name: '', description: 'Green tea', unit_amount: 'much', grace_period_days: '91' },
+    })
+    expect(wrong.status).to.equal(422)
+    for (const text of ['Green tea</textarea>', 'value="much"', 'value="91"'])
+      expect(wrong.text).to.include(text)
+    for (const name of ['name', 'unit_amount', 'grace_period_days'])
+      expect(wrong.text, name).to.include(`id="${name}-error"`)
+    const noAmount = await browser.press(`${list}/new`, 'save', { name: 'Tea', period: 'month-1' })
+    expect(noAmount.text).to.include('id="unit_amount-error"')
+    const long = await browser.press(`${list}/new`, 'save', { name: 'x'.repeat(256), unit_amount: '5' })
+    expect(long.text).to.include('id="name-error"')
+    expect(await productsOf(shop)).to.deep.equal([])
+  })
+
+  it('names a taken key at its field, and moves it if the box is ticked', async () => {
+    const { shop, browser, list } = await givenShop()
+    const old = await givenPrice(shop, { lookup_key: 'gold' })
+    const path = `${list}/${old.product_id}/new-price`
+    const typed = { unit_amount: '30,000', lookup_key: 'gold' }
+    const taken = await browser.press(path, 'save', typed)
+    expect(taken.text).to.include('id="lookup_key-error"').and.include('Another price has this key')
+    expect((await browser.press(path, 'save', { ...typed, lookup_key: 'a b' })).text).to.include('A–Z')
+    await browser.press(path, 'save', { ...typed, transfer_lookup_key: '1' })
+    expect((await pricesOf(shop)).map((one) => [one.unit_amount, one.lookup_key])).to.deep.equal([
+      [30_000, 'gold'],
+      [25_000, null],
+    ])
+  })
+
+  it('changes the name of a product and of a price, and clears what was emptied', async () => {
+    const { shop, browser, list } = await givenShop()
+    const { id, product } = await givenPrice(shop, {
+      ...{ name: 'Monthly', recurring_interval: 'month' },
+      product_data: { name: 'Gold', client_reference_id: 'gold', image_url: 'https://example.com/gold.png' },
+    })
+    const page = `${list}/${product.id}`
+    const saved = await browser.press(`${page}/edit`, 'save', { name: 'Golden', client_reference_id: '' })
+    expect(saved.headers.location).to.equal(page)
+    const price = `${list}/prices/${id}`
+    await browser.press(`${price}/edit`, 'save', { name: '', lookup_key: 'golden' })
+    const [changed] = await pricesOf(shop)
+    expect(changed).to.include({ name: null, lookup_key: 'golden', portal: false })
+    // The form has no field for the picture, so that it stays.
+    const kept = { name: 'Golden', client_reference_id: null, image_url: 'https://example.com/gold.png' }
+    expect(changed!.product).to.include(kept)
+  })
+
+  it('saves no form over the change of someone else', async () => {
+    const { shop, browser, list } = await givenShop()
+    const { id, product } = await givenPrice(shop)
+    for (const [page, path] of [
+      [`${list}/${product.id}`, `/products/${product.id}`],
+      [`${list}/prices/${id}`, `/prices/${id}`],
+    ] as const) {
+      const form = await browser.look(`${page}/edit`)
+      await shop.patch(path, { name: 'Hers' }).expect(200)
+      const late = await browser.press(`${page}/edit`, 'save', { name: 'Mine' }, form)
+      expect(plain(late), page).to.include('Someone else has changed this meanwhile')
+    }
+    expect((await pricesOf(shop))[0])
+      .to.include({ name: 'Hers' })
+      .and.nested.include({ 'product.name': 'Hers' })
+  })
+
+  it('archives and restores products and prices, and says what stays', async () => {
+    const { shop, browser, list } = await givenShop()
+    const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
+    const page = `${list}/${product.id}`
+    const price = `${list}/prices/${id}`
+    expect(plain(await browser.look(price)))
+      .to.include('Subscriptions stay at the old price')
+      .and.include('New payment link')
+    await browser.press(page, 'archive')
+    await browser.press(page, 'archive')
+    expect((await productsOf(shop))[0]!.active).to.equal(false)
+    expect(plain(await browser.look(price)))
+      .to.include('its product is archived')
+      .and.not.include('New payment link')
+    await browser.press(page, 'restore')
+    await browser.press(price, 'archive')
+    expect((await pricesOf(shop))[0])
+      .to.deep.include({ active: false })
+      .and.nested.include({ 'product.active': true })
+    await browser.press(price, 'restore')
+    expect((await pricesOf(shop))[0]!.active).to.equal(true)
+  })
+
+  it('shows how many paid orders had a product, and who has a plan', async () => {
+    const { shop, browser, list } = await givenShop()
+    const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
+    expect(plain(await browser.look(`${list}/${product.id}`))).to.include('No order yet')
+    const { body: customer } = await shop.post('/customers', { email: 'bat@example.com' }).expect(201)
+    const order = { items: [{ price_id: id, quantity: 1 }], customer_id: customer.data.id as number }
+    const { body } = await shop.post('/checkouts', order).expect(201)
+    const unpaid = {
+      items: [{ price_data: { unit_amount: 5, product_data: { name: 'Cup' } }, quantity: 1 }],
+    }
+    await shop.post('/checkouts', unpaid).expect(201)
+    await shop.post(`/checkouts/${body.data.id as number}/pay`).expect(200)
+    expect(plain(await browser.look(`${list}/${product.id}`))).to.match(
+      /1 order, on .* Counted in the newest 1,000/,
+    )
+    expect(plain(await browser.look(`${list}/prices/${id}`))).to.include('bat@example.com')
+  })
+
+  it('notes who changed what, and shows it to owners', async () => {
+    const { shop, browser, list } = await givenShop('owner')
+    const { id, product } = await givenPrice(shop)
+    for (const page of [`${list}/${product.id}`, `${list}/prices/${id}`]) {
+      await browser.press(page, 'archive')
+      const shown = plain(await browser.look(page))
+      expect(shown, page).to.match(/Changed by catalogue-\d+@example\.com/)
+      expect(shown, page).to.include('archive')
+    }
+  })
+
+  it('is only looked at by a viewer', async () => {
+    const { shop, browser, list } = await givenShop('viewer')
+    const { id, product } = await givenPrice(shop)
+    for (const page of [`${list}/${product.id}`, `${list}/prices/${id}`]) {
+      const shown = await browser.look(page)
+      expect(shown.status).to.equal(200)
+      expect(shown.text, page).not.to.include('value="archive"').and.not.include('/edit"')
+      expect((await browser.look(`${page}/edit`)).status).to.equal(403)
+    }
+    expect((await browser.look(`${list}/new`)).status).to.equal(403)
+    expect((await browser.look(list)).text).not.to.include(`${list}/new`)
+  })
+
+  it('has nothing of other projects and of the other mode', async () => {
+    const { browser, list } = await givenShop('owner')
+    const other = await givenPrice(await givenMerchant())
+    for (const path of [`${list}/${other.product_id}`, `${list}/prices/${other.id}`])
+      for (const page of [path, `${path}/edit`]) expect((await browser.look(page)).status, page).to.equal(404)
+    expect((await browser.look(`${list}/${other.product_id}/new-price`)).status).to.equal(404)
+  })
+
+  it('takes as many statements for a long list as for a short one', async () => {
+    const { shop, browser, list } = await givenShop()
+    const { product } = await givenPrice(shop)
+    for (const page of [list, `${list}/prices`, `${list}/${product.id}`]) {
+      await browser.look(page)
+      const few = await statementsOf(() => browser.look(page))
+      for (let count = 0; count < 3; count += 1)
+        await givenPrice(shop, { product_id: product.id, product_data: undefined })
+      await givenPrice(shop)
+      const many = await statementsOf(() => browser.look(page))
+      expect(outlineOf(many), page).to.deep.equal(outlineOf(few))
+    }
+  })
+})
