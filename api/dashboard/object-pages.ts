@@ -12,6 +12,7 @@ const SECTIONS: Partial<Record<AuditedObject, string>> = {
   invoice: '/invoices',
   product: '/products',
   price: '/products/prices',
+  promotion_code: '/products/codes',
   webhook_endpoint: '/developers/webhooks',
   token: '/developers/tokens',
 }

@@ -25,6 +25,7 @@ import { LONG } from '../portal/fixtures.ts'
 import { catalogueStates, rareCatalogueStates } from './catalogue-states.ts'
 import { checkoutFormStates, rareCheckoutFormStates } from './checkout-form-states.ts'
 import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
+import { codeStates, rareCodeStates } from './code-states.ts'
 import { customerStates, rareCustomerStates } from './customer-states.ts'
 import { developerStates, rareDeveloperStates } from './developer-states.ts'
 import { homeStates, rareHomeStates } from './home-states.ts'
@@ -256,6 +257,7 @@ export const dashboardStates: Record<string, State> = {
   ...settingsStates,
   ...refundStates,
   ...catalogueStates,
+  ...codeStates,
 }
 
 /** Pages that only differ by a sentence from those above. */
@@ -274,6 +276,7 @@ export const rareDashboardStates: State[] = [
   ...rareSettingsStates,
   ...rareRefundStates,
   ...rareCatalogueStates,
+  ...rareCodeStates,
   ...[
     payment({ status: 'refund_required', verified_by: 'api' }),
     payment({ status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),

@@ -1,9 +1,19 @@
-import { dayOf, endOf, isDay } from '../../../common/domain/subscriptions/calendar.ts'
+import { atHour, dayOf, endOf, isDay } from '../../../common/domain/subscriptions/calendar.ts'
 
 /** Returns the last day before a time in a form; empty without a time. */
 export function dayField(time: string | null, zone: string): string {
   // A time that ends at midnight belongs to the day before.
   return time === null ? '' : dayOf(new Date(new Date(time).getTime() - 1), zone)
+}
+
+/** Returns the first day at or after a time in a form; empty without a time. */
+export function firstDayField(time: string | null, zone: string): string {
+  return time === null ? '' : dayOf(new Date(time), zone)
+}
+
+/** Returns the beginning of a day of a form; null if it is not a day. */
+export function startOfDay(typed: string, zone: string): string | null {
+  return isDay(typed) ? atHour(typed, 0, zone).toISOString() : null
 }
 
 /** Returns the end of a day of a form; null if it is not a day. */

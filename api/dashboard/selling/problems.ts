@@ -56,6 +56,7 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   plan_limit_reached: 'shop_plan_limit',
   discount_exceeds_subtotal: 'discount_too_large',
   lookup_key_taken: 'key_taken',
+  promotion_code_taken: 'code_taken',
 }
 
 /** Problems of a field with a value of the right kind that is out of its range, by the end of the path. */
@@ -65,6 +66,7 @@ const BY_FIELD: readonly [RegExp, ProblemKey][] = [
   [/\.(maximum|suggested)$/, 'amount_range'],
   [/^ends_at$/, 'day_past'],
   [/^lookup_key$/, 'key_unfit'],
+  [/^code$/, 'code_unfit'],
   [/amount$/, 'order_too_large'],
   [/^expires_at$/, 'last_day_range'],
 ]

@@ -19,6 +19,9 @@ export interface PromotionCode {
   redemptions: number
 }
 
+/** The terms of a code that do not depend on the order. */
+type Terms = Pick<PromotionCode, 'active' | 'startsAt' | 'expiresAt' | 'maxRedemptions' | 'redemptions'>
+
 /** The order on which a code is used. */
 export interface Order {
   /** One per line; null for an ad-hoc line without a product. */
@@ -44,7 +47,8 @@ export function codeProblem(promotion: PromotionCode, order: Order, now: Date): 
   return usableAt(promotion, now) ?? orderProblem(promotion, order)
 }
 
-function usableAt(promotion: PromotionCode, now: Date): CodeProblem | null {
+/** Returns why no order can use a code at `now`, or null if some can. */
+export function usableAt(promotion: Terms, now: Date): CodeProblem | null {
   if (!promotion.active) return 'code_inactive'
   if (promotion.startsAt && now < promotion.startsAt) return 'code_not_started'
   if (promotion.expiresAt && now >= promotion.expiresAt) return 'code_expired'
@@ -52,7 +56,7 @@ function usableAt(promotion: PromotionCode, now: Date): CodeProblem | null {
 }
 
 /** Returns whether a code has been used or reserved as often as it may be. */
-export function isUsedUp({ maxRedemptions, redemptions }: PromotionCode): boolean {
+export function isUsedUp({ maxRedemptions, redemptions }: Terms): boolean {
   return maxRedemptions !== null && redemptions >= maxRedemptions
 }
 

@@ -13,6 +13,17 @@ export async function findProduct(sql: Sql, scope: Scope, id: number): Promise<P
   return row ? serializeProduct(row) : null
 }
 
+/** Finds products of this project and mode by id, in one query and in the order of `ids`. Unknown ids are left out. */
+export async function findProducts(sql: Sql, scope: Scope, ids: readonly number[]): Promise<ProductObject[]> {
+  if (ids.length === 0) return []
+  const rows = await sql.rows<ProductRow>(
+    `${PRODUCT_SELECT} WHERE product.id IN (?) AND product.project_id = ? AND product.is_test = ?`,
+    [ids, scope.project.id, scope.isTest],
+  )
+  const byId = new Map(rows.map(serializeProduct).map((product) => [product.id, product]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** Returns the product like `findProduct`, or throws 404. */
 export async function getProduct(sql: Sql, scope: Scope, id: number): Promise<ProductObject> {
   const product = await findProduct(sql, scope, id)

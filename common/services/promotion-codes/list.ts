@@ -1,7 +1,10 @@
+import { findByPrefix } from '../../../db/find-by-prefix.ts'
+import { equal } from '../../../db/listing.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PromotionCodeObject } from '../../domain/promotion-codes/object.ts'
 import { inCapitals } from '../../domain/promotion-codes/spelling.ts'
+import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
@@ -26,8 +29,25 @@ export function listPromotionCodes(
 ): Promise<Page<PromotionCodeObject>> {
   const filters = ofColumns({ code: code && inCapitals(code), active })
   const list = { table: 'promotion_codes', scope, filters, indexes: INDEXES }
-  return listPage(sql, { ...list, byTime: 'promotion_codes_by_created_at' }, query, async (ids) => {
-    const rows = await sql.rows<PromotionCodeRow>(`${PROMOTION_CODE_SELECT} WHERE id IN (?)`, [ids])
-    return rows.map(serializePromotionCode)
-  })
+  return listPage(sql, { ...list, byTime: 'promotion_codes_by_created_at' }, query, (ids) =>
+    findByIds(sql, ids),
+  )
+}
+
+/** Finds codes by their beginning, which may be in lower case. */
+export function searchPromotionCodes(
+  sql: Sql,
+  scope: Scope,
+  { text }: SearchText,
+): Promise<PromotionCodeObject[]> {
+  const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
+  const prefixes = [['code', inCapitals(text)]] as const
+  return findByPrefix(sql, { table: 'promotion_codes', conditions }, prefixes, MOST_FOUND, (ids) =>
+    findByIds(sql, ids),
+  )
+}
+
+async function findByIds(sql: Sql, ids: readonly number[]): Promise<PromotionCodeObject[]> {
+  const rows = await sql.rows<PromotionCodeRow>(`${PROMOTION_CODE_SELECT} WHERE id IN (?)`, [ids])
+  return rows.map(serializePromotionCode)
 }

@@ -31,6 +31,7 @@ const NAMES = [
   // Parts of a bank's text, and of examples of the API.
   'EB',
   'INV',
+  'SPRING',
   'user',
   'Gold plan',
   'Facebook',

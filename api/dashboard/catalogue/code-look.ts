@@ -1,0 +1,140 @@
+import type { ProductObject } from '../../../common/domain/products/object.ts'
+import { type CurrencyCode, promotionCodeCsv } from '../../../common/domain/promotion-codes/csv.ts'
+import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
+import { type CodeStatus, codeStatus } from '../../../common/domain/promotion-codes/status.ts'
+import type { Translate } from '../../../common/services/text/translate.ts'
+import { row, timeRow } from '../../pages/kit/row.ts'
+import type { DetailLook } from '../kit/detail-view.ts'
+import { menu } from '../kit/filters.ts'
+import type { ListLook } from '../kit/list-view.ts'
+import type { Presenter } from '../kit/presenter.ts'
+import type { Tone } from '../kit/table.ts'
+
+/** A promotion code with its status now. */
+export interface ListedCode extends CurrencyCode {
+  status: CodeStatus
+}
+
+/** Returns a code with its status at `now`. */
+export function withStatus(code: PromotionCodeObject, currency: string, now: Date): ListedCode {
+  return { ...code, currency, status: codeStatus(code, now) }
+}
+
+/** Returns the path of a code's page. */
+export function codePath({ id }: Pick<PromotionCodeObject, 'id'>): string {
+  return `/products/codes/${id}`
+}
+
+function statusOf({ status }: ListedCode, t: Translate): { text: string; tone: Tone } {
+  return { text: t(`dashboard.codes.status_${status}`), tone: status === 'active' ? 'good' : 'neutral' }
+}
+
+function discountText(code: PromotionCodeObject, presenter: Presenter): string {
+  const { percent_off: percent, amount_off: amount } = code
+  return percent === null
+    ? presenter.t('dashboard.codes.amount', { amount: presenter.money(amount ?? 0) })
+    : presenter.t('dashboard.codes.percent', { percent })
+}
+
+function usesText(
+  { times_redeemed: used, max_redemptions: most }: PromotionCodeObject,
+  t: Translate,
+): string {
+  return most === null ? String(used) : t('dashboard.codes.uses_of', { used, most })
+}
+
+/** The list of promotion codes. */
+export const codeList = {
+  path: '/products/codes',
+  state: 'dashboard_codes',
+  heading: 'dashboard.codes.heading',
+  back: { path: '/products', label: 'dashboard.products.heading' },
+  empty: 'dashboard.codes.empty',
+  searchLabel: 'dashboard.codes.search',
+  filters: {
+    active: menu<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
+      t(`dashboard.payment_links.active_${value}`),
+    ),
+  },
+  links: [{ path: '/products/codes/new', label: 'dashboard.codes.new', needs: 'operate' }],
+  csv: promotionCodeCsv,
+  href: codePath,
+  columns: [
+    { label: 'dashboard.codes.code', kind: 'what', cell: ({ code }) => code },
+    {
+      label: 'dashboard.codes.discount',
+      kind: 'money',
+      cell: (code, presenter) => discountText(code, presenter),
+    },
+    { label: 'portal.status', kind: 'state', cell: (code, { t }) => statusOf(code, t) },
+    { label: 'dashboard.codes.uses', kind: 'text', cell: (code, { t }) => usesText(code, t) },
+    { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
+  ],
+} as const satisfies ListLook<ListedCode>
+
+/** A promotion code with the products that it is limited to. */
+export interface ShownCode {
+  code: ListedCode
+  products: readonly ProductObject[]
+}
+
+/** The page of a promotion code. */
+export const codeDetail = {
+  path: '/products/codes/:id',
+  state: 'dashboard_code',
+  audited: 'promotion_code',
+  back: { path: '/products/codes', label: 'dashboard.codes.heading' },
+  links: ({ code }, { t }) => [
+    { path: `${codePath(code)}/edit`, label: t('dashboard.codes.edit'), needs: 'operate' },
+  ],
+  show: ({ code, products }, presenter) => {
+    const { t, input } = presenter
+    const { minimum_amount: minimum, max_redemptions_per_customer: each } = code
+    return {
+      heading: code.code,
+      status: statusOf(code, t),
+      facts: [
+        { label: t('dashboard.codes.discount'), text: discountText(code, presenter) },
+        {
+          label: t('dashboard.codes.applies'),
+          text:
+            code.type === 'product'
+              ? products.map(({ name }) => name).join(' · ')
+              : t('dashboard.codes.whole_order'),
+        },
+        {
+          label: t('dashboard.codes.uses'),
+          text: usesText(code, t),
+          hint: t('dashboard.codes.uses_hint'),
+        },
+        ...row(t('dashboard.codes.minimum'), minimum === null ? null : presenter.money(minimum)),
+        ...timeRow(t('dashboard.codes.starts'), code.starts_at, input),
+        ...timeRow(t('dashboard.codes.ends'), code.expires_at, input),
+        ...row(t('dashboard.codes.per_customer'), each === null ? null : String(each)),
+        {
+          label: t('dashboard.codes.terms'),
+          text: t(code.combinable ? 'dashboard.codes.combinable' : 'dashboard.codes.alone'),
+        },
+        { label: t('portal.date'), text: presenter.date(code.created_at) },
+      ],
+    }
+  },
+  actions: {
+    activate: {
+      needs: 'operate',
+      button: ({ code }, { t }) =>
+        code.active ? null : { label: t('dashboard.payment_links.activate'), isPrimary: true },
+    },
+    deactivate: {
+      needs: 'operate',
+      isLast: true,
+      button: ({ code }, { t }) =>
+        code.active
+          ? {
+              label: t('dashboard.payment_links.deactivate'),
+              hint: t('dashboard.codes.deactivate_hint'),
+            }
+          : null,
+    },
+  },
+} as const satisfies DetailLook<ShownCode>
