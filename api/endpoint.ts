@@ -52,10 +52,10 @@ interface Described<Body, Query, Status extends number, Data> {
 /** A file that a request sends as its body. */
 export interface FileBody {
   description: string
-  /** Its usual content types, the first one for text. The content decides, not the type. */
+  /** Its usual content types. The content decides, not the type. */
   types: readonly [string, ...string[]]
-  /** A small file, of the first type. */
-  example: string
+  /** A small file of the first type. A file that is not text has none: samples then read it from the disk. */
+  example?: string
 }
 
 /** One row of the API: everything that the router, the validator and the reference need. */

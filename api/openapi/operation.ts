@@ -71,13 +71,13 @@ function bodyOf({ method, path, name }: Endpoint, body: ObjectSchema): Shape<unk
   )
 }
 
-function fileBody({ description, types: [text, ...others], example }: FileBody): Schema {
+function fileBody({ description, types: [first, ...others], example }: FileBody): Schema {
   const media = { schema: { type: 'string', description: 'The file.' } }
   return {
     description,
     required: true,
     content: {
-      [text]: { ...media, example },
+      [first]: { ...media, ...(example !== undefined && { example }) },
       ...Object.fromEntries(others.map((type) => [type, media])),
     },
   }

@@ -28,6 +28,7 @@ describe('the samples of the reference', () => {
   let received: Received[] = []
 
   before(async () => {
+    writeFileSync(join(folder, 'file.png'), 'the bytes of a picture')
     server = createServer((request, response) => {
       void text(request).then((body) => {
         const { authorization, 'idempotency-key': key, 'content-type': type } = request.headers
@@ -73,7 +74,11 @@ describe('the samples of the reference', () => {
     for (const { call, token, key, type, body } of curl) {
       expect(token, call).to.equal('Bearer YOUR_TOKEN')
       expect(key, call).to.equal(call.startsWith('POST') ? 'ANY_NEW_TEXT' : undefined)
-      const file = call.endsWith('/payments/import') ? 'text/csv' : 'application/json'
+      const file = call.endsWith('/payments/import')
+        ? 'text/csv'
+        : call.endsWith('/image')
+          ? 'image/png'
+          : 'application/json'
       expect(type, call).to.equal(body === null ? undefined : file)
     }
     writeFileSync(
@@ -107,8 +112,11 @@ get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELET
     const { samples } = await shownIn('node')
     const client = `import { Tolbor } from '${resolve('clients/node/dist/index.js')}'\nconst tolbor = new Tolbor({ api: '', token: '' })\n`
     writeFileSync(join(folder, 'samples.mts'), client + samples.map((sample) => `{ ${sample} }\n`).join(''))
-    const options = '--noEmit --strict --target es2022 --module nodenext --skipLibCheck --types'.split(' ')
-    const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, '', 'samples.mts'], {
+    const options = '--noEmit --strict --target es2022 --module nodenext --skipLibCheck --types node'.split(
+      ' ',
+    )
+    const roots = ['--typeRoots', resolve('node_modules/@types')]
+    const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, ...roots, 'samples.mts'], {
       cwd: folder,
       encoding: 'utf8',
     })
@@ -128,7 +136,7 @@ get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELET
     it('compile in Go', async () => {
       const { samples } = await shownIn('go')
       const functions = samples.map((sample, n) => `func sample${n}() error {\n${sample}\nreturn nil\n}\n`)
-      const imports = 'package samples\nimport ("net/http"; "strings")\n'
+      const imports = 'package samples\nimport ("net/http"; "os"; "strings")\n'
       writeFileSync(join(folder, 'samples.go'), imports + functions.join(''))
       await run(go, ['vet', 'samples.go'], { cwd: folder })
     })

@@ -6,7 +6,7 @@ export function curl({ method, address, headers, body, file }: SampleRequest): s
     `curl ${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(address) ? `'${address}'` : address}`,
     ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(body === undefined ? [] : [`-d ${quoted(pretty(body))}`]),
-    ...(file === undefined ? [] : [`--data-binary ${quoted(file)}`]),
+    ...(file === undefined ? [] : [`--data-binary ${'name' in file ? `@${file.name}` : quoted(file.text)}`]),
   ]
   return lines.join(' \\\n  ')
 }

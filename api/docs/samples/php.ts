@@ -1,3 +1,4 @@
+import type { ExampleFile } from '../examples.ts'
 import { literal, type Notation } from './literal.ts'
 import type { SampleRequest } from './request.ts'
 
@@ -7,6 +8,10 @@ const NOTATION: Notation = {
   list: ['[', ']'],
   map: ['[', ' => ', ']'],
   emptyMap: 'new stdClass()', // an empty array would be sent as a list
+}
+
+function fileContent(file: ExampleFile): string {
+  return 'name' in file ? `file_get_contents(${NOTATION.text(file.name)})` : NOTATION.text(file.text)
 }
 
 /** Returns a sample with functions of core PHP, without extensions. */
@@ -19,7 +24,7 @@ export function php({ method, address, headers, body, file }: SampleRequest): st
       1,
     )}`,
     ...(body === undefined ? [] : [`'content' => json_encode(${literal(NOTATION, body, 1)})`]),
-    ...(file === undefined ? [] : [`'content' => ${NOTATION.text(file)}`]),
+    ...(file === undefined ? [] : [`'content' => ${fileContent(file)}`]),
     "'ignore_errors' => true", // otherwise the body of an error is lost
   ]
   return `$request = ['http' => [

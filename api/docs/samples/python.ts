@@ -1,3 +1,4 @@
+import type { ExampleFile } from '../examples.ts'
 import { literal, type Notation } from './literal.ts'
 import type { SampleRequest } from './request.ts'
 
@@ -9,6 +10,12 @@ const NOTATION: Notation = {
   emptyMap: '{}',
 }
 
+function fileContent(file: ExampleFile): string {
+  return 'name' in file
+    ? `open(${NOTATION.text(file.name)}, "rb").read()`
+    : `${NOTATION.text(file.text)}.encode()`
+}
+
 /** Returns a sample with the package `requests`, which sets the content type of JSON itself, but not of a file. */
 export function python({ method, address, query, headers, body, file }: SampleRequest): string {
   const { 'Content-Type': type, ...others } = headers
@@ -18,7 +25,7 @@ export function python({ method, address, query, headers, body, file }: SampleRe
     `headers=${literal(NOTATION, named, 1)}`,
     ...(Object.keys(query).length > 0 ? [`params=${literal(NOTATION, query, 1)}`] : []),
     ...(body === undefined ? [] : [`json=${literal(NOTATION, body, 1)}`]),
-    ...(file === undefined ? [] : [`data=${NOTATION.text(file)}.encode()`]),
+    ...(file === undefined ? [] : [`data=${fileContent(file)}`]),
   ]
   return `import requests\n\nrequests.${method.toLowerCase()}(\n${lines.map((line) => `    ${line},\n`).join('')})`
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../common/kit/shape.ts'
 import type { OpenApi } from '../../openapi/document.ts'
-import { fileOf, mediaOf } from '../examples.ts'
+import { type ExampleFile, fileOf, mediaOf } from '../examples.ts'
 
 /** The request that a sample sends, independent of the language. */
 export interface SampleRequest {
@@ -13,8 +13,8 @@ export interface SampleRequest {
   query: Record<string, unknown>
   headers: Record<string, string>
   body: unknown
-  /** The text of a file that is sent instead of a JSON body. */
-  file: string | undefined
+  /** A file that is sent instead of a JSON body. */
+  file: ExampleFile | undefined
 }
 
 interface Parameter {
@@ -50,6 +50,6 @@ export function requestOf(document: OpenApi, path: string, method: string, opera
       ...(file && { 'Content-Type': file.type }),
     },
     body,
-    file: file?.example,
+    file: file?.file,
   }
 }

@@ -1,11 +1,13 @@
 import { product } from '../../../common/domain/products/object.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
 import { createProduct } from '../../../common/services/products/create.ts'
 import { getProduct } from '../../../common/services/products/find.ts'
 import { listProducts } from '../../../common/services/products/list.ts'
+import { setProductPicture, shrinkProductPicture } from '../../../common/services/products/picture.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
 import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { type Endpoint, reads, writes } from '../../endpoint.ts'
+import { type Endpoint, reads, takesFile, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
 import { productBody, productChanges, productQuery } from './schema.ts'
@@ -69,5 +71,28 @@ export const productEndpoints: Endpoint[] = [
       status: 200,
       data: await updateProduct(tx, request.scope, request.id('product_id'), request.draft),
     }),
+  ),
+  takesFile(
+    {
+      method: 'post',
+      path: '/products/:product_id/image',
+      name: 'uploadProductImage',
+      summary: 'Upload the picture of a product',
+      description:
+        'Send the picture itself as the body: PNG, JPEG, WebP or GIF, at most 10 MB and 16 million pixels. Only a small copy is stored, without metadata. Pages and emails show it from then on, and `image_url` is its address. To remove it, update the product with `image_url: null`.',
+      answers: { 200: one(product) },
+      refuses: [],
+      file: {
+        description: 'The picture, unchanged.',
+        types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+      },
+    },
+    async (request, file) => {
+      const { scope } = request
+      const id = request.id('product_id')
+      await onConnection((sql) => getProduct(sql, scope, id))
+      const image = await shrinkProductPicture(file)
+      return { data: await atomically((tx) => setProductPicture(tx, scope, id, image)), isFinal: true }
+    },
   ),
 ]

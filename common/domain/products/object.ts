@@ -26,7 +26,9 @@ export const productProperties = {
     as: ['text', 5_000, { lineBreaks: true }],
   }),
   image_url: field(
-    url('The URL of its picture, as you sent it. Pages show our own copy.'),
+    url(
+      'The URL of its picture, as you sent it, or of this service after an upload. Pages show our own copy.',
+    ),
     column.varchar(2048).nullable().kept(),
     { ...given, says: `A picture of it. ${OUR_COPY}` },
   ),

@@ -3,7 +3,8 @@ import type { Tx } from '../../../db/transaction.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { DAY, later } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
-import { askForPicture, type Owner } from './ask-for-picture.ts'
+import { askForPicture } from './ask-for-picture.ts'
+import type { Owner } from './write-copy.ts'
 
 /** One address is copied at most this often, no matter how many orders and payments use it. */
 const FRESH = DAY

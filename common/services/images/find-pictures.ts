@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/sql.ts'
 import { type Picture, pictureOf } from '../../domain/images/picture.ts'
 import { sha256 } from '../../kit/secrets.ts'
-import type { Owner } from './ask-for-picture.ts'
+import type { Owner } from './write-copy.ts'
 
 /** Returns the pictures of these products by product id, in one query. A product without a picture is missing. */
 export async function findPictures(

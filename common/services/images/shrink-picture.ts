@@ -10,10 +10,18 @@ export interface Image extends Named {
 }
 
 /** The file is not a picture that we can show. The message gives the reason. */
-export class UnfitPicture extends Error {}
+export class UnfitPicture extends Error {
+  /** Why: another format, too many pixels, or a damaged file. */
+  readonly fault: 'kind' | 'pixels' | 'broken'
+
+  constructor(fault: UnfitPicture['fault'], message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
 
 /** A phone's photo has 12 million pixels. Decoding takes at most 128 MB, for one picture at a time. */
-const MAX_PIXELS = 16_000_000
+export const MAX_PIXELS = 16_000_000
 const TIMEOUT_SECONDS = 5
 const DARK = '#14171c'
 
@@ -46,7 +54,7 @@ export function shrinkPicture(bytes: Buffer, subject: Subject): Promise<Image> {
 let lastShrink: Promise<unknown> = Promise.resolve()
 
 async function shrink(bytes: Buffer, subject: Subject): Promise<Image> {
-  if (kindOf(bytes) === null) throw new UnfitPicture('it is not a PNG, JPEG, WebP or GIF picture')
+  if (kindOf(bytes) === null) throw new UnfitPicture('kind', 'it is not a PNG, JPEG, WebP or GIF picture')
   const sharp = await engine()
   const { box, heaviest } = subjects[subject]
   try {
@@ -66,7 +74,7 @@ async function shrink(bytes: Buffer, subject: Subject): Promise<Image> {
     const grounded = () => (opaque ? pixels().flatten({ background: DARK }) : pixels())
     return { ...(await fitting(grounded, raw, opaque ? OPAQUE : SEE_THROUGH, heaviest)), clear: !opaque }
   } catch (error) {
-    throw new UnfitPicture(reasonOf(error))
+    throw unfit(error)
   }
 }
 
@@ -105,7 +113,8 @@ function engine(): Promise<SharpConstructor> {
   return loaded
 }
 
-function reasonOf(error: unknown): string {
+function unfit(error: unknown): UnfitPicture {
   const [line = ''] = error instanceof Error ? error.message.split('\n') : []
-  return `it cannot be read: ${line}`
+  const fault = line.includes('pixel limit') ? 'pixels' : 'broken'
+  return new UnfitPicture(fault, `it cannot be read: ${line}`)
 }

@@ -606,6 +606,26 @@ export interface paths {
     patch: operations["updateProduct"];
     trace?: never;
   };
+  "/v1/projects/{project_id}/products/{product_id}/image": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload the picture of a product
+     * @description Send the picture itself as the body: PNG, JPEG, WebP or GIF, at most 10 MB and 16 million pixels. Only a small copy is stored, without metadata. Pages and emails show it from then on, and `image_url` is its address. To remove it, update the product with `image_url: null`.
+     */
+    post: operations["uploadProductImage"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/prices": {
     parameters: {
       query?: never;
@@ -3468,7 +3488,7 @@ export interface components {
       name: string;
       /** @description A description for customers. */
       description: string | null;
-      /** @description The URL of its picture, as you sent it. Pages show our own copy. */
+      /** @description The URL of its picture, as you sent it, or of this service after an upload. Pages show our own copy. */
       image_url: string | null;
       /** @description Your own reference. */
       client_reference_id: string | null;
@@ -6543,6 +6563,46 @@ export interface operations {
     requestBody?: {
       content: {
         "application/json": components["schemas"]["ProductUpdate"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Product"];
+          };
+        };
+      };
+    };
+  };
+  uploadProductImage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+        /** @description The id of the product. */
+        product_id: number;
+      };
+      cookie?: never;
+    };
+    /** @description The picture, unchanged. */
+    requestBody: {
+      content: {
+        "image/png": string;
+        "image/jpeg": string;
+        "image/webp": string;
+        "image/gif": string;
       };
     };
     responses: {

@@ -156,6 +156,13 @@ export interface Methods {
     body?: Schemas['ProductUpdate'],
     options?: CallOptions,
   ): Promise<Schemas['Product']>
+  /** Upload the picture of a product. Send the picture itself as the body: PNG, JPEG, WebP or GIF, at most 10 MB and 16 million pixels. Only a small copy is stored, without metadata. Pages and emails show it from then on, and `image_url` is its address. To remove it, update the product with `image_url: null`. */
+  uploadProductImage(
+    product_id: number,
+    file: FileContent,
+    query?: Query<'uploadProductImage'>,
+    options?: CallOptions,
+  ): Promise<Schemas['Product']>
   /** Create a price. Creates a price for an existing product, or for a new one from `product_data`. */
   createPrice(body: Schemas['PriceCreate'], options?: CallOptions): Promise<Schemas['Price']>
   /** List prices */
@@ -533,6 +540,12 @@ export const methods = {
     method: 'patch',
     path: '/v1/projects/{project_id}/products/{product_id}',
     takes: 'body',
+    returns: 'data',
+  },
+  uploadProductImage: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/products/{product_id}/image',
+    takes: 'file',
     returns: 'data',
   },
   createPrice: { method: 'post', path: '/v1/projects/{project_id}/prices', takes: 'body', returns: 'data' },

@@ -1,0 +1,42 @@
+import { update } from '../../../db/rows.ts'
+import type { Tx } from '../../../db/transaction.ts'
+import type { ProductObject } from '../../domain/products/object.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { type Image, MAX_PIXELS, shrinkPicture, UnfitPicture } from '../images/shrink-picture.ts'
+import { storeUpload } from '../images/store-upload.ts'
+import type { Scope } from '../projects/project.ts'
+import { getProduct } from './find.ts'
+
+const SENTENCES = {
+  kind: 'The file is not a PNG, JPEG, WebP or GIF picture. Send it in one of these formats.',
+  pixels: `The picture has more than ${MAX_PIXELS / 1_000_000} million pixels. Send a smaller one.`,
+  broken: 'The picture cannot be read: the file is damaged. Save it again, and send the new file.',
+} as const satisfies Record<UnfitPicture['fault'], string>
+
+/**
+ * Creates the small picture of a product from an uploaded file, outside of any transaction. Refuses a file that is not a picture,
+ * or is too large.
+ */
+export async function shrinkProductPicture(file: Buffer): Promise<Image> {
+  try {
+    return await shrinkPicture(file, 'product')
+  } catch (error) {
+    if (!(error instanceof UnfitPicture)) throw error
+    const sentence = SENTENCES[error.fault]
+    throw new Refusal({ code: 'validation_failed', path: 'file', params: { sentence } })
+  }
+}
+
+/** Shows an uploaded picture for a product. Its `image_url` is then an address of this service. */
+export async function setProductPicture(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  image: Image,
+): Promise<ProductObject> {
+  await getProduct(tx.sql, scope, id)
+  const owner = { projectId: scope.project.id, isTest: scope.isTest }
+  const url = await storeUpload(tx, { subject: 'product', id }, owner, image)
+  await update(tx.sql, 'products', id, { image_url: url, updated_at: tx.now })
+  return getProduct(tx.sql, scope, id)
+}
