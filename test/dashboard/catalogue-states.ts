@@ -7,6 +7,7 @@ import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { type FormInput, type FormLook, formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import type { Picture } from '../../common/domain/images/picture.ts'
 import { price as priceShape, type PriceObject } from '../../common/domain/prices/object.ts'
 import { product as productShape, type ProductObject } from '../../common/domain/products/object.ts'
 import { subscription } from '../../common/domain/subscriptions/object.ts'
@@ -23,6 +24,9 @@ function product(changes: Partial<ProductObject> = {}): ProductObject {
 function price(changes: Partial<PriceObject> = {}, of: Partial<ProductObject> = {}): PriceObject {
   return { ...priceShape.like(changes), product: product(of) }
 }
+
+const PICTURE_URL = `https://example.mn/${'0'.repeat(90)}.png`
+const hills: Picture = { path: '/assets/pictures/hills-96x64.png', width: 96, height: 64, clear: true }
 
 const once = { type: 'one_time', recurring_interval: null, recurring_interval_count: null } as const
 const hardcover = price({ ...once, id: 34, name: 'Хатуу хавтастай', lookup_key: null })
@@ -54,7 +58,7 @@ function productPage(
   more: Partial<DetailInput<ShownProduct>> = {},
 ): State {
   const item: ShownProduct = {
-    ...{ product: product(), prices: [hardcover, monthly, yearly, ugly], hasMore: true },
+    ...{ product: product(), picture: null, prices: [hardcover, monthly, yearly, ugly], hasMore: true },
     sold: { orders: 37, lastAt: new Date('2026-08-12T11:04:00Z') },
     ...changes,
   }
@@ -82,7 +86,12 @@ export const catalogueStates: Record<string, State> = {
     product({ id: 13, name: LONG, client_reference_id: 'x'.repeat(60), active: false }),
   ]),
   'dashboard-products-none': products([]),
-  'dashboard-product': productPage(),
+  'dashboard-product': productPage({ picture: hills, product: product({ image_url: PICTURE_URL }) }),
+  'dashboard-product-picture-wrong': productPage(
+    {},
+    { typed: { action: 'upload' }, errors: { picture: 'errors.picture_kind' } },
+  ),
+  'dashboard-product-picture-pending': productPage({ product: product({ image_url: PICTURE_URL }) }),
   'dashboard-product-new': productPage({
     ...{ prices: [], hasMore: false, sold: { orders: 0, lastAt: null } },
     product: product({ description: `${LONG}\n${LONG}`, grace_period_days: 3 }),
@@ -125,4 +134,7 @@ export const rareCatalogueStates: State[] = [
   prices([]),
   productPage({ sold: { orders: 1, lastAt: new Date('2026-08-12T11:04:00Z') } }),
   pricePage({ ...monthly, active: false }),
+  ...['missing', 'too_large', 'pixels', 'broken'].map((problem) =>
+    productPage({}, { typed: { action: 'upload' }, errors: { picture: `errors.picture_${problem}` } }),
+  ),
 ]

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import sharp from 'sharp'
 import type { Role } from '../../common/domain/members/role.ts'
 import type { PriceObject } from '../../common/domain/prices/object.ts'
 import type { ProductObject } from '../../common/domain/products/object.ts'
@@ -7,6 +8,7 @@ import { hiddenFields } from '../support/customer.ts'
 import { explain } from '../support/explain.ts'
 import { givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { png, shownBy } from '../support/given/picture.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
 
@@ -203,6 +205,87 @@ describe('the catalogue in the dashboard', () => {
       /1 order, on .* Counted in the newest 1,000/,
     )
     expect(plain(await browser.look(`${list}/prices/${id}`))).to.include('bat@example.com')
+  })
+
+  it('uploads the picture of a product, replaces it and removes it', async () => {
+    const { shop, browser, list } = await givenShop('owner')
+    const { product } = await givenPrice(shop, { lookup_key: 'atlas' })
+    const page = `${list}/${product.id}`
+    expect(plain(await browser.look(page)))
+      .to.include('No picture yet')
+      .and.include('Upload a picture')
+    const order = { items: [{ price: 'atlas', quantity: 1 }] }
+    const shown: string[] = []
+    for (const colour of ['#123456', '#654321']) {
+      const sent = await browser.upload(page, 'upload', ['picture', await png(80, 80, colour), 'IMG_1.png'])
+      expect(sent.status).to.equal(303)
+      const [, src = ''] =
+        /<img class="picture[^>]* src="([^"]+)"/.exec((await browser.look(page)).text) ?? []
+      expect(await shownBy(shop, order)).to.deep.equal([src])
+      shown.push(src)
+    }
+    expect(new Set(shown).size).to.equal(2)
+    const after = plain(await browser.look(page))
+    expect(after)
+      .to.include('Replace the picture')
+      .and.match(/Changed by catalogue-\d+@.*upload/)
+    await browser.press(page, 'remove_picture')
+    expect(await shownBy(shop, order)).to.deep.equal([])
+    expect(plain(await browser.look(page))).to.include('No picture yet')
+  })
+
+  it('sends the button before the file, so that it arrives even if the file is too large', async () => {
+    const { shop, browser, list } = await givenShop()
+    const { product } = await givenPrice(shop)
+    const { text } = await browser.look(`${list}/${product.id}`)
+    const form = text.split('<form').find((one) => one.includes('type="file"'))!
+    expect(form).to.match(/^ method="post" enctype="multipart\/form-data"/)
+    expect(form).to.match(/name="form_token".*name="action" value="upload".*type="file".*<button/s)
+  })
+
+  it('says at the field why a picture cannot be shown', async () => {
+    const { shop, browser, list } = await givenShop()
+    const { product } = await givenPrice(shop)
+    const page = `${list}/${product.id}`
+    const large = { create: { width: 4_100, height: 4_000, channels: 3, background: '#fff' } } as const
+    const cases: [file: Buffer, sentence: string][] = [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is not a PNG, JPEG, WebP or GIF'],
+      [(await png()).subarray(0, 60), 'cannot be read'],
+      [await sharp(large).png().toBuffer(), 'more than 16 million pixels'],
+      [Buffer.alloc(10 * 1024 * 1024 + 100_000), 'larger than 10 MB'],
+    ]
+    for (const [file, sentence] of cases) {
+      const refused = await browser.upload(page, 'upload', ['picture', file, 'picture.svg'])
+      expect(refused.status, sentence).to.equal(422)
+      expect(refused.text, sentence).to.include('id="picture-error"').and.include('later action" open')
+      expect(plain(refused)).to.include(sentence)
+    }
+    const empty = await browser.press(page, 'upload')
+    expect(empty.text).to.include('Choose a picture first')
+    expect((await productsOf(shop))[0]!.image_url).to.equal(null)
+  })
+
+  it('takes no picture from a viewer, nor without the token of the page', async () => {
+    const { shop, browser, list } = await givenShop('viewer')
+    const { product } = await givenPrice(shop)
+    const page = `${list}/${product.id}`
+    const file = ['picture', await png(), 'a.png'] as const
+    const refused = await browser.upload(page, 'upload', file)
+    expect(refused.status).to.equal(403)
+    const staff = await givenShop()
+    const own = (await givenPrice(staff.shop)).product_id
+    const forged = await staff.browser.upload(`${staff.list}/${own}`, 'upload', file, { action: 'upload' })
+    expect(forged.status).to.be.within(400, 499)
+    for (const { shop: one } of [{ shop }, staff])
+      expect((await productsOf(one))[0]!.image_url).to.equal(null)
+  })
+
+  it('says that the picture of an address has not arrived', async () => {
+    const { shop, browser, list } = await givenShop()
+    const product_data = { name: 'Atlas', image_url: 'https://example.com/atlas.png' }
+    const { product } = await givenPrice(shop, { product_data })
+    const shown = plain(await browser.look(`${list}/${product.id}`))
+    expect(shown).to.include('https://example.com/atlas.png').and.include('not shown yet')
   })
 
   it('notes who changed what, and shows it to owners', async () => {

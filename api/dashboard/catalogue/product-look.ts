@@ -1,9 +1,12 @@
+import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
 import type { PriceObject } from '../../../common/domain/prices/object.ts'
 import { productCsv } from '../../../common/domain/products/csv.ts'
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import { ORDERS_LOOKED_AT, type Sold } from '../../../common/services/products/sold.ts'
+import { pictureView } from '../../pages/frame.ts'
+import { fieldOf } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
-import type { DetailLook } from '../kit/detail-view.ts'
+import type { DetailLook, Section } from '../kit/detail-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf } from '../kit/table.ts'
@@ -41,6 +44,8 @@ export const productList = {
 /** A product with its prices, the newest first, and its sales. */
 export interface ShownProduct {
   product: ProductObject
+  /** Our copy of its picture; null without one, or until the copy has arrived. */
+  picture: Picture | null
   prices: readonly PriceObject[]
   hasMore: boolean
   sold: Sold
@@ -67,8 +72,9 @@ export const productDetail = {
     { path: `/products/${id}/edit`, label: t('dashboard.products.edit'), needs: 'operate' },
     { path: `/products/${id}/new-price`, label: t('dashboard.prices.new'), needs: 'operate' },
   ],
-  show: ({ product, prices, hasMore, sold }, presenter) => {
+  show: (shown, presenter) => {
     const { t } = presenter
+    const { product, prices, hasMore, sold } = shown
     const label = t('dashboard.prices.heading')
     return {
       heading: product.name,
@@ -84,6 +90,7 @@ export const productDetail = {
         { label: t('portal.date'), text: presenter.date(product.created_at) },
       ],
       sections: [
+        pictureOf(shown, presenter),
         {
           heading: label,
           table: tableOf(prices, priceColumns, presenter, { label, href: pricePath }),
@@ -99,6 +106,24 @@ export const productDetail = {
     }
   },
   actions: {
+    upload: {
+      needs: 'operate',
+      button: ({ product }, { t }, form) => ({
+        label: t(product.image_url === null ? 'dashboard.products.upload' : 'dashboard.products.replace'),
+        busy: t('dashboard.import.upload_busy'),
+        fields: [
+          fieldOf(form, 'picture', {
+            ...{ label: t('dashboard.products.picture'), hint: t('dashboard.products.picture_hint') },
+            ...{ known: null, accept: PICTURE_TYPES },
+          }),
+        ],
+      }),
+    },
+    remove_picture: {
+      needs: 'operate',
+      button: ({ product }, { t }) =>
+        product.image_url === null ? null : { label: t('dashboard.products.remove_picture') },
+    },
     restore: {
       needs: 'operate',
       button: ({ product }, { t }) =>
@@ -124,5 +149,28 @@ function soldRow({ orders, lastAt }: Sold, presenter: Presenter): Row {
       ? t('dashboard.products.sold', { count: orders, day: presenter.date(lastAt) })
       : t('dashboard.products.sold_none'),
     hint: t('dashboard.products.sold_of', { most }),
+  }
+}
+
+/** Phones convert photos of other formats to one of these. */
+const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif'
+
+function pictureOf({ product, picture }: ShownProduct, { t }: Presenter): Section {
+  const heading = t('dashboard.products.picture')
+  const { image_url: url } = product
+  if (picture) {
+    const view = { picture: pictureView(picture, LINE_BOX) }
+    return { heading, part: { template: 'dashboard/catalogue/picture', view } }
+  }
+  if (url === null) return { heading, facts: [], none: t('dashboard.products.no_picture') }
+  return {
+    heading,
+    facts: [
+      {
+        label: t('dashboard.products.picture_url'),
+        text: url,
+        hint: t('dashboard.products.picture_pending'),
+      },
+    ],
   }
 }

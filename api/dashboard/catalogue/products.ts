@@ -2,16 +2,21 @@ import type { Router } from 'express'
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import { pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
+import { shrinkPicture, UnfitPicture } from '../../../common/services/images/shrink-picture.ts'
 import { createPrice } from '../../../common/services/prices/create.ts'
 import { listPrices } from '../../../common/services/prices/list.ts'
 import { createProduct } from '../../../common/services/products/create.ts'
 import { findProduct } from '../../../common/services/products/find.ts'
 import { listProducts, searchProducts } from '../../../common/services/products/list.ts'
+import { setProductPicture } from '../../../common/services/products/picture.ts'
 import { countSold } from '../../../common/services/products/sold.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
 import { onConnection } from '../../../db/sql.ts'
+import { oneFileAtATime } from '../../file-slots.ts'
+import { fileOf } from '../../pages/file-form.ts'
 import type { Form } from '../../pages/form.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
+import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
 import { priceBody } from '../../v1/prices/schema.ts'
 import { productBody, productChanges } from '../../v1/products/schema.ts'
 import { validate } from '../../valid.ts'
@@ -36,11 +41,12 @@ const productsPage = listPage<ProductObject, typeof productList.filters>({
   search: searchProducts,
 })
 
-const { archive, restore } = productDetail.actions
+const { archive, restore, upload, remove_picture: removePicture } = productDetail.actions
 
 /** A product with its prices and its sales. */
 const productPage = detailPage<ShownProduct>({
   ...productDetail,
+  takesFile: true,
   find: ({ scope }, id) =>
     onConnection(async (sql) => {
       const product = await findProduct(sql, scope, id)
@@ -48,17 +54,48 @@ const productPage = detailPage<ShownProduct>({
       const query = { product_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
       const page = await listPrices(sql, scope, query)
       const sold = await countSold(sql, scope, id)
-      return { product, prices: page.items, hasMore: 'hasMore' in page && page.hasMore, sold }
+      const picture = await pictureOfProduct(sql, scope.project.id, id)
+      const hasMore = 'hasMore' in page && page.hasMore
+      return { product, picture, prices: page.items, hasMore, sold }
     }),
   actions: {
     restore: { ...restore, run: (visit, { product }) => switchProduct(visit, product.id, true) },
     archive: { ...archive, run: (visit, { product }) => switchProduct(visit, product.id, false) },
+    upload: {
+      ...upload,
+      run: (visit, { product }, _form, exchange) => savePicture(visit, product.id, exchange),
+    },
+    remove_picture: {
+      ...removePicture,
+      run: async ({ scope }, { product }) => {
+        const draft = () => validate(productChanges, { image_url: null }, { keepNull: true })
+        await atomically((tx) => updateProduct(tx, scope, product.id, draft()))
+        return {}
+      },
+    },
   },
 })
 
 async function switchProduct({ scope }: ProjectVisit, id: number, active: boolean): Promise<PressResult> {
   await atomically((tx) => updateProduct(tx, scope, id, validate(productChanges, { active })))
   return {}
+}
+
+/** Shows the sent picture for a product, or the reason why it cannot be shown. */
+async function savePicture({ scope }: ProjectVisit, id: number, { request }: Exchange): Promise<PressResult> {
+  const file = fileOf(request, 'picture')
+  if (file === null) return { errors: { picture: 'picture_missing' } }
+  if (file === 'too_large') return { errors: { picture: 'picture_too_large' } }
+  try {
+    await oneFileAtATime(scope.project.id, async () => {
+      const image = await shrinkPicture(file, 'product')
+      await atomically((tx) => setProductPicture(tx, scope, id, image))
+    })
+    return {}
+  } catch (error) {
+    if (!(error instanceof UnfitPicture)) throw error
+    return { errors: { picture: `picture_${error.fault}` } }
+  }
 }
 
 const newProductPage = formPage<undefined>({

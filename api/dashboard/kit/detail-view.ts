@@ -160,6 +160,7 @@ function buttonsOf<Item>(
       {
         ...{ name, isLast, hint: null, busy: null, isPrimary: false, ...own },
         ...{ fields, part, unfolds: fields.length > 0 || part !== null, open: isSent },
+        takesFile: fields.some(({ accept }) => accept !== null),
         hidden: Object.entries(hidden).map(([key, value]) => ({ name: key, value })),
       },
     ]

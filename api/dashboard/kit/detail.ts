@@ -17,6 +17,8 @@ export interface DetailPage<Item> extends DetailLook<Item> {
   needs?: Permission
   /** Shown only to a member who has proved recently who they are, such as the page of a secret. */
   fresh?: true
+  /** Whether a button has a field for a file. */
+  takesFile?: true
   /** Finds the object by the id in the address. Null shows that there is no such page. */
   find: (visit: ProjectVisit, id: number) => Promise<Item | null>
   actions?: Readonly<
@@ -42,6 +44,7 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
     path: page.path,
     needs: page.needs ?? 'view',
     ...(page.fresh && { fresh: page.fresh }),
+    ...(page.takesFile && { takesFile: page.takesFile }),
     actions: Object.fromEntries(
       Object.entries(page.actions ?? {}).map(([name, { needs, fresh, run }]) => [
         name,

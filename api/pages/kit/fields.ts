@@ -22,6 +22,8 @@ export interface FieldView {
   error: string | null
   describedBy: string
   type: 'text' | 'email' | 'tel' | 'number' | 'date' | 'url' | 'password' | 'color'
+  /** The types of files to choose from, such as `image/png`; null if it is not a field for a file. */
+  accept: string | null
   autocomplete: string
   inputmode: string
   /** The label of the Enter key on a phone: `next` for the next field, `go` for the button of the form. */
@@ -62,6 +64,7 @@ interface FieldAttributes extends Partial<
     | 'hint'
     | 'required'
     | 'type'
+    | 'accept'
     | 'autocomplete'
     | 'inputmode'
     | 'maxlength'
@@ -110,6 +113,7 @@ export function fieldOf(
     error,
     describedBy: [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' '),
     type: attributes.type ?? 'text',
+    accept: attributes.accept ?? null,
     autocomplete: attributes.autocomplete ?? 'off',
     inputmode: attributes.inputmode ?? 'text',
     enterKey: 'go',

@@ -84,6 +84,19 @@ export class MemberBrowser {
     )
   }
 
+  /** Sends a file in a field of a form, as a browser does. `fields` come first, by default the hidden ones of the page. */
+  async upload(
+    address: string,
+    action: string,
+    [field, file, fileName]: readonly [field: string, file: Buffer, fileName: string],
+    fields?: Record<string, string>,
+  ): Promise<Response> {
+    const hidden = fields ?? { ...hiddenFields((await this.look(address)).text), action }
+    const sending = ask('post', pathOf(address)).set({ ...this.#headers, Cookie: this.#cookieHeader() })
+    for (const [name, value] of Object.entries(hidden)) void sending.field(name, value)
+    return this.#keep(sending.attach(field, file, fileName))
+  }
+
   #cookieHeader(): string {
     return Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ')
   }
