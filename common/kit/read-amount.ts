@@ -17,7 +17,7 @@ export function readAmount(text: string, currency: string): Amount | null {
   return amount >= 1 && amount <= MAX_AMOUNT ? amount : null
 }
 
-/** Returns how people name a currency beside an amount. */
+/** Returns how people name a currency next to an amount. */
 function marksOf(currency: string): string[] {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')
