@@ -28,7 +28,8 @@ export function usesReplica(): boolean {
 
 /**
  * Runs a read on the replica, or on the primary if there is no replica that works and is nearly up to date. Its result may be
- * seconds old, so nothing may be decided or written by it (docs/decisions/0082-reads-on-a-replica.md). `work` may run twice.
+ * seconds old, so nothing may be decided by it, and only figures are stored (docs/decisions/0082-reads-on-a-replica.md).
+ * `work` may run twice.
  */
 export async function onReplica<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
   if (reads === null) return onConnection(work)
