@@ -79,6 +79,7 @@ describe('a list in the dashboard', () => {
     expect(await rows('from=2026-08-13')).to.equal(0)
     expect(await rows('until=2026-08-11')).to.equal(0)
     expect(await rows('status=nonsense&from=yesterday&before=x')).to.equal(1)
+    expect(await rows('from=2026-02-31&until=2026-02-31'), 'days that do not exist').to.equal(1)
     const { customer_id: customer } = await payment()
     expect(await rows(`customer_id=${customer ?? 999_999}`)).to.equal(customer === null ? 0 : 1)
   })

@@ -124,6 +124,20 @@ describe('a subscription in the dashboard', () => {
     expect(await retrieve()).to.include({ status: 'canceled' })
   })
 
+  it('asks again if it was paid after the page was opened', async () => {
+    const { club, email, page, retrieve } = await givenSubscribed({ grace_period_days: 3 })
+    await club.travel('2026-07-02T00:00:00Z')
+    const browser = await MemberBrowser.of(email)
+    const overdue = await browser.look(page)
+    const { id } = (await retrieve()) as { id: number }
+    await onConnection((sql) => sql.run("UPDATE subscriptions SET status = 'active' WHERE id = ?", [id]))
+    const form = { ...formOf(overdue, 'cancel'), mode: 'immediately', action: 'cancel' }
+    const refused = await browser.post(page, form)
+    expect(refused.status).to.equal(422)
+    expect(plain(refused)).to.include('The subscription has changed')
+    expect(await retrieve()).to.include({ status: 'active' })
+  })
+
   it('begins as a trial by a form, once for two presses, and for a customer once', async () => {
     const { club, browser, list } = await givenSubscribed()
     const { body } = await club.shop.get('/prices?lookup_key=gym').expect(200)

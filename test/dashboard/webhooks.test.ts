@@ -108,6 +108,15 @@ describe('webhook endpoints in the dashboard', () => {
     expect((await browser.look(page)).status).to.equal(404)
   })
 
+  it('get another address after a fresh proof only', async () => {
+    setClock(() => later(new Date(), -20 * MINUTE))
+    const { shop, receiver, endpoint, browser, page } = await givenWebhooks()
+    setClock()
+    const fields = { url: `${receiver.url}/other`, description: '' }
+    expect((await browser.press(`${page}/edit`, 'save', fields)).status).to.equal(403)
+    expect((await shop.get(`/webhook-endpoints/${endpoint.id}`)).body.data.url).to.equal(receiver.url)
+  })
+
   it('show and replace the secret after a fresh proof, on a page that nothing stores', async () => {
     setClock(() => later(new Date(), -20 * MINUTE))
     const { endpoint, browser, email, page } = await givenWebhooks()

@@ -207,6 +207,21 @@ describe('the latest figures of a shop', () => {
     expect((await latestFigures(scope))?.countedAt).to.equal(now.toISOString())
   })
 
+  it('are not counted again at once if a count fails', async () => {
+    const scope = await givenScope()
+    let now = NOON
+    setClock(() => now)
+    await onConnection((sql) => sql.run('RENAME TABLE refunds TO refunds_elsewhere'))
+    try {
+      expect(await latestFigures(scope)).to.equal(null)
+    } finally {
+      await onConnection((sql) => sql.run('RENAME TABLE refunds_elsewhere TO refunds'))
+    }
+    expect(await latestFigures(scope), 'at once').to.equal(null)
+    now = later(NOON, 2 * MINUTE)
+    expect((await latestFigures(scope))?.countedAt).to.equal(now.toISOString())
+  })
+
   it('are the old ones if a count takes longer than a page can wait', async () => {
     const scope = await givenScope()
     let now = NOON
