@@ -93,11 +93,21 @@ describe('the service on machines with different clocks', () => {
     const arrived = "webhook_deliveries WHERE status = 'succeeded'"
     await until(async () => (await service.count(arrived)) === 24)
     await until(async () => (await service.count("emails WHERE status = 'sent'")) === 24)
+    const sends = await service.rows<{ event_id: number; status_code: number | null; error: string | null }>(
+      `SELECT event_id, status_code, error FROM webhook_attempts attempt
+       JOIN webhook_deliveries delivery ON delivery.id = attempt.delivery_id`,
+    )
     // One attempt for each event, and another for each failed one.
-    const refused = await service.count('webhook_attempts WHERE status_code = 500')
-    expect(refused).to.be.above(0)
-    expect(await service.count('webhook_attempts')).to.equal(24 + refused)
-    expect(receiver.received).to.have.length(24 + refused)
+    const failed = sends.filter(({ status_code: status }) => status !== 200)
+    expect(failed.filter(({ status_code: status }) => status === 500)).to.not.be.empty
+    expect(sends, JSON.stringify(failed)).to.have.length(24 + failed.length)
+    // An attempt without an answer may have arrived or not: a busy machine can take longer than our limits.
+    const unanswered = failed.filter(({ status_code: status }) => status === null)
+    if (unanswered.length > 0) console.warn('attempts without an answer', unanswered)
+    const unclear = new Set(unanswered.map(({ event_id }) => `evt_${event_id}`))
+    const arrivals = receiver.received.map(({ headers }) => String(headers['webhook-id']))
+    const answered = sends.map(({ event_id }) => `evt_${event_id}`).filter((id) => !unclear.has(id))
+    expect(arrivals.filter((id) => !unclear.has(id))).to.have.members(answered)
     expect(mails.taken).to.have.length(24)
     expect(await service.count("events WHERE type = 'checkout.completed'")).to.equal(24)
     await checkAllInvariants()
