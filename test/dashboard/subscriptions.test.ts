@@ -129,8 +129,7 @@ describe('a subscription in the dashboard', () => {
     await club.travel('2026-07-02T00:00:00Z')
     const browser = await MemberBrowser.of(email)
     const overdue = await browser.look(page)
-    const { id } = (await retrieve()) as { id: number }
-    await onConnection((sql) => sql.run("UPDATE subscriptions SET status = 'active' WHERE id = ?", [id]))
+    await club.buy('basic')
     const form = { ...formOf(overdue, 'cancel'), mode: 'immediately', action: 'cancel' }
     const refused = await browser.post(page, form)
     expect(refused.status).to.equal(422)

@@ -9,7 +9,7 @@ import { renewUrl } from '../../../common/services/links/renewal.ts'
 import { scheduleChangeAndExpire } from '../../../common/services/operations/schedule-change.ts'
 import type { PriceName } from '../../../common/services/prices/name.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
-import { cancelSubscription } from '../../../common/services/subscriptions/cancel.ts'
+import { cancelSubscriptionAsShown } from '../../../common/services/subscriptions/cancel.ts'
 import { findSubscription } from '../../../common/services/subscriptions/find.ts'
 import { listSubscriptions } from '../../../common/services/subscriptions/list.ts'
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
@@ -44,22 +44,31 @@ const subscriptionPage = detailPage<ShownSubscription>({
     resume: {
       ...resume,
       run: ({ scope }, { subscription: { id } }) =>
-        unlessEnded(() => change(scope, (tx) => resumeSubscription(tx, scope, id))),
+        unlessEnded(async () => {
+          await change(scope, (tx) => resumeSubscription(tx, scope, id))
+          return {}
+        }),
     },
     change: {
       ...changePlan,
       run: ({ scope }, { subscription: { id } }, form) => {
         const draft = new Submission<PriceName>({ price_id: idOf(form.price_id ?? '') })
-        return unlessEnded(() => change(scope, (tx) => scheduleChangeAndExpire(tx, scope, id, draft)))
+        return unlessEnded(async () => {
+          await change(scope, (tx) => scheduleChangeAndExpire(tx, scope, id, draft))
+          return {}
+        })
       },
     },
     cancel: {
       ...cancel,
-      run: async ({ scope }, { subscription: { id, status } }, form) => {
-        // An overdue one would end at once, and one that has been paid meanwhile must not.
-        if (status !== 'canceled' && form.status !== status) return { errors: { '': 'subscription_changed' } }
+      run: ({ scope }, { subscription: { id } }, form) => {
         const mode = form.mode === 'immediately' ? 'immediately' : 'at_period_end'
-        return unlessEnded(() => change(scope, (tx) => cancelSubscription(tx, scope, id, mode)))
+        return unlessEnded(async () => {
+          const done = await change(scope, (tx) =>
+            cancelSubscriptionAsShown(tx, scope, id, mode, form.status),
+          )
+          return done ? {} : { errors: { '': 'subscription_changed' } }
+        })
       },
     },
   },
@@ -94,10 +103,9 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
 }
 
 /** Runs an operation. If the subscription has ended meanwhile, the page shows it. */
-async function unlessEnded(run: () => Promise<unknown>): Promise<PressResult> {
+async function unlessEnded(run: () => Promise<PressResult>): Promise<PressResult> {
   try {
-    await run()
-    return {}
+    return await run()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'subscription_canceled') return {}
