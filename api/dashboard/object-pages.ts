@@ -5,7 +5,6 @@ import { FIRST_REHEARSED } from '../../common/domain/webhooks/rehearsal.ts'
 const SECTIONS: Partial<Record<AuditedObject, string>> = {
   checkout: '/checkouts',
   payment_link: '/payment-links',
-  member: '/members',
   payment: '/payments',
   customer: '/customers',
   subscription: '/subscriptions',
