@@ -5,10 +5,10 @@ import { type CodeStatus, codeStatus } from '../../../common/domain/promotion-co
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { row, timeRow } from '../../pages/kit/row.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
-import { menu } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import type { Tone } from '../kit/table.ts'
+import { switchedMenu } from '../payment-links/look.ts'
 
 /** A promotion code with its status now. */
 export interface ListedCode extends CurrencyCode {
@@ -51,11 +51,7 @@ export const codeList = {
   back: { path: '/products', label: 'dashboard.products.heading' },
   empty: 'dashboard.codes.empty',
   searchLabel: 'dashboard.codes.search',
-  filters: {
-    active: menu<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
-      t(`dashboard.payment_links.active_${value}`),
-    ),
-  },
+  filters: { active: switchedMenu },
   links: [{ path: '/products/codes/new', label: 'dashboard.codes.new', needs: 'operate' }],
   csv: promotionCodeCsv,
   href: codePath,

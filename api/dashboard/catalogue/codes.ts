@@ -17,6 +17,7 @@ import { promotionCodeBody, promotionCodeChanges } from '../../v1/promotion-code
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ProjectVisit } from '../project-visit.ts'
@@ -72,7 +73,7 @@ const newCodePage = formPage<CodeOffer>({
   needs: 'operate',
   find: ({ scope }) =>
     onConnection(async (sql) => {
-      const query = { active: true, limit: OFFERED, before: Number.MAX_SAFE_INTEGER }
+      const query = { active: true, ...newest(OFFERED) }
       return { products: (await listProducts(sql, scope, query)).items }
     }),
   save: (visit, { products }, form) => {

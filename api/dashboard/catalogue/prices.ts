@@ -18,6 +18,7 @@ import { priceBody, priceChanges } from '../../v1/prices/schema.ts'
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ProjectVisit } from '../project-visit.ts'
@@ -49,7 +50,7 @@ const pricePage = detailPage<ShownPrice>({
       const price = await findPrice(sql, scope, id)
       if (!price) return null
       if (price.type === 'one_time') return { price, subscriptions: [], hasMore: false }
-      const query = { price_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      const query = { price_id: id, ...newest(SHOWN) }
       const page = await listSubscriptions(sql, scope, query)
       return { price, subscriptions: page.items, hasMore: 'hasMore' in page && page.hasMore }
     }),

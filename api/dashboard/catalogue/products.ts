@@ -22,6 +22,7 @@ import { productBody, productChanges } from '../../v1/products/schema.ts'
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ProjectVisit } from '../project-visit.ts'
@@ -51,7 +52,7 @@ const productPage = detailPage<ShownProduct>({
     onConnection(async (sql) => {
       const product = await findProduct(sql, scope, id)
       if (!product) return null
-      const query = { product_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      const query = { product_id: id, ...newest(SHOWN) }
       const page = await listPrices(sql, scope, query)
       const sold = await countSold(sql, scope, id)
       const picture = await pictureOfProduct(sql, scope.project.id, id)

@@ -11,7 +11,7 @@ import { listPayments } from '../../../common/services/payments/list.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
-import { PER_PAGE } from '../kit/filters.ts'
+import { newest, PER_PAGE } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import { checkoutDetail, checkoutList, type ShownCheckout } from './look.ts'
 import { newCheckoutPage } from './new.ts'
@@ -31,7 +31,7 @@ const checkoutPage = detailPage<ShownCheckout>({
     onConnection(async (sql) => {
       const checkout = await findCheckout(sql, scope, id, now())
       if (!checkout) return null
-      const of = { checkout_id: id, before: Number.MAX_SAFE_INTEGER, limit: PER_PAGE }
+      const of = { checkout_id: id, ...newest(PER_PAGE) }
       const payments = (await listPayments(sql, scope, of, now())).items
       const history = await findHistory(sql, scope, {
         objects: [

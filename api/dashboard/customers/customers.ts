@@ -21,6 +21,7 @@ import { customerChanges } from '../../v1/customers/schema.ts'
 import { validate } from '../../valid.ts'
 import { withOverdue } from '../invoices/look.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { customerDetail, customerForm, customerList, type WholeCustomer } from './look.ts'
@@ -78,7 +79,7 @@ export const customerFormPage: Router = formPage({
 async function findWhole(sql: Sql, scope: Scope, id: number): Promise<WholeCustomer | null> {
   const row = await findCustomerRow(sql, scope, { id })
   if (!row) return null
-  const query = { customer_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+  const query = { customer_id: id, ...newest(SHOWN) }
   const time = now()
   return {
     customer: await getCustomer(sql, scope, { id }),

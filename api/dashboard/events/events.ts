@@ -4,6 +4,7 @@ import { listEvents } from '../../../common/services/events/list.ts'
 import { listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import { eventDetail, eventList } from './look.ts'
 
@@ -21,7 +22,7 @@ const eventPage = detailPage({
     onConnection(async (sql) => {
       const event = await findEvent(sql, scope, id)
       if (!event) return null
-      const query = { event_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      const query = { event_id: id, ...newest(SHOWN) }
       return { event, deliveries: (await listDeliveries(sql, scope, query)).items }
     }),
 })

@@ -24,7 +24,7 @@ import { change } from '../change.ts'
 import { createOnce } from '../create-once.ts'
 import { customerName } from '../customers/name.ts'
 import { detailPage } from '../kit/detail.ts'
-import { PER_PAGE } from '../kit/filters.ts'
+import { newest, PER_PAGE } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { endOfDay } from '../selling/day.ts'
@@ -53,7 +53,7 @@ const invoicePage = detailPage<ShownInvoice>({
     onConnection(async (sql) => {
       const invoice = await findInvoice(sql, scope, id)
       if (!invoice) return null
-      const of = { invoice_id: id, before: Number.MAX_SAFE_INTEGER, limit: PER_PAGE }
+      const of = { invoice_id: id, ...newest(PER_PAGE) }
       const payments = (await listPayments(sql, scope, of, now())).items
       const history = await findHistory(sql, scope, {
         objects: [

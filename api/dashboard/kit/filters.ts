@@ -56,8 +56,11 @@ export interface Asked {
 }
 
 export const PER_PAGE = 50
-/** No object has this id or a greater one. */
-const BEFORE_ALL = Number.MAX_SAFE_INTEGER
+
+/** Returns the query for the newest `limit` objects, or for the newest before the one with the id `before`. */
+export function newest(limit: number, before: number | null = null): { limit: number; before: number } {
+  return { limit, before: before ?? Number.MAX_SAFE_INTEGER } // no object has this id or a greater one
+}
 /** The longest text to search for. */
 export const LONGEST_TEXT = 255
 
@@ -94,8 +97,7 @@ export function isFiltered(asked: Asked): boolean {
 /** Returns the query for the service that lists the objects. Days are whole days in `zone`. */
 export function listQueryOf({ from, until, before }: Asked, zone: string): ListQuery & { before: number } {
   return {
-    limit: PER_PAGE,
-    before: before ?? BEFORE_ALL,
+    ...newest(PER_PAGE, before),
     ...(from && { 'created[gte]': atHour(from, 0, zone) }),
     ...(until && { 'created[lt]': atHour(daysLater(until, 1), 0, zone) }),
   }

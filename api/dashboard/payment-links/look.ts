@@ -42,17 +42,18 @@ function soldText({ link: { times_sold: sold, max_sales: most } }: PricedLink, t
   return most === null ? String(sold) : t('dashboard.payment_links.sold_of', { sold, most })
 }
 
+/** The filter of objects that merchants switch on and off. */
+export const switchedMenu = menu<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
+  t(`dashboard.payment_links.active_${value}`),
+)
+
 /** The list of payment links. */
 export const paymentLinkList = {
   path: '/payment-links',
   state: 'dashboard_payment_links',
   heading: 'dashboard.payment_links.heading',
   empty: 'dashboard.payment_links.empty',
-  filters: {
-    active: menu<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
-      t(`dashboard.payment_links.active_${value}`),
-    ),
-  },
+  filters: { active: switchedMenu },
   links: [{ path: '/payment-links/new', label: 'dashboard.payment_links.new', needs: 'operate' }],
   csv: paymentLinkCsv.map((column) => ({ ...column, cell: ({ link }, zone) => column.cell(link, zone) })),
   href: ({ id }) => `/payment-links/${id}`,

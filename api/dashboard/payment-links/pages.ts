@@ -18,6 +18,7 @@ import { paymentLinkBody, paymentLinkChanges } from '../../v1/payment-links/sche
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ProjectVisit } from '../project-visit.ts'
@@ -54,7 +55,7 @@ const paymentLinkPage = detailPage<ShownLink>({
       const link = await findPaymentLink(sql, scope, id, now())
       if (!link) return null
       const [priced] = await withPrices(sql, scope, [link])
-      const query = { payment_link_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      const query = { payment_link_id: id, ...newest(SHOWN) }
       const page = await listCheckouts(sql, scope, query, now())
       return { ...priced!, checkouts: page.items, hasMore: 'hasMore' in page && page.hasMore }
     }),

@@ -4,6 +4,7 @@ import { listPrices } from '../../../common/services/prices/list.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { planName } from '../../../common/services/text/names.ts'
 import type { Sql } from '../../../db/sql.ts'
+import { newest } from '../kit/filters.ts'
 import type { Presenter } from '../kit/presenter.ts'
 
 /** How many prices a menu offers, the newest first. */
@@ -22,16 +23,15 @@ export async function findPriceChoices(
   scope: Scope,
   also: readonly number[] = [],
 ): Promise<PriceChoices> {
-  const query = { active: true, limit: MOST_PRICES, before: Number.MAX_SAFE_INTEGER }
-  const newest = await listPrices(sql, scope, query)
-  const listed = new Set(newest.items.map(({ id }) => id))
+  const page = await listPrices(sql, scope, { active: true, ...newest(MOST_PRICES) })
+  const listed = new Set(page.items.map(({ id }) => id))
   const missing = also.filter((id) => !listed.has(id))
   const others = missing.length > 0 ? await findPrices(sql, scope, missing) : new Map<number, PriceObject>()
   return {
-    prices: [...others.values(), ...newest.items].filter(
+    prices: [...others.values(), ...page.items].filter(
       ({ id, product }) => product.active || also.includes(id),
     ),
-    isCut: 'hasMore' in newest && newest.hasMore,
+    isCut: 'hasMore' in page && page.hasMore,
   }
 }
 

@@ -26,6 +26,7 @@ import { validate } from '../../valid.ts'
 import { change } from '../change.ts'
 import { createOnce } from '../create-once.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ProjectVisit } from '../project-visit.ts'
@@ -101,7 +102,7 @@ const endpointPage = detailPage<WholeEndpoint>({
     onConnection(async (sql) => {
       const endpoint = await findEndpoint(sql, scope, id)
       if (!endpoint) return null
-      const query = { endpoint_id: id, limit: SHOWN, before: Number.MAX_SAFE_INTEGER }
+      const query = { endpoint_id: id, ...newest(SHOWN) }
       return { endpoint, deliveries: (await listDeliveries(sql, scope, query)).items }
     }),
   actions: {
