@@ -149,23 +149,6 @@ describe('the catalogue in the dashboard', () => {
     expect(changed!.product).to.include(kept)
   })
 
-  it('saves no form over the change of someone else', async () => {
-    const { shop, browser, list } = await givenShop()
-    const { id, product } = await givenPrice(shop)
-    for (const [page, path] of [
-      [`${list}/${product.id}`, `/products/${product.id}`],
-      [`${list}/prices/${id}`, `/prices/${id}`],
-    ] as const) {
-      const form = await browser.look(`${page}/edit`)
-      await shop.patch(path, { name: 'Hers' }).expect(200)
-      const late = await browser.press(`${page}/edit`, 'save', { name: 'Mine' }, form)
-      expect(plain(late), page).to.include('Someone else has changed this meanwhile')
-    }
-    expect((await pricesOf(shop))[0])
-      .to.include({ name: 'Hers' })
-      .and.nested.include({ 'product.name': 'Hers' })
-  })
-
   it('archives and restores products and prices, and says what stays', async () => {
     const { shop, browser, list } = await givenShop()
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })

@@ -5,7 +5,7 @@ import type { PaymentLinkObject } from '../../common/domain/payment-links/object
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { givenPrice } from '../support/given/checkout.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { givenMember, MemberBrowser, stateOf, typedIn } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, statementsOf } from '../support/statements.ts'
@@ -34,29 +34,6 @@ const donation = {
   ...{ 'item[0][suggested]': '5 000', 'item[0][quantity]': '1' },
 }
 const sold = { price_data: { unit_amount: 8_000, product_data: { name: 'Tea' } }, quantity: 1 }
-
-/** Returns the values of all fields of a form, as a browser sends them unchanged. */
-function fieldsOf({ text }: Response): Record<string, string> {
-  const form = text.slice(text.indexOf('class="card sheet-form"'))
-  const plain = (html: string) => html.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')
-  const inputs = Array.from(
-    form.matchAll(/<input type="(?!checkbox)[^>]*? name="([^"]+)" value="([^"]*)"/g),
-    ([, name, value]) => [name, plain(value!)],
-  )
-  const boxes = Array.from(
-    form.matchAll(/<input type="checkbox"[^>]*? name="([^"]+)" value="1" checked/g),
-    ([, name]) => [name, '1'],
-  )
-  const areas = Array.from(
-    form.matchAll(/<textarea[^>]*? name="([^"]+)"[^>]*>([^<]*)/g),
-    ([, name, value]) => [name, plain(value!)],
-  )
-  const menus = Array.from(
-    form.matchAll(/<select[^>]*? name="([^"]+)"[^>]*>(.*?)<\/select>/gs),
-    ([, name, options]) => [name, plain(/<option value="([^"]*)" selected/.exec(options!)?.[1] ?? '')],
-  )
-  return Object.fromEntries([...inputs, ...boxes, ...areas, ...menus]) as Record<string, string>
-}
 
 const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
 
@@ -121,8 +98,8 @@ describe('payment links in the dashboard', () => {
       success_url: 'https://shop.example.org/thanks',
     })
     const page = `${list}/${created.id}/edit`
-    const fields = fieldsOf(await browser.look(page))
-    await browser.post(page, { ...fields, action: 'save' })
+    await browser.post(page, { ...typedIn(await browser.look(page)), action: 'save' })
+    const fields = typedIn(await browser.look(page))
     const same = await get(created.id)
     expect(same).to.deep.equal({ ...created, updated_at: same.updated_at })
     const changes = { 'item[0][amount]': '9 000', 'question[0][options]': 'L\nXL', thank_you_text: 'Thanks' }
@@ -139,7 +116,7 @@ describe('payment links in the dashboard', () => {
     expect(changed.custom_fields[0]!.dropdown!.options[0]).to.deep.equal({ label: 'L', value: 'large' })
     expect(changed.success_url).to.equal('https://shop.example.org/thanks')
     await browser.post(page, {
-      ...fields,
+      ...typedIn(await browser.look(page)),
       ...changes,
       last_day: '',
       'question[0][label]': '',
@@ -192,7 +169,7 @@ describe('payment links in the dashboard', () => {
     await shop.patch(`/prices/${price.id}`, { active: false }).expect(200)
     expect(plain(await browser.look(`${list}/${id}`))).to.include('does not sell now')
     const form = await browser.look(`${list}/${id}/edit`)
-    await browser.post(`${list}/${id}/edit`, { ...fieldsOf(form), max_sales: '5', action: 'save' })
+    await browser.post(`${list}/${id}/edit`, { ...typedIn(form), max_sales: '5', action: 'save' })
     expect(plain(await browser.look(`${list}/${id}`))).to.include('0 of 5')
   })
 

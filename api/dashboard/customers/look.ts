@@ -240,6 +240,7 @@ export const customerForm = {
       ],
     },
   ],
+  version: ({ updated_at: at }) => at,
   submit: 'dashboard.customers.save',
   busy: 'dashboard.customers.save_busy',
 } as const satisfies FormLook<CustomerObject>

@@ -103,6 +103,7 @@ export const linkForm = {
     path: link ? `/payment-links/${link.id}` : '/payment-links',
     label: t('dashboard.payment_links.link'),
   }),
+  version: ({ link }) => link?.updated_at ?? '',
   submit: 'dashboard.customers.save',
   busy: 'dashboard.customers.save_busy',
 } as const satisfies FormLook<LinkForm>

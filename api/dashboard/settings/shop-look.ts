@@ -80,6 +80,7 @@ export const shopForm = {
       },
     ]
   },
+  version: ({ updated_at: at }) => at,
   submit: 'dashboard.settings.save',
   busy: 'dashboard.settings.saving',
 } as const satisfies FormLook<ProjectObject>

@@ -270,6 +270,7 @@ export const newEndpointForm: FormLook<undefined> = {
 /** The form that changes an endpoint. */
 export const endpointForm: FormLook<EndpointWithHealth> = {
   ...form,
+  version: ({ updated_at: at }) => at,
   path: `${ALL}/:id/edit`,
   state: 'dashboard_endpoint_form',
   heading: (_endpoint, { t }) => t('dashboard.webhooks.edit'),

@@ -120,3 +120,26 @@ function pathOf(address: string): string {
 export function stateOf({ text }: Response): string | undefined {
   return /data-state="([^"]+)"/.exec(text)?.[1]
 }
+
+/** Returns all fields of a form of the dashboard as a browser would send them. */
+export function typedIn({ text }: Response): Record<string, string> {
+  const form = text.slice(text.indexOf('class="card sheet-form"'))
+  const plain = (html: string) => html.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')
+  const inputs = Array.from(
+    form.matchAll(/<input type="(?!checkbox)[^>]*? name="([^"]+)" value="([^"]*)"/g),
+    ([, name, value]) => [name, plain(value!)],
+  )
+  const boxes = Array.from(
+    form.matchAll(/<input type="checkbox"[^>]*? name="([^"]+)" value="1" checked/g),
+    ([, name]) => [name, '1'],
+  )
+  const areas = Array.from(
+    form.matchAll(/<textarea[^>]*? name="([^"]+)"[^>]*>([^<]*)/g),
+    ([, name, value]) => [name, plain(value!)],
+  )
+  const menus = Array.from(
+    form.matchAll(/<select[^>]*? name="([^"]+)"[^>]*>(.*?)<\/select>/gs),
+    ([, name, options]) => [name, plain(/<option value="([^"]*)" selected/.exec(options!)?.[1] ?? '')],
+  )
+  return Object.fromEntries([...inputs, ...boxes, ...areas, ...menus]) as Record<string, string>
+}
