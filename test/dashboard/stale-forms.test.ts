@@ -97,3 +97,28 @@ describe('a form of the dashboard that was opened before someone else changed it
       expect(await get()).not.to.deep.equal(before)
     })
 })
+
+describe('a form of the dashboard for a customer who was erased after it was opened', () => {
+  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+
+  for (const [form, all, fields] of [
+    ['/checkouts/new', '/checkouts', { 'item[0][name]': 'Tea', 'item[0][amount]': '5000' }],
+    ['/invoices/new', '/invoices', { amount: '5000' }],
+    ['/subscriptions/new', '/subscriptions', { days: '7' }],
+  ] as const)
+    it(`creates nothing by ${form}, and says that there is no such page`, async () => {
+      const shop = await givenMerchant()
+      const email = `erased-${shop.projectId}@example.com`
+      await givenMember(shop.projectId, email)
+      const browser = await MemberBrowser.of(email)
+      const id = await created(shop, '/customers', { email: 'saraa@example.com' })
+      const page = `/dashboard/${shop.projectId}/test${form}?customer_id=${id}`
+      const opened = await browser.look(page)
+      expect(opened.status).to.equal(200)
+      await shop.delete(`/customers/${id}`).expect(200)
+      const { headers } = await browser.press(page, 'save', fields, opened)
+      expect((await browser.look(headers.location!)).status).to.equal(404)
+      expect((await shop.get(all).expect(200)).body.data).to.deep.equal([])
+      expect((await browser.look(page.replace(String(id), 'x'))).status).to.equal(404)
+    })
+})

@@ -3,7 +3,6 @@ import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
 import { createCheckout } from '../../../common/services/checkouts/create.ts'
 import { lockCustomerByEmail } from '../../../common/services/customers/choose.ts'
-import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
 import { saveCustomer } from '../../../common/services/customers/save.ts'
 import { lockForPlanLimit } from '../../../common/services/projects/plan-limit.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
@@ -21,6 +20,7 @@ import { formPage } from '../kit/form.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { endOfDay } from '../selling/day.ts'
 import { type ItemBody, readItems, unreadableAmount } from '../selling/items.ts'
+import { namedCustomer } from '../selling/named-customer.ts'
 import { readPageChoices } from '../selling/page-choices.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
@@ -32,12 +32,13 @@ export const newCheckoutPage = formPage<NewCheckout>({
   needs: 'operate',
   find: ({ scope }, _id, query) =>
     onConnection(async (sql) => {
-      const [customerId, priceId] = [idOf(query.customer_id as string), idOf(query.price_id as string)]
-      const isKnown = customerId !== null && (await findCustomerRow(sql, scope, { id: customerId }))
+      const customer = await namedCustomer(sql, scope, query)
+      if (customer === null) return null
+      const priceId = idOf(query.price_id as string)
       const choices = await findPriceChoices(sql, scope, priceId === null ? [] : [priceId])
       return {
         ...choices,
-        customer: isKnown ? await getCustomer(sql, scope, { id: customerId }) : null,
+        customer: customer === 'none' ? null : customer,
         priceId: choices.prices.some(({ id }) => id === priceId) ? priceId : null,
       }
     }),

@@ -5,7 +5,7 @@ import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { listCheckouts } from '../../../common/services/checkouts/list.ts'
-import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
+import { findCustomer, findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
 import { listCustomers } from '../../../common/services/customers/list.ts'
 import { searchCustomers } from '../../../common/services/customers/search.ts'
 import { updateCustomer } from '../../../common/services/customers/update.ts'
@@ -60,10 +60,7 @@ export const customerPage: Router = detailPage({
 export const customerFormPage: Router = formPage({
   ...customerForm,
   needs: 'operate',
-  find: ({ scope }, id) =>
-    onConnection(async (sql) =>
-      id !== null && (await findCustomerRow(sql, scope, { id })) ? getCustomer(sql, scope, { id }) : null,
-    ),
+  find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findCustomer(sql, scope, { id }))),
   save: async ({ scope, addresses, mode }, { id }, form) => {
     try {
       await atomically((tx) =>

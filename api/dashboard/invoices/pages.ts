@@ -3,7 +3,7 @@ import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
+import { findCustomerRow } from '../../../common/services/customers/find.ts'
 import { findLocale } from '../../../common/services/customers/locale.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
 import { createInvoice } from '../../../common/services/invoices/create.ts'
@@ -16,7 +16,6 @@ import { voidInvoice } from '../../../common/services/operations/void-invoice.ts
 import { listPayments } from '../../../common/services/payments/list.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { onConnection } from '../../../db/sql.ts'
-import { idOf } from '../../context.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
 import { invoiceBody } from '../../v1/invoices/schema.ts'
 import { validate } from '../../valid.ts'
@@ -29,6 +28,7 @@ import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { endOfDay } from '../selling/day.ts'
 import { unreadableAmount } from '../selling/items.ts'
+import { namedCustomer } from '../selling/named-customer.ts'
 import { refusedFields } from '../selling/problems.ts'
 import { type NewInvoice, newInvoiceForm } from './form-look.ts'
 import { invoiceDetail, invoiceList, type ListedInvoice, type ShownInvoice, withOverdue } from './look.ts'
@@ -117,9 +117,8 @@ const newInvoicePage = formPage<NewInvoice>({
   needs: 'operate',
   find: ({ scope }, _id, query) =>
     onConnection(async (sql) => {
-      const id = idOf(query.customer_id as string)
-      const isKnown = id !== null && (await findCustomerRow(sql, scope, { id }))
-      return { customer: isKnown ? await getCustomer(sql, scope, { id }) : null }
+      const customer = await namedCustomer(sql, scope, query)
+      return customer && { customer: customer === 'none' ? null : customer }
     }),
   save: async (visit, { customer }, form) => {
     const { scope, addresses, mode, locale } = visit

@@ -2,13 +2,13 @@ import { isEmail } from '../../../common/kit/email.ts'
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { Submission } from '../../../common/kit/submission.ts'
 import { lockCustomerByEmail } from '../../../common/services/customers/choose.ts'
-import { findCustomerRow, getCustomer } from '../../../common/services/customers/find.ts'
 import { startTrialForCustomer } from '../../../common/services/operations/start-trial.ts'
 import { lockForPlanLimit } from '../../../common/services/projects/plan-limit.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { createOnce } from '../create-once.ts'
 import { formPage } from '../kit/form.ts'
+import { namedCustomer } from '../selling/named-customer.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
 import { type NewTrial, newTrialForm } from './trial-look.ts'
@@ -19,12 +19,12 @@ export const newTrialPage = formPage<NewTrial>({
   needs: 'operate',
   find: ({ scope }, _id, query) =>
     onConnection(async (sql) => {
-      const id = idOf(query.customer_id as string)
-      const isKnown = id !== null && (await findCustomerRow(sql, scope, { id }))
+      const customer = await namedCustomer(sql, scope, query)
+      if (customer === null) return null
       const priceId = idOf(query.price_id as string)
       const { prices, isCut } = await findPriceChoices(sql, scope, priceId === null ? [] : [priceId])
       return {
-        customer: isKnown ? await getCustomer(sql, scope, { id }) : null,
+        customer: customer === 'none' ? null : customer,
         prices: prices.filter(({ type }) => type === 'recurring'),
         ...{ isCut, priceId },
       }

@@ -30,13 +30,19 @@ export async function findCustomerRow(
   return row ?? null
 }
 
-/**
- * Returns a customer of this project and mode, with the subscriptions that give access now. Throws a 404 if there is
- * no such customer.
- */
-export async function getCustomer(sql: Sql, scope: Scope, name: CustomerName): Promise<CustomerObject> {
+/** Returns a customer of this project and mode, with the subscriptions that give access now, or null. */
+export async function findCustomer(
+  sql: Sql,
+  scope: Scope,
+  name: CustomerName,
+): Promise<CustomerObject | null> {
   const row = await findCustomerRow(sql, scope, name)
-  const [customer] = row ? await withSubscriptions(sql, [row]) : []
+  return row ? (await withSubscriptions(sql, [row]))[0]! : null
+}
+
+/** Returns a customer as `findCustomer` does. Throws a 404 if there is no such customer. */
+export async function getCustomer(sql: Sql, scope: Scope, name: CustomerName): Promise<CustomerObject> {
+  const customer = await findCustomer(sql, scope, name)
   if (!customer) {
     const what = 'reference' in name ? 'customer with this client_reference_id' : 'customer'
     throw new Refusal({ code: 'not_found', params: { what } })
