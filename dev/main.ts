@@ -15,7 +15,7 @@ import {
 import { addHistory } from './history/add.ts'
 import { startInbox } from './inbox.ts'
 import { formatLogLine } from './log-line.ts'
-import { freePort, usualPort } from './ports.ts'
+import { freePort, portsFrom, usualPort, wantedPort } from './ports.ts'
 import {
   run,
   type Running,
@@ -176,8 +176,8 @@ async function startServers(): Promise<[Server | undefined, Server | undefined]>
 }
 
 async function servicePort(): Promise<number> {
-  const wanted = Number(process.env.PORT ?? 3000)
-  const port = await freePort(...Array.from({ length: 20 }, (_, index) => wanted + index))
+  const wanted = wantedPort(process.env.PORT)
+  const port = await freePort(...portsFrom(wanted))
   if (port !== wanted) console.log(`Port ${wanted} is taken by another program; using ${port}.`)
   return port
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { isClosedPort } from '../common/kit/closed-ports.ts'
+import { UserError } from './processes.ts'
 
 /**
  * Below the kernel's range for outgoing connections. A port of that range could be taken by an outgoing connection
@@ -41,6 +42,22 @@ export async function usualPort(what: string, last: number | undefined, usual: n
   if (port !== usual)
     console.log(`${what} uses port ${port}, since ${usual} is taken now or was taken last time.`)
   return port
+}
+
+const HIGHEST_PORT = 65_535
+
+/** Returns the port that `PORT` asks for; 3000 without it. Throws if it cannot be a port. */
+export function wantedPort(given: string | undefined): number {
+  if (given === undefined || given === '') return 3000
+  const port = /^\d{1,5}$/.test(given) ? Number(given) : 0
+  if (port < 1 || port > HIGHEST_PORT)
+    throw new UserError(`PORT must be a whole number from 1 to ${HIGHEST_PORT}, not "${given}".`)
+  return port
+}
+
+/** Returns a port and those after it, to try in this order. */
+export function portsFrom(first: number): number[] {
+  return Array.from({ length: 20 }, (_, index) => first + index).filter((port) => port <= HIGHEST_PORT)
 }
 
 /** Returns whether browsers, `fetch` and webhooks may use a port: they refuse some, such as 10080. */
