@@ -60,7 +60,7 @@ function shown(
 ): State {
   return (locale) =>
     detailView(paymentDetail, {
-      ...{ ...inShop(locale), item: { payment: payment(fields), history: entries, now: at } },
+      ...{ ...inShop(locale), item: { payment: payment(fields), decidedAt: at, history: entries, now: at } },
       ...{ typed: {}, errors: {}, ...changes },
     })
 }

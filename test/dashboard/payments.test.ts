@@ -131,6 +131,11 @@ describe('a payment in the dashboard', () => {
       expect([pressed.status, (await payment()).amount_refunded]).to.deep.equal([status, refunded])
     }
     expect((await payment()).refunds[0]).to.include({ reason: 'late', note: 'Sorry', status: 'succeeded' })
+    const part = plain(await browser.look(page))
+    expect(part)
+      .to.include('Partly refunded')
+      .and.include('₮5,000 refunded · ')
+      .and.not.include('confirmed ₮')
     const much = { ...fieldsOf(await browser.look(page), 'refund'), refund_amount: '25000' }
     expect(plain(await browser.post(page, much))).to.include('more than is left')
     await browser.post(page, { ...much, refund_amount: '' })

@@ -14,14 +14,19 @@ export interface Decision {
 
 type Reader = Pick<ProjectInput, 'locale' | 'project' | 'email'>
 
-/** Returns who decided about a payment, how and when, as far as it is known. */
-export function decisionOf(payment: PaymentObject, { locale, project, email }: Reader): Decision {
+/** Returns who decided about a payment at `time`, and how, as far as it is known. */
+export function decisionOf(
+  payment: PaymentObject,
+  { locale, project, email }: Reader,
+  time: Date = new Date(payment.updated_at),
+): Decision {
   const t = translate(locale)
   const { status, failure_code: why, amount_received: came, amount, currency, verified_by: by } = payment
+  const sum = formatAmount(status === 'paid' ? came : amount, currency, locale)
+  const { reference } = payment
   const about = {
-    amount: formatAmount(status === 'paid' ? came : amount, currency, locale),
-    reference: payment.reference ?? '',
-    time: formatDateTime(new Date(payment.updated_at), project.timezone, locale),
+    what: reference === null ? sum : t('dashboard.decision.what', { amount: sum, reference }),
+    time: formatDateTime(time, project.timezone, locale),
     who: whoOf(by, email, locale),
   }
   const isOwn = status !== 'pending' && isOf(by, email)

@@ -16,6 +16,8 @@ import { paymentStatus } from './look.ts'
 
 export interface ShownPayment {
   payment: PaymentObject
+  /** When the money was confirmed, else when the payment ended; null while it has not. */
+  decidedAt: Date | null
   history: readonly HistoryEntry[]
   now: Date
 }
@@ -26,15 +28,16 @@ export const paymentDetail = {
   state: 'dashboard_payment',
   audited: 'payment',
   back: { path: '/payments', label: 'dashboard.payments.heading' },
-  show: ({ payment, history }, presenter) => {
+  show: (shown, presenter) => {
+    const { payment, history } = shown
     const { t } = presenter
     return {
       heading: t('dashboard.payments.title', {
         amount: presenter.money(payment.amount, payment.currency),
         id: payment.id,
       }),
-      status: paymentStatus(payment.status, t),
-      notice: decisionNotice(payment, presenter),
+      status: paymentStatus(payment, t),
+      notice: refundNotice(payment, presenter) ?? decisionNotice(shown, presenter),
       facts: factsOf(payment, presenter),
       sections: [
         {
@@ -53,9 +56,20 @@ export const paymentDetail = {
 } as const satisfies DetailLook<ShownPayment>
 
 /** Returns who decided, how and when; null if no person has. */
-function decisionNotice(payment: PaymentObject, { input }: Presenter) {
+function decisionNotice({ payment, decidedAt }: ShownPayment, { input }: Presenter) {
   if (payment.verified_by === null || ['started', 'pending'].includes(payment.status)) return null
-  return { text: decisionOf(payment, input).text, isGood: payment.status === 'paid' }
+  return { text: decisionOf(payment, input, decidedAt ?? undefined).text, isGood: payment.status === 'paid' }
+}
+
+/** Returns the newest refund; null without one, or while another one is due. */
+function refundNotice({ refunds, status }: PaymentObject, presenter: Presenter) {
+  const newest = refunds.reduce<RefundObject | null>(
+    (one, other) => (one && one.id > other.id ? one : other),
+    null,
+  )
+  if (!newest || status === 'refund_required') return null
+  const { text, at } = refundMoment(newest, presenter)
+  return { text: `${text} · ${presenter.time(at)}`, isGood: newest.status !== 'failed' }
 }
 
 function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
@@ -111,9 +125,13 @@ function refundMoment(refund: RefundObject, presenter: Presenter): Moment {
 }
 
 /** Returns whether a person can still confirm that the money has arrived. */
-function isConfirmable({ payment: { status, method, updated_at: ended }, now }: ShownPayment): boolean {
+function isConfirmable({
+  payment: { status, method, updated_at: updated },
+  decidedAt,
+  now,
+}: ShownPayment): boolean {
   const isManual = Boolean(findMethod(method)?.attempt.manual)
-  return whyNotConfirmable({ status, isManual, endedAt: new Date(ended) }, now) === null
+  return whyNotConfirmable({ status, isManual, endedAt: decidedAt ?? new Date(updated) }, now) === null
 }
 
 function missingOf({ amount, amount_received: came }: PaymentObject): number {
@@ -170,7 +188,7 @@ function refundButton({ payment }: ShownPayment, presenter: Presenter, form: For
   const isByProvider = findMethod(payment.method)?.attempt.manual === null
   const amount = presenter.money(left, payment.received_currency)
   return {
-    label: t('dashboard.refund.button'),
+    label: t(isByProvider ? 'dashboard.refund.button' : 'dashboard.refund.record'),
     busy: t('dashboard.refund.busy'),
     hint: t(isByProvider ? 'dashboard.refund.by_provider' : 'dashboard.refund.by_hand'),
     hidden: { left: String(left) },

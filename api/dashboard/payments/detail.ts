@@ -11,7 +11,7 @@ import { now } from '../../../common/runtime/clock.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
 import { refundPaymentAsShown } from '../../../common/services/operations/refund-payment.ts'
 import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
-import { findPayment } from '../../../common/services/payments/find.ts'
+import { findPaymentWithDecision } from '../../../common/services/payments/find.ts'
 import { rejectPaymentAsShown } from '../../../common/services/payments/reject.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { LONGEST_REASON, reasonIn } from '../../pages/decision/reasons.ts'
@@ -32,8 +32,9 @@ export const paymentPage: Router = detailPage<ShownPayment>({
   ...paymentDetail,
   find: ({ scope }, id) =>
     onConnection(async (sql) => {
-      const payment = await findPayment(sql, scope, id, now())
-      if (!payment) return null
+      const found = await findPaymentWithDecision(sql, scope, id, now())
+      if (!found) return null
+      const { payment, decidedAt } = found
       const { payable } = payment
       const history = await findHistory(sql, scope, {
         objects: [{ type: 'payment', id }, payable],
@@ -42,7 +43,7 @@ export const paymentPage: Router = detailPage<ShownPayment>({
           ...payment.refunds.map((one) => `refund-${one.id}`),
         ],
       })
-      return { payment, history, now: now() }
+      return { payment, decidedAt, history, now: now() }
     }),
   actions: {
     confirm: { ...confirm, run: confirmAll },

@@ -18,9 +18,20 @@ const TONES: Record<PaymentStatus, Tone> = {
   refunded: 'neutral',
 }
 
-/** Returns a payment's status as merchants read it. */
-export function paymentStatus(status: PaymentStatus, t: Translate): { text: string; tone: Tone } {
-  return { text: t(`dashboard.payments.status_${status}`), tone: TONES[status] }
+/** Returns a payment's status as merchants read it. A paid one may be refunded in part. */
+export function paymentStatus(
+  { status, amount_refunded: refunded }: Pick<PaymentObject, 'status' | 'amount_refunded'>,
+  t: Translate,
+): { text: string; tone: Tone } {
+  const isPart = status === 'paid' && refunded > 0
+  return {
+    text: isPart ? t('dashboard.payments.status_refunded_part') : statusText(status, t),
+    tone: TONES[status],
+  }
+}
+
+function statusText(status: PaymentStatus, t: Translate): string {
+  return t(`dashboard.payments.status_${status}`)
 }
 
 /** Returns who pays, as far as it is known. */
@@ -43,7 +54,7 @@ export const paymentColumns: readonly Column<PaymentObject>[] = [
     kind: 'money',
     cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
   },
-  { label: 'portal.status', kind: 'state', cell: ({ status }, { t }) => paymentStatus(status, t) },
+  { label: 'portal.status', kind: 'state', cell: (payment, { t }) => paymentStatus(payment, t) },
   {
     label: 'account.reference',
     kind: 'text',
@@ -53,7 +64,7 @@ export const paymentColumns: readonly Column<PaymentObject>[] = [
 ]
 
 const paymentFilters = {
-  status: menu('portal.status', PAYMENT_STATUSES, (status, t) => paymentStatus(status, t).text),
+  status: menu('portal.status', PAYMENT_STATUSES, statusText),
   method: menu(
     'dashboard.payments.method',
     methods.map(({ name }) => name),

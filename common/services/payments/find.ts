@@ -17,6 +17,20 @@ export async function findPayment(
   return row ? withRefunds(sql, row, now) : null
 }
 
+/**
+ * Finds the payment like `findPayment`, and when it was decided: when its money was confirmed, else when it ended, else null.
+ * `updated_at` also changes later, such as by a refund.
+ */
+export async function findPaymentWithDecision(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<{ payment: PaymentObject; decidedAt: Date | null } | null> {
+  const row = await findRow(sql, scope, id)
+  return row ? { payment: await withRefunds(sql, row, now), decidedAt: row.paid_at ?? row.ended_at } : null
+}
+
 /** Returns the payment like `findPayment`, or throws 404. */
 export async function getPayment(sql: Sql, scope: Scope, id: number, now: Date): Promise<PaymentObject> {
   const payment = await findPayment(sql, scope, id, now)
