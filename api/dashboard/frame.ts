@@ -6,6 +6,7 @@ import { translate } from '../../common/services/text/translate.ts'
 import { pageFrame, type PageSettings, type Shop, shopOf } from '../pages/frame.ts'
 import type { SheetName } from '../pages/sheets.ts'
 import type { Addresses, Mode } from './addresses.ts'
+import type { Done } from './done.ts'
 import { sectionOf, sectionsFor } from './nav.ts'
 
 /** Style sheets of every page of the dashboard. */
@@ -25,6 +26,8 @@ export interface ProjectInput extends AccountInput {
   project: Project
   isTest: boolean
   role: Role
+  /** The result of the form before this page. */
+  done?: Done | null
 }
 
 type Own = Pick<PageSettings, 'title' | 'state'> & Partial<PageSettings>
@@ -57,7 +60,7 @@ export function accountFrame(input: AccountInput, own: Own) {
  * the page's section, because an object exists in one mode only.
  */
 export function projectFrame(input: ProjectInput, path: string, own: Own) {
-  const { locale, nonce, project, isTest, role, formToken, addresses } = input
+  const { locale, nonce, project, isTest, role, formToken, addresses, done = null } = input
   const t = translate(locale)
   const mode: Mode = isTest ? 'test' : 'live'
   const section = sectionOf(path)
@@ -79,6 +82,7 @@ export function projectFrame(input: ProjectInput, path: string, own: Own) {
       current: one === mode,
     })),
     account: accountOf(input),
+    done: done && t(`dashboard.done.${done}`),
   }
 }
 

@@ -19,6 +19,7 @@ import { chooseLocale, requestedLocale } from '../pages/locale.ts'
 import { answerPages, PageError } from '../pages/respond.ts'
 import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
+import { type Done, noteDone, takeDone } from './done.ts'
 import type { ProjectInput } from './frame.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
 import { noteOwnChange } from './own-changes.ts'
@@ -76,11 +77,27 @@ interface ProjectPage {
 
 /** Returns the input that every page of a project shares. */
 export function inputOf(
-  { session, scope, role, locale, addresses }: ProjectVisit,
+  { session, scope, role, locale, addresses, done }: ProjectVisit,
   { nonce, formToken }: Pick<ViewContext, 'nonce' | 'formToken'>,
 ): ProjectInput {
   const { email } = session.member
-  return { locale, nonce, formToken, addresses, email, role, project: scope.project, isTest: scope.isTest }
+  return {
+    locale,
+    nonce,
+    formToken,
+    addresses,
+    email,
+    role,
+    done,
+    project: scope.project,
+    isTest: scope.isTest,
+  }
+}
+
+/** The result of a button press in the dashboard. */
+export interface ActionResult extends PressResult {
+  /** The result that the next page states. */
+  done?: Done
 }
 
 /** The effect of a button, and what it needs. */
@@ -91,7 +108,7 @@ export interface Action {
    * the action with the same form. Required for tokens, secrets, bank details, refunds and members.
    */
   fresh?: true
-  run(visit: ProjectVisit, form: Form, exchange: Exchange): Promise<PressResult>
+  run(visit: ProjectVisit, form: Form, exchange: Exchange): Promise<ActionResult>
 }
 
 /**
@@ -111,14 +128,20 @@ export function projectPage({ path, needs, fresh, takesFile, actions = {}, view 
             if (!may(visit.role, needs) || (action && !may(visit.role, action.needs))) return FORBIDDEN
             const unproved =
               fresh || action?.fresh ? await proveFirst(visit, visit.scope.project, form) : null
-            return unproved ?? (await action?.run(visit, form, exchange)) ?? {}
+            if (unproved) return unproved
+            const result = (await action?.run(visit, form, exchange)) ?? {}
+            if (result.done) noteDone(exchange, result.done)
+            return result
           }
         : undefined,
     view: async (visit, context) => {
       if (isForbidden(context) || !may(visit.role, needs))
         return deniedView({ ...visit, nonce: context.nonce, role: visit.role })
       const home = visit.addresses.home(visit.scope.project.id, visit.mode)
-      return (await asksForProof(visit, context, fresh ? home : null)) ?? view(visit, context)
+      return (
+        (await asksForProof(visit, context, fresh ? home : null)) ??
+        view({ ...visit, done: takeDone(context) }, context)
+      )
     },
   })
 }
@@ -166,7 +189,7 @@ async function enterProject(request: Request, member: MemberVisit): Promise<Proj
   const project = await cachedProject(id)
   if (!project) return null
   const scope = { project, isTest: mode === 'test' }
-  return { ...member, scope, mode, role, locale: chooseLocale(request, 'auto', project.locale) }
+  return { ...member, scope, mode, role, done: null, locale: chooseLocale(request, 'auto', project.locale) }
 }
 
 interface SignedInPage<Visited extends MemberVisit> {

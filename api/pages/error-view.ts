@@ -7,6 +7,8 @@ import type { PageView } from './kit/page-view.ts'
 
 interface Details {
   inPortal?: boolean
+  /** Whether the reader works for the shop, and so needs no way to write to it. */
+  isMember?: boolean
   scope?: Scope | null
   /** The fields of a form that the customer can send again. */
   form?: Readonly<Record<string, string>> | null
@@ -22,7 +24,7 @@ export function errorView(
   kind: 'not_found' | 'error' | 'expired_form' | 'refused' | 'too_many' | 'unavailable',
   locale: Locale,
   nonce: string,
-  { inPortal = false, scope = null, form = null, query = '?' }: Details = {},
+  { inPortal = false, isMember = false, scope = null, form = null, query = '?' }: Details = {},
 ): Pick<PageView, 'template' | 'view'> {
   const t = translate(locale)
   const heading = t(`error.${kind}`)
@@ -47,7 +49,7 @@ export function errorView(
         scope?.project ?? null,
       ),
       shop: scope && shopOf(scope.project),
-      contact: scope && contactOf(scope.project, locale),
+      contact: scope && !isMember ? contactOf(scope.project, locale) : null,
       heading,
       text: t(`error.${kind}_text`),
       hint: form ? t('error.too_many_kept') : loadsAgain ? t('error.loads_again') : null,

@@ -71,6 +71,7 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   const inPortal = /^\/portal(?=[/?]|$)/.test(pathAndQuery(request)) && sessionSecret(request) !== null
   const page = errorView(kind, locale, nonceOf(response), {
     inPortal,
+    isMember: /^\/dashboard(?=[/?]|$)/.test(pathAndQuery(request)),
     scope: visit?.scope ?? null,
     ...(canRepeat && repeatable(request)),
   })

@@ -3,11 +3,13 @@ import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
 import { shopsView } from '../../api/dashboard/account/shops-view.ts'
 import { auditList } from '../../api/dashboard/audit-log/look.ts'
 import { deniedView } from '../../api/dashboard/denied-view.ts'
+import { DONE } from '../../api/dashboard/done.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { memberDetail, memberForm, memberList } from '../../api/dashboard/members/look.ts'
+import { missingView } from '../../api/dashboard/missing-view.ts'
 import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
 import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
@@ -208,6 +210,7 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-link': (locale) =>
     linkView({ ...account(locale), email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.mn` }),
   'dashboard-link-used': over('used'),
+  'dashboard-missing': (locale) => missingView(inShop(locale), '/payments/:id'),
   'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),
   'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),
   'dashboard-ended': (locale) => signInAgainView({ ...account(locale), ended: 'removed' }),
@@ -298,5 +301,8 @@ export const rareDashboardStates: State[] = [
   ...people.map((item) => member({ item, changes: { object: 'member', id: 1, entries: [] } })),
   ...(['owner', 'staff'] as const).map(
     (role) => (locale: Locale) => deniedView({ ...account(locale), role }),
+  ),
+  ...DONE.map(
+    (done) => (locale: Locale) => missingView(inShop(locale, { isTest: false, done }), '/payments/:id'),
   ),
 ]

@@ -13,7 +13,6 @@ import { findProduct } from '../../../common/services/products/find.ts'
 import { listSubscriptions } from '../../../common/services/subscriptions/list.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
 import { priceBody, priceChanges } from '../../v1/prices/schema.ts'
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
@@ -21,6 +20,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { unreadableAmount } from '../selling/items.ts'
 import { newPriceForm, PERIODS, priceForm } from './price-form-look.ts'
@@ -60,9 +60,9 @@ const pricePage = detailPage<ShownPrice>({
   },
 })
 
-async function switchPrice({ scope }: ProjectVisit, id: number, active: boolean): Promise<PressResult> {
+async function switchPrice({ scope }: ProjectVisit, id: number, active: boolean): Promise<ActionResult> {
   await atomically((tx) => updatePrice(tx, scope, id, validate(priceChanges, { active })))
-  return {}
+  return { done: 'saved' }
 }
 
 const newPricePage = formPage<ProductObject>({

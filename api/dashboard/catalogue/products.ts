@@ -16,7 +16,7 @@ import { onConnection } from '../../../db/sql.ts'
 import { oneFileAtATime } from '../../file-slots.ts'
 import { fileOf } from '../../pages/file-form.ts'
 import type { Form } from '../../pages/form.ts'
-import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
+import type { Exchange } from '../../pages/hosted-page.ts'
 import { priceBody } from '../../v1/prices/schema.ts'
 import { productBody, productChanges } from '../../v1/products/schema.ts'
 import { validate } from '../../valid.ts'
@@ -25,6 +25,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { readTerms } from './prices.ts'
 import { newProductForm, productForm } from './product-form-look.ts'
@@ -71,19 +72,23 @@ const productPage = detailPage<ShownProduct>({
       run: async ({ scope }, { product }) => {
         const draft = () => validate(productChanges, { image_url: null }, { keepNull: true })
         await atomically((tx) => updateProduct(tx, scope, product.id, draft()))
-        return {}
+        return { done: 'removed' }
       },
     },
   },
 })
 
-async function switchProduct({ scope }: ProjectVisit, id: number, active: boolean): Promise<PressResult> {
+async function switchProduct({ scope }: ProjectVisit, id: number, active: boolean): Promise<ActionResult> {
   await atomically((tx) => updateProduct(tx, scope, id, validate(productChanges, { active })))
-  return {}
+  return { done: 'saved' }
 }
 
 /** Shows the sent picture for a product, or the reason why it cannot be shown. */
-async function savePicture({ scope }: ProjectVisit, id: number, { request }: Exchange): Promise<PressResult> {
+async function savePicture(
+  { scope }: ProjectVisit,
+  id: number,
+  { request }: Exchange,
+): Promise<ActionResult> {
   const file = fileOf(request, 'picture')
   if (file === null) return { errors: { picture: 'picture_missing' } }
   if (file === 'too_large') return { errors: { picture: 'picture_too_large' } }
@@ -92,7 +97,7 @@ async function savePicture({ scope }: ProjectVisit, id: number, { request }: Exc
       const image = await shrinkPicture(file, 'product')
       await atomically((tx) => setProductPicture(tx, scope, id, image))
     })
-    return {}
+    return { done: 'saved' }
   } catch (error) {
     if (!(error instanceof UnfitPicture)) throw error
     return { errors: { picture: `picture_${error.fault}` } }

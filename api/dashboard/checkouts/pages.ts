@@ -58,7 +58,7 @@ const checkoutPage = detailPage<ShownCheckout>({
             return { errors: { '': 'in_progress' } }
           throw error
         }
-        return {}
+        return { done: 'done' }
       },
     },
   },

@@ -50,7 +50,7 @@ export const customerPage: Router = detailPage({
         } catch (error) {
           return { errors: { '': problemIn(error, ERASE_PROBLEMS) } }
         }
-        return { goTo: addresses.inProject(scope.project.id, mode, '/customers') }
+        return { goTo: addresses.inProject(scope.project.id, mode, '/customers'), done: 'erased' }
       },
     },
   },

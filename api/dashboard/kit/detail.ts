@@ -5,9 +5,9 @@ import { findChangesOf } from '../../../common/services/audit-log/of-object.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
-import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
-import { deniedView } from '../denied-view.ts'
-import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import type { Exchange } from '../../pages/hosted-page.ts'
+import { missingView } from '../missing-view.ts'
+import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type Changes, SHOWN_CHANGES } from './changes.ts'
 import { type DetailLook, detailView } from './detail-view.ts'
 
@@ -28,7 +28,7 @@ export interface DetailPage<Item> extends DetailLook<Item> {
         /** Whether the member must first prove who they are, as for `Action` in page.ts. */
         fresh?: true
         /** Runs the operation of the button. The page then shows the object again. */
-        run: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<PressResult>
+        run: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<ActionResult>
       }
     >
   >
@@ -61,7 +61,7 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
     view: async (visit, context) => {
       const given = context.request.params.id
       const item = await find(visit, given)
-      if (item === null) return deniedView({ ...visit, nonce: context.nonce, role: null })
+      if (item === null) return missingView(inputOf(visit, context), page.path)
       const { form, errors, errorParams } = context
       return detailView(page, {
         ...{ ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams },

@@ -1,10 +1,11 @@
 import type { Request, Router } from 'express'
 import type { Permission } from '../../../common/domain/members/role.ts'
+import { isFaulty } from '../../../common/kit/form.ts'
 import { randomToken } from '../../../common/kit/secrets.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
-import { deniedView } from '../denied-view.ts'
+import { missingView } from '../missing-view.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type FormLook, formView } from './form-view.ts'
 
@@ -49,13 +50,15 @@ export function formPage<Item>(page: FormPage<Item>): Router {
           // The page then has the present version, so that a second press saves.
           if (page.version && form.form_version !== page.version(item))
             return { errors: { '': 'changed_meanwhile' } }
-          return page.save(visit, item, form, exchange)
+          const result = await page.save(visit, item, form, exchange)
+          const done = page.path.endsWith('/new') ? 'created' : 'saved'
+          return isFaulty(result.errors ?? {}) ? result : { ...result, done }
         },
       },
     },
     view: async (visit, context) => {
       const item = await find(visit, context.request)
-      if (item === null) return deniedView({ ...visit, nonce: context.nonce, role: null })
+      if (item === null) return missingView(inputOf(visit, context), page.path)
       const { form, errors, errorParams } = context
       const formKey = form?.form_key ?? randomToken()
       const { lang: _, ...query } = context.request.query as Record<string, string>

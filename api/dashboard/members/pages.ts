@@ -15,6 +15,7 @@ import type { PressResult } from '../../pages/hosted-page.ts'
 import { detailPage } from '../kit/detail.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { LONGEST_NAME, memberDetail, memberForm, memberList } from './look.ts'
 
@@ -39,7 +40,7 @@ const memberPage = detailPage<MemberObject>({
       run: ({ scope }, { id }, { role = '' }) =>
         unlessLastOwner(async () => {
           if (isRole(role)) await atomically((tx) => saveRole(tx, scope.project.id, id, role))
-          return {}
+          return { done: 'saved' }
         }),
     },
     remove: {
@@ -48,7 +49,7 @@ const memberPage = detailPage<MemberObject>({
       run: (visit, { id }) =>
         unlessLastOwner(async () => {
           await atomically((tx) => removeMember(tx, visit.scope.project.id, id))
-          return { goTo: listAddress(visit) }
+          return { goTo: listAddress(visit), done: 'removed' }
         }),
     },
   },
@@ -80,7 +81,7 @@ function isRole(given: string): given is Role {
 }
 
 /** The last owner can be neither removed nor demoted. A member whom another owner has just removed is not found. */
-async function unlessLastOwner(run: () => Promise<PressResult>): Promise<PressResult> {
+async function unlessLastOwner(run: () => Promise<ActionResult>): Promise<ActionResult> {
   try {
     return await run()
   } catch (error) {

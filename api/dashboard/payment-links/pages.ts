@@ -13,7 +13,6 @@ import { listPaymentLinks } from '../../../common/services/payment-links/list.ts
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
 import { paymentLinkBody, paymentLinkChanges } from '../../v1/payment-links/schema.ts'
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
@@ -21,6 +20,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { dayField, endOfDay } from '../selling/day.ts'
 import { areItemsChanged, type ItemBody, readItems } from '../selling/items.ts'
@@ -68,9 +68,9 @@ const paymentLinkPage = detailPage<ShownLink>({
   },
 })
 
-async function switchLink({ scope }: ProjectVisit, id: number, active: boolean): Promise<PressResult> {
+async function switchLink({ scope }: ProjectVisit, id: number, active: boolean): Promise<ActionResult> {
   await atomically((tx) => updatePaymentLink(tx, scope, id, validate(paymentLinkChanges, { active })))
-  return {}
+  return { done: 'saved' }
 }
 
 const newLinkPage = formPage<LinkForm>({

@@ -3,8 +3,7 @@ import { now } from '../../../common/runtime/clock.ts'
 import { checkoutView } from '../../pages/checkout/view.ts'
 import type { Form } from '../../pages/form.ts'
 import { allowEmbedding, allowFrames } from '../../pages/headers.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
-import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type Brand, brandView, PREVIEW_PATH } from './brand-view.ts'
 import { sampleCheckout } from './sample-checkout.ts'
 import { saveSettings } from './save.ts'
@@ -52,15 +51,16 @@ function brandIn({ color, logo }: Readonly<Record<string, unknown>>): Brand {
   }
 }
 
-async function save(visit: ProjectVisit, { color, logo_url: logo }: Form): Promise<PressResult> {
+async function save(visit: ProjectVisit, { color, logo_url: logo }: Form): Promise<ActionResult> {
   const before = await presentSettings(visit)
   const changes = {
     color: color || null,
     // The same address would make us copy the picture again.
     ...((logo || null) !== before.logo_url && { logo_url: logo || null }),
   }
-  return saveSettings(visit, changes, '/settings/brand', (path) => [
+  const result = await saveSettings(visit, changes, '/settings/brand', (path) => [
     path,
     path === 'color' ? 'settings_color' : 'settings_address',
   ])
+  return result.errors ? result : { ...result, done: 'saved' }
 }

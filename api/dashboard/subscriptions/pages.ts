@@ -15,10 +15,10 @@ import { listSubscriptions } from '../../../common/services/subscriptions/list.t
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import { listPage } from '../kit/list.ts'
+import type { ActionResult } from '../page.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
 import { newTrialPage } from './trial.ts'
@@ -46,7 +46,7 @@ const subscriptionPage = detailPage<ShownSubscription>({
       run: ({ scope }, { subscription: { id } }) =>
         unlessEnded(async () => {
           await change(scope, (tx) => resumeSubscription(tx, scope, id))
-          return {}
+          return { done: 'done' }
         }),
     },
     change: {
@@ -55,7 +55,7 @@ const subscriptionPage = detailPage<ShownSubscription>({
         const draft = new Submission<PriceName>({ price_id: idOf(form.price_id ?? '') })
         return unlessEnded(async () => {
           await change(scope, (tx) => scheduleChangeAndExpire(tx, scope, id, draft))
-          return {}
+          return { done: 'done' }
         })
       },
     },
@@ -64,10 +64,10 @@ const subscriptionPage = detailPage<ShownSubscription>({
       run: ({ scope }, { subscription: { id } }, form) => {
         const mode = form.mode === 'immediately' ? 'immediately' : 'at_period_end'
         return unlessEnded(async () => {
-          const done = await change(scope, (tx) =>
+          const isDone = await change(scope, (tx) =>
             cancelSubscriptionAsShown(tx, scope, id, mode, form.status),
           )
-          return done ? {} : { errors: { '': 'subscription_changed' } }
+          return isDone ? { done: 'done' } : { errors: { '': 'subscription_changed' } }
         })
       },
     },
@@ -103,7 +103,7 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
 }
 
 /** Runs an operation. If the subscription has ended meanwhile, the page shows it. */
-async function unlessEnded(run: () => Promise<PressResult>): Promise<PressResult> {
+async function unlessEnded(run: () => Promise<ActionResult>): Promise<ActionResult> {
   try {
     return await run()
   } catch (error) {

@@ -56,7 +56,7 @@ const tokenPage = detailPage({
       run: async (_visit, { id }, { agreed }) => {
         if (agreed !== '1') return { errors: { agreed: 'token_agree' } }
         await atomically((tx) => revokeToken(tx, id))
-        return {}
+        return { done: 'done' }
       },
     },
   },

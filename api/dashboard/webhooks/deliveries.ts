@@ -28,7 +28,7 @@ const deliveryPage = detailPage({
           if (!(error instanceof Refusal && error.code === 'endpoint_inactive')) throw error
           return { errors: { '': 'endpoint_inactive' } }
         }
-        return {}
+        return { done: 'sending' }
       },
     },
   },

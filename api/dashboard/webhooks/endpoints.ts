@@ -20,7 +20,6 @@ import { updateEndpoint } from '../../../common/services/webhooks/endpoints/upda
 import { createRehearsal } from '../../../common/services/webhooks/rehearsals/create.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
 import { endpointBody, endpointChanges, rehearsalBody } from '../../v1/webhook-endpoints/schema.ts'
 import { validate } from '../../valid.ts'
 import { change } from '../change.ts'
@@ -29,6 +28,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import {
   boxOf,
@@ -111,7 +111,10 @@ const endpointPage = detailPage<WholeEndpoint>({
       run: (visit, { endpoint: { id } }) =>
         ifActive(async () => {
           const event = await change(visit.scope, (tx) => testEndpoint(tx, visit.scope, id))
-          return { goTo: addressOf(visit, '/developers/deliveries', { event_id: String(event.id) }) }
+          return {
+            goTo: addressOf(visit, '/developers/deliveries', { event_id: String(event.id) }),
+            done: 'sending',
+          }
         }),
     },
     rehearse: {
@@ -123,7 +126,10 @@ const endpointPage = detailPage<WholeEndpoint>({
           await change(visit.scope, (tx) =>
             createRehearsal(tx, visit.scope, id, validate(rehearsalBody, wanted)),
           )
-          return { goTo: addressOf(visit, '/developers/deliveries', { endpoint_id: String(id) }) }
+          return {
+            goTo: addressOf(visit, '/developers/deliveries', { endpoint_id: String(id) }),
+            done: 'sending',
+          }
         }),
     },
     enable: { ...enable, run: (visit, { endpoint }, { missed }) => turnOn(visit, endpoint, missed === '1') },
@@ -136,7 +142,7 @@ const endpointPage = detailPage<WholeEndpoint>({
       fresh: true,
       run: async (visit, { endpoint: { id } }) => {
         await change(visit.scope, (tx) => rotateSecret(tx, visit.scope, id))
-        return { goTo: addressOf(visit, `${pathOfEndpoint(id)}/secret`) }
+        return { goTo: addressOf(visit, `${pathOfEndpoint(id)}/secret`), done: 'done' }
       },
     },
     delete: {
@@ -144,7 +150,7 @@ const endpointPage = detailPage<WholeEndpoint>({
       run: async (visit, { endpoint: { id } }, { agreed }) => {
         if (agreed !== '1') return { errors: { agreed: 'endpoint_agree' } }
         await change(visit.scope, (tx) => deleteEndpoint(tx, visit.scope, id))
-        return { goTo: addressOf(visit, endpointList.path) }
+        return { goTo: addressOf(visit, endpointList.path), done: 'removed' }
       },
     },
   },
@@ -167,7 +173,7 @@ function turnOn(
   visit: ProjectVisit,
   endpoint: EndpointWithHealth,
   withMissed: boolean,
-): Promise<PressResult> {
+): Promise<ActionResult> {
   const since = later(new Date(endpoint.failing_since ?? endpoint.updated_at), -DAY)
   return save(visit, endpoint.id, {
     active: true,
@@ -175,10 +181,10 @@ function turnOn(
   })
 }
 
-async function save({ scope }: ProjectVisit, id: number, changes: object): Promise<PressResult> {
+async function save({ scope }: ProjectVisit, id: number, changes: object): Promise<ActionResult> {
   const draft = validate(endpointChanges, changes, { isTest: scope.isTest })
   await change(scope, (tx) => updateEndpoint(tx, scope, id, draft))
-  return {}
+  return { done: 'saved' }
 }
 
 function addressOf({ addresses, scope, mode }: ProjectVisit, path: string, query?: Record<string, string>) {
@@ -186,7 +192,7 @@ function addressOf({ addresses, scope, mode }: ProjectVisit, path: string, query
 }
 
 /** Another member may have turned the endpoint off meanwhile. */
-async function ifActive(run: () => Promise<PressResult>): Promise<PressResult> {
+async function ifActive(run: () => Promise<ActionResult>): Promise<ActionResult> {
   try {
     return await run()
   } catch (error) {
