@@ -54,7 +54,7 @@ describe('promotion codes in the dashboard', () => {
     const form = {
       ...hiddenFields((await browser.look(`${list}/new`)).text),
       ...{ code: 'spring10', percent_off: '10', minimum_amount: '50,000', combinable: '1' },
-      ...{ first_day: '2026-05-01', last_day: '2026-05-31', max_redemptions: '100' },
+      ...{ first_day: '2099-05-01', last_day: '2099-05-31', max_redemptions: '100' },
       ...{ max_redemptions_per_customer: '1', action: 'save' },
     }
     const twice = await Promise.all([browser.post(`${list}/new`, form), browser.post(`${list}/new`, form)])
@@ -64,7 +64,7 @@ describe('promotion codes in the dashboard', () => {
       ...{ code: 'SPRING10', type: 'order_total', percent_off: 10, amount_off: null, product_ids: [] },
       ...{ minimum_amount: 50_000, combinable: true, max_redemptions: 100, max_redemptions_per_customer: 1 },
       // Whole days in the time zone of the shop.
-      ...{ starts_at: '2026-04-30T16:00:00.000000Z', expires_at: '2026-05-31T15:59:59.000000Z' },
+      ...{ starts_at: '2099-04-30T16:00:00.000000Z', expires_at: '2099-05-31T15:59:59.000000Z' },
     })
     expect(new Set(twice.map(({ headers }) => headers.location))).to.deep.equal(
       new Set([`${list}/${code!.id}`]),
@@ -103,7 +103,7 @@ describe('promotion codes in the dashboard', () => {
       [{ percent_off: '10', minimum_amount: 'much' }, 'minimum_amount'],
       [{ percent_off: '10', max_redemptions: '0' }, 'max_redemptions'],
       [{ percent_off: '10', first_day: 'soon' }, 'first_day'],
-      [{ percent_off: '10', first_day: '2026-05-02', last_day: '2026-05-01' }, 'last_day'],
+      [{ percent_off: '10', first_day: '2099-05-02', last_day: '2099-05-01' }, 'last_day'],
     ]
     for (const [fields, field] of cases) {
       const wrong = await press(fields)
@@ -118,18 +118,18 @@ describe('promotion codes in the dashboard', () => {
 
   it('change their terms, and keep the exact times of days that stay', async () => {
     const { browser, list, all, given } = await givenShop()
-    const times = { starts_at: '2026-05-01T03:30:00.000000Z', expires_at: '2026-06-01T03:30:00.000000Z' }
+    const times = { starts_at: '2099-05-01T03:30:00.000000Z', expires_at: '2099-06-01T03:30:00.000000Z' }
     const { id } = await given({ ...times, max_redemptions: 5 })
     const form = await browser.look(`${list}/${id}/edit`)
     expect(form.text)
-      .to.include('value="2026-05-01"')
-      .and.include('value="2026-06-01"')
+      .to.include('value="2099-05-01"')
+      .and.include('value="2099-06-01"')
       .and.include('value="5"')
-    const days = { first_day: '2026-05-01', last_day: '2026-06-01' }
+    const days = { first_day: '2099-05-01', last_day: '2099-06-01' }
     await browser.press(`${list}/${id}/edit`, 'save', { ...days, max_redemptions: '' }, form)
     expect((await all())[0]).to.include({ ...times, max_redemptions: null, percent_off: 10 })
-    await browser.press(`${list}/${id}/edit`, 'save', { first_day: '', last_day: '2026-07-01' })
-    expect((await all())[0]).to.include({ starts_at: null, expires_at: '2026-07-01T15:59:59.000000Z' })
+    await browser.press(`${list}/${id}/edit`, 'save', { first_day: '', last_day: '2099-07-01' })
+    expect((await all())[0]).to.include({ starts_at: null, expires_at: '2099-07-01T15:59:59.000000Z' })
     const late = await browser.press(`${list}/${id}/edit`, 'save', days, form)
     expect(plain(late)).to.include('Someone else has changed this meanwhile')
   })

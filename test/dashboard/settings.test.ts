@@ -73,6 +73,15 @@ describe('settings in the dashboard', () => {
     expect((await settingsOf(owner)).legal_name).to.equal(null)
   })
 
+  it('refuse a phone number that cannot be called', async () => {
+    const owner = await givenOwner()
+    const wrong = await owner.browser.press(`${owner.settings()}/shop`, 'save', {
+      ...SHOP,
+      support_phone: 'call us',
+    })
+    expect([wrong.status, wrong.text.includes('id="support_phone-error"')]).to.deep.equal([422, true])
+  })
+
   it('say that the time zone and the currency cannot change any more', async () => {
     const owner = await givenOwner()
     await owner.shop.post('/prices', { product_data: { name: 'Tea' }, unit_amount: 100 }).expect(201)

@@ -12,7 +12,6 @@ import { listPromotionCodes, searchPromotionCodes } from '../../../common/servic
 import { updatePromotionCode } from '../../../common/services/promotion-codes/update.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
 import { promotionCodeBody, promotionCodeChanges } from '../../v1/promotion-codes/schema.ts'
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
@@ -20,6 +19,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { dayField, endOfDay, firstDayField, startOfDay } from '../selling/day.ts'
 import { unreadableAmount } from '../selling/items.ts'
@@ -63,9 +63,9 @@ const codePage = detailPage<ShownCode>({
   },
 })
 
-async function switchCode({ scope }: ProjectVisit, id: number, active: boolean): Promise<PressResult> {
+async function switchCode({ scope }: ProjectVisit, id: number, active: boolean): Promise<ActionResult> {
   await atomically((tx) => updatePromotionCode(tx, scope, id, validate(promotionCodeChanges, { active })))
-  return {}
+  return { done: 'saved' }
 }
 
 const newCodePage = formPage<CodeOffer>({
@@ -142,6 +142,8 @@ function readTerms(
   const [start, end] = [startOfDay(first, timezone), endOfDay(last, timezone)]
   if (first !== '' && start === null) errors.first_day = 'day_unreadable'
   if (last !== '' && end === null) errors.last_day = 'day_unreadable'
+  const isNewEnd = last !== dayField(code?.expires_at ?? null, timezone)
+  if (isNewEnd && end !== null && new Date(end) <= now()) errors.last_day = 'day_past'
   if (first !== '' && last !== '' && last < first) errors.last_day = 'code_days'
   const count = (name: 'max_redemptions' | 'max_redemptions_per_customer') => {
     const typed = form[name] ?? ''
@@ -151,7 +153,7 @@ function readTerms(
   return {
     minimum_amount: least,
     ...(first !== firstDayField(code?.starts_at ?? null, timezone) && { starts_at: start }),
-    ...(last !== dayField(code?.expires_at ?? null, timezone) && { expires_at: end }),
+    ...(isNewEnd && { expires_at: end }),
     max_redemptions: count('max_redemptions'),
     max_redemptions_per_customer: count('max_redemptions_per_customer'),
     combinable: form.combinable === '1',

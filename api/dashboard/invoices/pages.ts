@@ -128,7 +128,7 @@ const newInvoicePage = formPage<NewInvoice>({
     const amount = readAmount(form.amount ?? '', currency)
     if (amount === null) errors.amount = unreadableAmount(currency, locale)
     const end = endOfDay(due, timezone)
-    if (due !== '' && end === null) errors.due = 'invoice_due'
+    if (due !== '' && (end === null || new Date(end) <= now())) errors.due = 'invoice_due'
     if (isFaulty(errors)) return { errors }
     const body = {
       amount,

@@ -66,6 +66,7 @@ const BY_FIELD: readonly [RegExp, ProblemKey][] = [
   [/\.(maximum|suggested)$/, 'amount_range'],
   [/^ends_at$/, 'day_past'],
   [/^lookup_key$/, 'key_unfit'],
+  [/^(phone|customer_email)$/, 'contact_invalid'],
   [/^code$/, 'code_unfit'],
   [/amount$/, 'order_too_large'],
   [/^expires_at$/, 'last_day_range'],

@@ -20,13 +20,22 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
   currency: 'settings_currency',
 }
 
+const PHONE = /^\+?\d[\d\s().-]{2,}$/
+
 /** The form with the details of the shop: both modes share them. */
 export const shopPage: Router = formPage<ProjectObject>({
   ...shopForm,
   needs: 'administer',
   find: presentSettings,
-  save: (visit, _shop, form) =>
-    saveSettings(visit, changesIn(form), '/settings', (path) => [path, PROBLEMS[path] ?? 'settings_text']),
+  save: async (visit, _shop, form) => {
+    // Customers press it to call, so words such as "call us" would lead nowhere.
+    if (form.support_phone && !PHONE.test(form.support_phone))
+      return { errors: { support_phone: 'settings_phone' } }
+    return saveSettings(visit, changesIn(form), '/settings', (path) => [
+      path,
+      PROBLEMS[path] ?? 'settings_text',
+    ])
+  },
 })
 
 /** Returns the present settings, not from a cache: the form must not put back what another owner has just changed. */

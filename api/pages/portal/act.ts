@@ -27,7 +27,7 @@ import type { PortalVisit } from './visit.ts'
 const SENTENCES: Partial<Record<Code, ProblemKey>> = {
   price_not_found: 'plan_gone',
   price_inactive: 'plan_gone',
-  already_subscribed: 'plan_gone',
+  already_subscribed: 'plan_had',
   renewal_already_paid: 'renewal_paid',
   plan_limit_reached: 'plan_limit',
   no_payment_method: 'no_method',
