@@ -43,6 +43,23 @@ describe('the changes of an object in the dashboard', () => {
       .and.not.match(/(Checkout|Member) \d/)
   })
 
+  it('lead from the audit log to the object, which says where changes of both modes are', async () => {
+    const { browser, home, paymentId } = await givenConfirmed()
+    const log = await browser.look(`${home}/audit-log`)
+    expect(log.text).to.include(`<a href="${home}/payments/${paymentId}">Payment ${paymentId}</a>`)
+    const shared = 'are in the audit log of live mode'
+    expect(textOf(log)).to.include(shared)
+    expect(textOf(await browser.look(`${home.replace('/test', '/live')}/audit-log`))).not.to.include(shared)
+  })
+
+  it('have a page that the keyboard enters without the menu', async () => {
+    const { browser, home } = await givenConfirmed()
+    const { text } = await browser.look(home)
+    const first = text.indexOf('<a class="skip" href="#content">')
+    expect(first).to.be.within(0, text.indexOf('sign_out'))
+    expect(text).to.include('id="content" tabindex="-1"')
+  })
+
   it('are not there for staff and viewers, who may not see the audit log', async () => {
     for (const role of ['staff', 'viewer'] as const) {
       const { browser, home, paymentId } = await givenConfirmed(role)

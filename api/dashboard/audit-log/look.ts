@@ -4,6 +4,7 @@ import { ACTORS, type AuditEntryObject } from '../../../common/domain/audit-log/
 import { actorOf } from '../kit/changes.ts'
 import { byId, menu } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
+import { pathOfObject } from '../object-pages.ts'
 
 const auditFilters = {
   object: menu('dashboard.audit.object', AUDITED_OBJECTS, (object, t) => t(`audit.object.${object}`)),
@@ -18,16 +19,22 @@ export const auditList = {
   state: 'dashboard_audit_log',
   heading: 'dashboard.audit.heading',
   empty: 'dashboard.audit.empty',
+  note: ({ t, input }) => (input.isTest ? t('dashboard.audit.shared') : null),
   filters: auditFilters,
   csv: auditCsv,
   columns: [
     {
       label: 'dashboard.audit.object',
       kind: 'what',
-      cell: ({ object, object_id: id, change }, { t }) => ({
-        text: t('dashboard.audit.what', { object: t(`audit.object.${object}`), id }),
-        hint: t(`audit.change.${change}`),
-      }),
+      cell: ({ object, object_id: id, change }, presenter) => {
+        const { t } = presenter
+        const path = change === 'deleted' ? null : pathOfObject(object, id)
+        return {
+          text: t('dashboard.audit.what', { object: t(`audit.object.${object}`), id }),
+          hint: t(`audit.change.${change}`),
+          ...(path !== null && { href: presenter.page(path) }),
+        }
+      },
     },
     {
       label: 'dashboard.audit.actor',

@@ -20,6 +20,8 @@ export interface ListLook<Item> {
   back?: { path: string; label: SentenceKey }
   /** Shown while there are no objects: they will appear here, and how to get the first one. */
   empty: SentenceKey
+  /** A sentence about the list, above its filters. */
+  note?: (presenter: Presenter) => string | null
   /** The label of the search field; absent without a search. */
   searchLabel?: SentenceKey
   filters: Filters
@@ -65,6 +67,7 @@ export function listView<Item extends { id: number }>(
       links: (look.links ?? [])
         .filter(({ needs }) => presenter.may(needs))
         .map(({ path, label }) => ({ href: presenter.page(path), label: t(label) })),
+      note: look.note?.(presenter) ?? null,
       lang: frame.addresses.lang ?? null,
       search: look.searchLabel
         ? {
