@@ -125,7 +125,7 @@ describe('a page made of the kit of the dashboard', () => {
     const { press } = await givenBrowser(app, projectId, 'owner')
     const { status, text } = await press('/boxes/7', 'open', { reason: '' })
     expect(status).to.equal(422)
-    expect(text).to.include('<details class="later action" open>').and.include('id="reason-error"')
+    expect(text).to.include('class="later action" open>').and.include('id="reason-error"')
   })
 
   it('is missing for an object that does not exist, and changes nothing', async () => {

@@ -32,7 +32,7 @@ async function copy(paymentId: number, count: number): Promise<void> {
 }
 
 const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-const rowsIn = ({ text }: Response) => (text.match(/<tr role="row">/g)?.length ?? 1) - 1
+const rowsIn = ({ text }: Response) => (text.match(/<tr role="row"/g)?.length ?? 1) - 1
 const linkOf = ({ text }: Response, rel: string) =>
   new RegExp(`href="([^"]*)" rel="${rel}"`)
     .exec(text)?.[1]

@@ -39,7 +39,7 @@ const idsIn = ({ text }: Response) =>
 
 /** Returns the address of the request with this id, as the list links to it. */
 function addressOf({ text }: Response, id: string): string {
-  const rows = text.split('<tr role="row">')
+  const rows = text.split('<tr role="row"')
   return /href="([^"]+)"/.exec(rows.find((row) => row.includes(`>${id}<`))!)![1]!
 }
 

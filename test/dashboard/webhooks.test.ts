@@ -221,7 +221,7 @@ describe('webhook deliveries in the dashboard', () => {
     const [first] = await deliveriesOf(shop, endpoint)
     const page = `${section}/deliveries`
     const count = async (query: string) =>
-      (await browser.look(`${page}?${query}`)).text.split('<tr role="row">').length - 2
+      (await browser.look(`${page}?${query}`)).text.split('<tr role="row"').length - 2
     expect(await count('')).to.equal(2)
     expect(await count('status=succeeded')).to.equal(1)
     expect(await count(`event_id=${first!.event_id}`)).to.equal(1)

@@ -30,7 +30,8 @@ interface CellView {
 export interface TableView {
   label: string
   columns: { label: string; kind: string }[]
-  rows: { cells: CellView[] }[]
+  /** `id` is unique in the page, so that a page that stays current keeps the row of an object; null without an address. */
+  rows: { id: string | null; cells: CellView[] }[]
 }
 
 /** Returns a table of objects. `href` is the path of an object's page below the project and mode. */
@@ -45,6 +46,7 @@ export function tableOf<Item>(
     label,
     columns: columns.map((column) => ({ label: t(column.label), kind: column.kind })),
     rows: items.map((item) => ({
+      id: href ? href(item).slice(1).replaceAll('/', '-') : null,
       cells: columns.map((column) => {
         const content = column.cell(item, presenter) ?? ''
         const parts = typeof content === 'string' ? { text: content } : content
