@@ -32,6 +32,11 @@ export interface ProjectInput extends AccountInput {
 
 type Own = Pick<PageSettings, 'title' | 'state'> & Partial<PageSettings>
 
+interface ProjectOwn extends Own {
+  /** Whether the page stays current while it is open, and its filters and links between its parts change it in place. */
+  isLive?: boolean
+}
+
 /** Returns the frame of a page before the sign-in: one narrow column without a merchant. */
 export function bareFrame({ locale, nonce }: Pick<AccountInput, 'locale' | 'nonce'>, own: Own) {
   return {
@@ -59,22 +64,29 @@ export function accountFrame(input: AccountInput, own: Own) {
  * Returns the frame of a page of a project. `path` is below `/dashboard/:project/:mode`. The links between the modes lead to
  * the page's section, because an object exists in one mode only.
  */
-export function projectFrame(input: ProjectInput, path: string, own: Own) {
+export function projectFrame(input: ProjectInput, path: string, { isLive = false, ...own }: ProjectOwn) {
   const { locale, nonce, project, isTest, role, formToken, addresses, done = null } = input
   const t = translate(locale)
   const mode: Mode = isTest ? 'test' : 'live'
   const section = sectionOf(path)
   const title = t('dashboard.page_title', { page: own.title, shop: project.name })
+  const scripts = [...(isLive ? ['htmx.js', 'live.js'] : []), 'keys.js', ...(own.scripts ?? [])]
   return {
-    page: pageFrame({ lang: locale, nonce, wide: true, sheets: SHEETS, isTest, ...own, title }, project),
+    page: pageFrame(
+      { lang: locale, nonce, wide: true, sheets: SHEETS, isTest, ...own, title, scripts },
+      project,
+    ),
+    isLive,
     // The reader is the merchant, so the footer needs no contact details.
     shop: { ...shopOf(project), help: false, terms: null },
     form: { token: formToken },
     nav: sectionsFor(role).map((one) => ({
       href: addresses.inProject(project.id, mode, one.path),
       label: t(one.label),
+      key: one.key,
       current: one === section,
     })),
+    keys: { search: addresses.inProject(project.id, mode, '/payments') },
     menu: t(section.label),
     modes: (['live', 'test'] as const).map((one) => ({
       href: addresses.inProject(project.id, one, section.path),

@@ -21,9 +21,14 @@ export async function memberVisitOf(request: Request): Promise<MemberVisit | nul
   const session =
     secret === null ? null : await onConnection((sql) => findDashboardSession(sql, secret, now()))
   if (secret === null || !session) return null
-  if (session.state === 'open' && session.isUseOld) noteUse(session.id)
+  if (session.state === 'open' && session.isUseOld && !isRefresh(request)) noteUse(session.id)
   const locale = chooseLocale(request, 'auto', 'en')
   return { scope: null, locale, secret, session, addresses: new Addresses(requestedLocale(request)) }
+}
+
+/** Returns whether an open page refreshes itself (views/assets/live.js). A forgotten tab does not use a session. */
+function isRefresh({ headers }: Request): boolean {
+  return headers['hx-source'] === 'div#content'
 }
 
 /** Stores the last use without delaying the page. */

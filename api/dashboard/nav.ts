@@ -6,26 +6,28 @@ export interface Section {
   /** Below `/dashboard/:project/:mode`. */
   path: string
   label: SentenceKey
+  /** The letter that leads to it after `g`, by a letter of its English name. */
+  key: string
   /** Members without this permission do not see the entry. */
   needs: Permission
 }
 
 /** The sections in the order of the navigation. Each section adds one entry. */
 const SECTIONS: readonly Section[] = [
-  { path: '', label: 'dashboard.nav.home', needs: 'view' },
-  { path: '/payments/waiting', label: 'dashboard.nav.waiting', needs: 'view' },
-  { path: '/payments', label: 'dashboard.nav.payments', needs: 'view' },
-  { path: '/payments/import', label: 'dashboard.nav.import', needs: 'operate' },
-  { path: '/checkouts', label: 'dashboard.nav.checkouts', needs: 'view' },
-  { path: '/subscriptions', label: 'dashboard.nav.subscriptions', needs: 'view' },
-  { path: '/invoices', label: 'dashboard.customers.invoices', needs: 'view' },
-  { path: '/payment-links', label: 'dashboard.payment_links.heading', needs: 'view' },
-  { path: '/products', label: 'dashboard.products.heading', needs: 'view' },
-  { path: '/customers', label: 'dashboard.nav.customers', needs: 'view' },
-  { path: '/developers', label: 'dashboard.nav.developers', needs: 'view' },
-  { path: '/members', label: 'dashboard.nav.members', needs: 'administer' },
-  { path: '/settings', label: 'dashboard.nav.settings', needs: 'administer' },
-  { path: '/audit-log', label: 'dashboard.nav.audit_log', needs: 'administer' },
+  { path: '', label: 'dashboard.nav.home', key: 'h', needs: 'view' },
+  { path: '/payments/waiting', label: 'dashboard.nav.waiting', key: 'w', needs: 'view' },
+  { path: '/payments', label: 'dashboard.nav.payments', key: 'p', needs: 'view' },
+  { path: '/payments/import', label: 'dashboard.nav.import', key: 'b', needs: 'operate' },
+  { path: '/checkouts', label: 'dashboard.nav.checkouts', key: 'k', needs: 'view' },
+  { path: '/subscriptions', label: 'dashboard.nav.subscriptions', key: 's', needs: 'view' },
+  { path: '/invoices', label: 'dashboard.customers.invoices', key: 'i', needs: 'view' },
+  { path: '/payment-links', label: 'dashboard.payment_links.heading', key: 'l', needs: 'view' },
+  { path: '/products', label: 'dashboard.products.heading', key: 'r', needs: 'view' },
+  { path: '/customers', label: 'dashboard.nav.customers', key: 'c', needs: 'view' },
+  { path: '/developers', label: 'dashboard.nav.developers', key: 'd', needs: 'view' },
+  { path: '/members', label: 'dashboard.nav.members', key: 'm', needs: 'administer' },
+  { path: '/settings', label: 'dashboard.nav.settings', key: 't', needs: 'administer' },
+  { path: '/audit-log', label: 'dashboard.nav.audit_log', key: 'a', needs: 'administer' },
 ]
 
 /** Returns the sections that this role may see. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { Router } from 'express'
 import { sha256 } from '../../common/kit/secrets.ts'
 import { viewsFolder } from '../../common/services/text/views.ts'
@@ -20,6 +21,10 @@ const sources = new Map<string, string>([['page.css', sheet('page.css')]])
 for (const file of readdirSync(`${viewsFolder}assets`, { withFileTypes: true }))
   if (file.isFile())
     sources.set(file.name, minifyScript(readFileSync(`${viewsFolder}assets/${file.name}`, 'utf8')))
+
+/** The library that updates pages of the dashboard in place (docs/decisions/0085-pages-that-stay-current.md). */
+const require = createRequire(import.meta.url)
+sources.set('htmx.js', readFileSync(require.resolve('htmx.org/dist/htmx.min.js'), 'utf8'))
 
 const byName = new Map(Array.from(sources, ([name, content]) => [name, load(name, content)]))
 const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]))

@@ -7,7 +7,7 @@ import { render } from './render.ts'
 /** The header of a gzip file without a name and a time (RFC 1952, section 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
-/** Renders and sends a page. */
+/** Renders and sends a page. A script that updates a page in place needs no style sheets, so it gets the page without its start. */
 export function sendPage(
   request: Request,
   response: Response,
@@ -15,7 +15,10 @@ export function sendPage(
   { template, view }: Pick<PageView, 'template' | 'view'>,
 ): void {
   const { page } = view as { page: PageFrame }
-  sendHtml(request, response, status, cachedStart(page), render(template, view))
+  const { headers } = request
+  const isUpdate = 'hx-request' in headers || 'hx-history-restore-request' in headers
+  const start = isUpdate ? NO_START : cachedStart(page)
+  sendHtml(request, response, status, start, render(template, view))
 }
 
 /**
@@ -53,6 +56,8 @@ export interface PageStart {
   deflated: Buffer
   checksum: number
 }
+
+const NO_START = pageStart('')
 
 /** By language and style sheets. */
 const starts = new Map<string, PageStart>()

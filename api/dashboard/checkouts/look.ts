@@ -97,6 +97,7 @@ export const checkoutDetail = {
   state: 'dashboard_checkout',
   audited: 'checkout',
   back: { path: '/checkouts', label: 'dashboard.checkouts.heading' },
+  isAwaited: ({ checkout }) => checkout.status === 'open' || checkout.status === 'pending',
   show: ({ checkout, language, payments, history }, presenter) => {
     const { t } = presenter
     return {

@@ -26,7 +26,7 @@ export function homeView({ tasks, steps, figures, now, ...input }: HomeInput): P
     status: 200,
     template: 'dashboard/home',
     view: {
-      ...projectFrame(input, '', { title: t('dashboard.nav.home'), state: 'dashboard_home' }),
+      ...projectFrame(input, '', { title: t('dashboard.nav.home'), state: 'dashboard_home', isLive: true }),
       heading: t('dashboard.tasks.heading'),
       tasks: tasksView(tasks, presenter),
       none: steps ? null : t('dashboard.tasks.none'),

@@ -108,6 +108,7 @@ export const invoiceDetail = {
   state: 'dashboard_invoice',
   back: { path: '/invoices', label: 'dashboard.customers.invoices' },
   audited: 'invoice',
+  isAwaited: ({ invoice }) => invoice.status === 'open',
   show: ({ invoice, customer, language, payments, history }, presenter) => {
     const { t, input } = presenter
     const { amount, currency, status, created_at: at } = invoice

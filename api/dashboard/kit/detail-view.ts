@@ -80,6 +80,8 @@ export interface DetailLook<Item> {
   /** Pages next to the heading, such as the one that changes the object. */
   links?: (item: Item, presenter: Presenter) => PageLink[]
   show: (item: Item, presenter: Presenter) => Detail
+  /** Whether something can happen to the object that the reader waits for: the page then stays current. */
+  isAwaited?: (item: Item) => boolean
   actions?: Readonly<
     Record<
       string,
@@ -122,6 +124,8 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       ...projectFrame(frame, look.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
+        // After a press the page shows what was typed and its errors, which a GET does not have.
+        isLive: typed.action === undefined && look.isAwaited?.(item) === true,
       }),
       heading,
       status: status ?? null,

@@ -61,7 +61,9 @@ export function listView<Item extends { id: number }>(
     status: problem === null ? 200 : 422,
     template: 'dashboard/list',
     view: {
-      ...projectFrame(frame, look.path, { title: heading, state: look.state, keep: keep && `${keep}&` }),
+      ...projectFrame(frame, look.path, {
+        ...{ title: heading, state: look.state, keep: keep && `${keep}&`, isLive: true },
+      }),
       heading,
       back: look.back ? { href: presenter.page(look.back.path), label: t(look.back.label) } : null,
       links: (look.links ?? [])

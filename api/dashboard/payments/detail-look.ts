@@ -28,6 +28,7 @@ export const paymentDetail = {
   state: 'dashboard_payment',
   audited: 'payment',
   back: { path: '/payments', label: 'dashboard.payments.heading' },
+  isAwaited: ({ payment }) => payment.status === 'started' || payment.status === 'pending',
   show: (shown, presenter) => {
     const { payment, history } = shown
     const { t } = presenter

@@ -35,6 +35,7 @@ export function waitingView(input: WaitingInput): PageView {
       ...projectFrame(frame, '/payments/waiting', {
         title: problem === null ? title : t('title.error', { title }),
         state: 'dashboard_waiting',
+        isLive: problem === null,
       }),
       heading: title,
       results: decided.map((payment) => decisionOf(payment, input)),

@@ -1,0 +1,110 @@
+// Optional: an open page stays current, and filters change it in place. htmx fetches the page and changes what is different.
+{
+  const { htmx } = window
+  const EVERY = 20_000
+  const content = () => document.getElementById('content')
+  const notice = document.querySelector('.live')
+  const status = document.querySelector('[data-status]')
+  const { changed } = content().dataset
+  htmx.config.defaultTimeout = 15_000
+  htmx.config.morphIgnore.push('open') // parts stay unfolded or folded, as the reader left them
+
+  /** The fields in which something was typed since the page was loaded. */
+  const typed = new Set()
+  document.addEventListener('input', ({ target }) => typed.add(target))
+  htmx.registerExtension('typed', { htmx_before_morph_node: (field) => !typed.has(field) })
+
+  const announce = (text) => {
+    status.textContent = ''
+    setTimeout(() => (status.textContent = text))
+  }
+
+  /** Shows why the page is not current: `offline`, `ended` or `differs`. Null if it is current. */
+  const show = (reason) => {
+    const text = reason ? notice.dataset[reason] : ''
+    const line = notice.querySelector('span')
+    notice.hidden = !reason
+    if (line.textContent === text) return
+    line.textContent = text
+    announce(text)
+  }
+
+  let last = Date.now()
+  const timer = setInterval(() => {
+    if (!content().hasAttribute('hx-get')) return clearInterval(timer) // nothing is awaited any more
+    if (document.hidden || Date.now() - last < EVERY) return
+    last = Date.now()
+    htmx.trigger(content(), 'refresh')
+  }, 1000)
+  addEventListener('online', () => (last = 0))
+  // A form of this page is on its way: a refresh in the meantime would only disturb it.
+  addEventListener('submit', ({ defaultPrevented }) => {
+    if (defaultPrevented) return
+    last = Date.now()
+    htmx.trigger(content(), 'htmx:abort')
+  })
+  // The page's script takes a submit for the end of the page, which this one is not.
+  document.body.addEventListener('submit', (event) => {
+    if (event.defaultPrevented && event.target.matches('[hx-boost]')) event.stopPropagation()
+  })
+
+  const isRefresh = ({ sourceElement }) => sourceElement === content()
+  const here = () => location.pathname + location.search
+
+  document.addEventListener('htmx:error', () => show('offline'))
+  document.addEventListener('htmx:after:request', (event) => {
+    const { ctx } = event.detail
+    const { status: code, raw } = ctx.response
+    last = Date.now()
+    if (code >= 500 || code === 429) show('offline')
+    else if (isRefresh(ctx) && ctx.request.action !== here())
+      return event.preventDefault() // the reader is elsewhere by now
+    else if (!raw.redirected && ctx.text.includes(' id="content"')) return
+    else if (isRefresh(ctx)) {
+      clearInterval(timer)
+      show('ended')
+    } else location.assign(ctx.request.action) // the browser shows what there is instead
+    event.preventDefault()
+  })
+
+  /** Returns the text of the page without parts that differ each time. */
+  const text = () => {
+    const copy = content().cloneNode(true)
+    for (const part of copy.querySelectorAll('[data-age], [data-copy]')) part.remove()
+    return copy.textContent
+  }
+
+  let before = ''
+  let isOtherPart = false
+  document.addEventListener('htmx:before:swap', (event) => {
+    const { ctx, tasks } = event.detail
+    const [{ fragment }] = tasks
+    for (const field of fragment.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus')
+    isOtherPart = ctx.sourceElement.matches('.pager a')
+    if (!isRefresh(ctx)) return typed.clear()
+    const isLost = ({ isConnected, type, name }) =>
+      isConnected && type !== 'checkbox' && !fragment.querySelector(`[name="${CSS.escape(name)}"]`)
+    if ([...typed].some(isLost)) {
+      show('differs')
+      return event.preventDefault()
+    }
+    before = text()
+  })
+  document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
+    show(null)
+    if (isRefresh(ctx)) {
+      if (text() !== before) announce(changed)
+      return
+    }
+    announce(changed)
+    for (const form of content().querySelectorAll('form[method=get]'))
+      if (!form.contains(document.activeElement)) form.reset()
+    for (const link of document.querySelectorAll('.languages a')) {
+      const query = new URLSearchParams(location.search)
+      query.set('lang', link.hreflang)
+      link.search = query
+    }
+    // After another part of the list, the next key begins at its top.
+    if (isOtherPart) content().querySelector('h1').focus()
+  })
+}
