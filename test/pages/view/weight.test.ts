@@ -1,5 +1,7 @@
 import { expect } from 'chai'
+import { LOCALES } from '../../../common/kit/languages.ts'
 import { preview } from './preview.ts'
+import { states } from './states.ts'
 
 /**
  * The most bytes of a payment page, compressed, with its styles and scripts. The merchant's pictures do not count
@@ -12,7 +14,13 @@ const LIMITS = {
   'pay-everything': 13_900,
 }
 
-describe('a payment page with its styles and scripts', () => {
+/**
+ * The most bytes of a page of the dashboard, likewise, in any language. The requirement is 70 KiB. This is a tenth more than the
+ * heaviest page has, so that a library or a picture too many is noticed.
+ */
+const DASHBOARD_LIMIT = 32_000
+
+describe('a page with its styles and scripts', () => {
   let served: Awaited<ReturnType<typeof preview>>
 
   before(async () => {
@@ -28,17 +36,40 @@ describe('a payment page with its styles and scripts', () => {
     return { bytes: Number(response.headers.get('content-length')), text: await response.text() }
   }
 
+  /** Returns the bytes of a page with its parts, and the names of the parts. */
+  async function weigh(path: string): Promise<{ total: number; parts: string[] }> {
+    const { bytes, text } = await get(path)
+    expect(bytes).to.be.above(1_000)
+    const parts = Array.from(
+      text.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g),
+      ([, url]) => url!,
+    )
+    const assets = await Promise.all(parts.map(get))
+    return {
+      total: assets.reduce((sum, part) => sum + part.bytes, bytes),
+      parts: parts.map((part) => /([^/.]+)\./.exec(part)![1]!),
+    }
+  }
+
   for (const [state, limit] of Object.entries(LIMITS)) {
     it(`has at most ${limit} bytes, compressed: ${state}`, async () => {
-      const { bytes, text } = await get(`/${state}`)
-      const parts = Array.from(
-        text.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g),
-        ([, url]) => url!,
-      )
+      const { total, parts } = await weigh(`/${state}`)
       expect(parts.length, 'requests besides the page').to.be.within(1, 2)
-      const assets = await Promise.all(parts.map(get))
-      expect(bytes).to.be.above(1_000)
-      expect(assets.reduce((sum, part) => sum + part.bytes, bytes)).to.be.at.most(limit)
+      expect(total).to.be.at.most(limit)
     })
   }
+
+  for (const state of Object.keys(states).filter((name) => name.startsWith('dashboard')))
+    it(`has at most ${DASHBOARD_LIMIT} bytes, compressed, in each language: ${state}`, async () => {
+      for (const locale of LOCALES) {
+        const { total } = await weigh(`/${state}?lang=${locale}`)
+        expect(total, locale).to.be.at.most(DASHBOARD_LIMIT)
+      }
+    })
+
+  it('has the library for updates in place only where something is updated', async () => {
+    expect((await weigh('/dashboard-list')).parts).to.deep.equal(['page', 'htmx', 'live', 'keys'])
+    expect((await weigh('/dashboard-checkout-form')).parts).to.deep.equal(['page', 'keys'])
+    expect((await weigh('/dashboard-sign-in')).parts).to.not.include.members(['htmx', 'keys'])
+  })
 })
