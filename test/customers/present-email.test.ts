@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { InvoiceObject } from '../../common/domain/invoices/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { renewUrl } from '../../common/services/links/renewal.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -6,6 +7,7 @@ import { startPost } from '../emails/post.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
+import { givenInvoice } from '../support/given/invoice.ts'
 import { textOf, Visitor } from '../support/given/portal-visitor.ts'
 
 const FORMER = 'bat@example.com'
@@ -185,6 +187,21 @@ describe('the email address of an order, after its customer has changed it', () 
     } finally {
       await post.close()
     }
+  })
+
+  it('is the new one on an invoice that is open or still a draft, and the former one on a paid one', async () => {
+    const body = { amount: 5, customer_id: club.customerId }
+    const invoices = [
+      await givenInvoice(club.shop, body),
+      await givenInvoice(club.shop, { ...body, auto_advance: false }),
+      await givenInvoice(club.shop, body),
+    ]
+    await invoices[2]!.customer.pay()
+    await change(PRESENT).expect(200)
+    const addresses = await Promise.all(
+      invoices.map(async ({ retrieve }) => ((await retrieve()) as InvoiceObject).customer_email),
+    )
+    expect(addresses).to.deep.equal([PRESENT, PRESENT, FORMER])
   })
 
   it('keeps no renewal link when the customer signs out everywhere', async () => {

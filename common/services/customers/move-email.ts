@@ -12,12 +12,12 @@ const MAX_ROWS = 5000
  */
 const STATES_ON_CHANGE = {
   checkouts: "status <> 'complete'",
-  invoices: "status = 'open'",
+  invoices: "status IN ('draft', 'open')",
   payments: 'TRUE',
 } as const
 const STATES_ON_FIRST = {
   checkouts: "status IN ('open', 'pending')",
-  invoices: "status = 'open'",
+  invoices: "status IN ('draft', 'open')",
   payments: "status IN ('started', 'pending')",
 } as const
 
