@@ -260,7 +260,6 @@ export const PATHS_INSTEAD: Readonly<Record<string, string>> = {
   'events/*/resend': 'Use POST /webhook-deliveries/{webhook_delivery_id}/resend.',
   health: 'GET /healthz says whether the service runs, GET /readyz whether it can work.',
   'invoices/*/payments': 'Use GET /payments?invoice_id=.',
-  'invoices/*/send': 'Send the customer its url, or pass customer_email when you create it.',
   'payments/*/cancel': 'Use POST /payments/{payment_id}/reject, or expire its checkout.',
   'payments/*/capture': 'Use POST /payments/{payment_id}/confirm when the money has arrived.',
   'openapi.yaml': OPENAPI,

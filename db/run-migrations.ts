@@ -49,6 +49,7 @@ import { freshProof } from './migrations/0044-fresh-proof.ts'
 import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import { statementImports } from './migrations/0048-statement-imports.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
+import { invoiceEmails } from './migrations/0054-invoice-emails.ts'
 import { requestFilters } from './migrations/0055-request-filters.ts'
 import { responseHeaders } from './migrations/0056-response-headers.ts'
 import { replicaProbes } from './migrations/0058-replica-probes.ts'
@@ -108,6 +109,7 @@ const migrations: Migration[] = [
   ...payerNameIndex,
   ...statementImports,
   ...passkeys,
+  ...invoiceEmails,
   ...requestFilters,
   ...responseHeaders,
   ...replicaProbes,

@@ -22,6 +22,8 @@ const SAMPLE: Params = {
   project: 1,
   settings: METHOD_SETTINGS,
   now: '2026-01-31T09:30:00.000000Z',
+  at: '2026-01-31T10:30:00.000000Z',
+  most: 20,
   mode: 'test',
   sentence: 'items.0.quantity must be at least 1.',
 }

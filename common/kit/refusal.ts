@@ -67,9 +67,9 @@ const DECIDED_NEXT: NextSteps = {
   refunded: ' The customer can pay again with a new checkout or invoice.',
 }
 const INVOICE_NEXT: NextSteps = {
-  draft: ' Finalize it to open it, or delete it.',
-  paid: ' To return the money, refund its payment: POST /payments/{id}/refunds.',
-  void: ' Create a new one: POST /invoices.',
+  draft: 'Finalize it to open it, or delete it.',
+  paid: 'To return the money, refund its payment: POST /payments/{id}/refunds.',
+  void: 'Create a new one: POST /invoices.',
 }
 const DRAFT_NEXT: NextSteps = {
   open: 'Send the customer to its url, or void it.',
@@ -334,10 +334,22 @@ export const refusals = {
   ],
   invoice_not_open: [
     409,
-    ({ status }) =>
+    ({ status, instead = INVOICE_NEXT[String(status)] }) =>
       status === 'pending'
         ? 'A payment for this invoice awaits a decision. Confirm or reject it first.'
-        : `This invoice is ${status}, not open.${INVOICE_NEXT[String(status)] ?? ''}`,
+        : `This invoice is ${status}, not open.${instead ? ` ${instead}` : ''}`,
+  ],
+  no_email_address: [
+    409,
+    ({ id }) =>
+      id === undefined
+        ? 'This invoice has no email address. Send its url to the customer, or void it and create a new one with customer_email.'
+        : `This invoice and its customer have no email address. Add one with PATCH /customers/${id}, or send the invoice's url to the customer.`,
+  ],
+  email_limit_reached: [
+    409,
+    ({ at, most }) =>
+      `This invoice cannot be emailed before ${at}. The same address gets it once an hour at most, and a customer gets ${most} emails of invoices within 24 hours at most. Until then, send its url to the customer.`,
   ],
   endpoint_inactive: [
     409,

@@ -51,6 +51,22 @@ const ended = (locale: Locale, reason: CancellationReason, sold = true) => {
   return { kind: 'subscription_canceled', payload: { subscription } } as const
 }
 
+/** An open invoice that the merchant sends. */
+const sent = (
+  locale: Locale,
+  changes: Parameters<typeof invoiceIn>[1] = {},
+  overdue = false,
+): Extract<SampleEmail, { kind: 'invoice' }> => ({
+  kind: 'invoice',
+  payload: {
+    invoice: invoiceIn(locale, {
+      ...{ status: 'open', payment_method: null, paid_at: null, receipt_number: null },
+      ...changes,
+    }),
+    overdue,
+  },
+})
+
 const rejected = (
   locale: Locale,
   status: 'open' | 'expired',
@@ -84,6 +100,9 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
     return receipt(locale, { checkout: checkoutIn(locale, { promotion_codes: codes, payment_method: null }) })
   },
   'receipt-invoice': (locale) => receipt(locale, { invoice: invoiceIn(locale) }),
+  invoice: (locale) => sent(locale),
+  'invoice-short': (locale) => sent(locale, { description: null, client_reference_id: null }),
+  'invoice-overdue': (locale) => sent(locale, { client_reference_id: 'ORDER-1009' }, true),
   'receipt-in-test-mode': (locale) => ({
     ...receipt(
       locale,

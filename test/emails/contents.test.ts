@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { invoice } from '../../common/domain/invoices/object.ts'
 import { discrepantPayment } from '../../common/domain/payments/object.ts'
 import { refund } from '../../common/domain/refunds/object.ts'
 import { type Locale, withPlainSpaces } from '../../common/kit/format.ts'
@@ -15,7 +16,16 @@ const waiting = {
 }
 
 /** The payload of each email about an order, not about an invoice. */
-type OrderEmails = { [Kind in EmailKind]: Exclude<EmailPayloads[Kind], { invoice: unknown }> }
+type OrderEmails = {
+  [Kind in EmailKind]: Kind extends 'invoice'
+    ? EmailPayloads['invoice']
+    : Exclude<EmailPayloads[Kind], { invoice: unknown }>
+}
+
+const INVOICE: EmailPayloads['invoice'] = {
+  invoice: invoice.like({ number: 'INV-0042', amount: 150_000, due_date: '2026-08-20T15:59:59.000000Z' }),
+  overdue: false,
+}
 
 const NOTICE = {
   ...({ actor: 'member', actor_name: 'owner@khaan.mn', ip_address: '203.0.113.7' } as const),
@@ -37,6 +47,7 @@ describe('the contents of emails', () => {
     const open = { ...checkout, status: 'open' as const, expires_at: '2026-10-12T11:04:00.000000Z' }
     const payload = change({
       receipt: receiptPayload(project, checkout),
+      invoice: INVOICE,
       transfer_reported: { payment, checkout, link_expires_at: '2026-09-11T11:04:00.000000Z' },
       transfer_due: { payment, checkout, link_expires_at: '2026-09-13T11:04:00.000000Z' },
       transfer_rejected: { payment: { ...payment, failure_message: 'Not here.' }, checkout: open },
@@ -114,6 +125,7 @@ describe('the contents of emails', () => {
   const kinds = [
     ...([
       'receipt',
+      'invoice',
       'transfer_reported',
       'transfer_due',
       'transfer_rejected',
@@ -294,6 +306,25 @@ describe('the contents of emails', () => {
     const { subject, text } = await email('transfer_incomplete', 'en')
     expect(subject).to.equal('₮30,000 is missing for your order at Khaan Coffee')
     expect(text).to.contain('has received ₮20,000').and.contain('5012345678').and.contain('482913')
+  })
+
+  it('ask a customer to pay an invoice by its due date', async () => {
+    const { subject, preview, text } = await email('invoice', 'en')
+    expect(subject).to.equal('Invoice INV-0042 from Khaan Coffee: ₮150,000')
+    expect(withPlainSpaces(preview)).to.equal('Khaan Coffee has sent you invoice INV-0042 for ₮150,000.')
+    expect(text)
+      .to.contain('Please pay by 20 Aug 2026.')
+      .and.contain('Pay ₮150,000:\nhttps://pay.example.org/i/21/')
+    expect(text).to.not.contain('Have you paid')
+  })
+
+  it('remind a customer of an overdue invoice, who may have paid meanwhile', async () => {
+    const { subject, text } = await email('invoice', 'mn', ({ invoice: sent }) => ({
+      ...sent,
+      overdue: true,
+    }))
+    expect(subject).to.equal('«Khaan Coffee» нэхэмжлэх INV-0042: төлөх өдөр нь 2026 оны 8-р сарын 20 байсан')
+    expect(text).to.contain('Одоо ч төлж болно.').and.contain('Энэ хооронд төлсөн бол')
   })
 
   it('tell a customer that the received part of a rejected transfer is refunded', async () => {

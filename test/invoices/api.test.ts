@@ -26,6 +26,8 @@ describe('creating an invoice', () => {
       customer_id: null,
       customer_email: null,
       due_date: iso(later(now, DAY)),
+      sent_at: null,
+      sent_to: null,
       success_url: null,
       cancel_url: null,
       locale: 'auto',

@@ -71,7 +71,6 @@ export const addresses: readonly Row[] = [
   ['a refund of a checkout', 'POST /checkouts/{complete}/refund', {}, '404 not_found: no such path … POST /payments/{payment_id}/refunds'],
   ['the items of a checkout', 'GET /checkouts/{complete}/items', null, '404 not_found: no such path … GET /checkouts/{checkout_id} has its items'],
   ['the payments of a checkout', 'GET /checkouts/{complete}/payments', null, '404 not_found: no such path … GET /payments?checkout_id='],
-  ['sending an invoice', 'POST /invoices/{open_invoice}/send', {}, '404 not_found: no such path … Send the customer its url'],
   ['changing a plan', 'POST /subscriptions/{subscription}/change-plan', {}, '404 not_found: no such path … /schedule-change … POST /checkouts with subscription_id'],
   ['pausing a subscription', 'POST /subscriptions/{subscription}/pause', {}, '404 not_found: no such path … no pause: cancel it, and resume it'],
   ['rotating a secret', 'POST /webhook-endpoints/{live_endpoint}/rotate', {}, '404 not_found: no such path … /rotate-secret'],

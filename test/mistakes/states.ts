@@ -25,6 +25,8 @@ export const states: readonly Row[] = [
   ['voiding a draft', 'POST /invoices/{draft}/void', null, '409 invoice_not_open: is draft … Finalize it to open it, or delete it'],
   ['voiding a paid invoice', 'POST /invoices/{paid_invoice}/void', null, '409 invoice_not_open: is paid … refund its payment: POST /payments/{id}/refunds'],
   ['voiding a void invoice', 'POST /invoices/{void_invoice}/void', null, '409 invoice_not_open: is void … Create a new one'],
+  ['sending an invoice without an address', 'POST /invoices/{open_invoice}/send', null, '409 no_email_address: no email address … Send its url to the customer … create a new one with customer_email'],
+  ['sending a paid invoice', 'POST /invoices/{paid_invoice}/send', null, '409 invoice_not_open: is paid … Its url shows the customer the receipt'],
   ['paying a draft', 'POST /invoices/{draft}/pay', {}, '409 invoice_not_open: is draft … Finalize it to open it'],
   ['canceling an ended subscription', 'POST /subscriptions/{canceled}/cancel', null, '409 subscription_canceled: fully canceled … Start a new one: POST /checkouts'],
   ['resuming an ended subscription', 'POST /subscriptions/{canceled}/resume', null, '409 subscription_canceled: fully canceled … Start a new one'],

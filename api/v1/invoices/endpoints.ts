@@ -1,3 +1,4 @@
+import { MOST_PER_DAY } from '../../../common/domain/invoices/email-limit.ts'
 import { invoice } from '../../../common/domain/invoices/object.ts'
 import { deleted } from '../../../common/kit/deleted.ts'
 import { now } from '../../../common/runtime/clock.ts'
@@ -7,6 +8,7 @@ import { finalizeInvoice } from '../../../common/services/invoices/finalize.ts'
 import { getInvoice } from '../../../common/services/invoices/find.ts'
 import { listInvoices } from '../../../common/services/invoices/list.ts'
 import { payInvoiceInTestMode } from '../../../common/services/operations/pay-in-test-mode.ts'
+import { sendInvoice } from '../../../common/services/operations/send-invoice.ts'
 import { voidInvoice } from '../../../common/services/operations/void-invoice.ts'
 import { readList } from '../../../db/replica.ts'
 import { onConnection } from '../../../db/sql.ts'
@@ -80,6 +82,25 @@ export const invoiceEndpoints: Endpoint[] = [
     async (tx, request) => {
       const id = request.id('invoice_id')
       await finalizeInvoice(tx, request.scope, id)
+      return { status: 200, data: await getInvoice(tx.sql, request.scope, id) }
+    },
+  ),
+  writes(
+    {
+      method: 'post',
+      path: '/invoices/:invoice_id/send',
+      name: 'sendInvoice',
+      summary: 'Email an open invoice',
+      description:
+        'Emails the invoice to its `customer_email`, with a link to its page: the first time, or again as a reminder. ' +
+        `The same address gets it once an hour at most, and a customer gets ${MOST_PER_DAY} emails of invoices within 24 hours at most. ` +
+        'In test mode the email is sent too; its subject begins with `[Test]`.',
+      answers: { 200: one(invoice) },
+      refuses: ['invoice_not_open', 'no_email_address', 'email_limit_reached', 'no_payment_method'],
+    },
+    async (tx, request) => {
+      const id = request.id('invoice_id')
+      await sendInvoice(tx, request.scope, id)
       return { status: 200, data: await getInvoice(tx.sql, request.scope, id) }
     },
   ),

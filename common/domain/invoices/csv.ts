@@ -10,7 +10,7 @@ export const invoiceCsv = [
   ...plain('status'),
   ...money(({ currency }) => currency, 'amount'),
   ...plain('currency', 'description', 'client_reference_id', 'customer_id', 'customer_email'),
-  ...times('due_date', 'paid_at'),
+  ...times('due_date', 'sent_at', 'paid_at'),
   ...plain('payment_method', 'receipt_number', 'url'),
   ...times('updated_at'),
 ]

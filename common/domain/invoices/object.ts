@@ -47,17 +47,25 @@ export const invoiceProperties = {
   }),
   customer_id: field(id('The customer.', 56), column.reference().nullable(), { create: true }),
   customer_email: field(
-    text('The email address for the receipt.', 'saraa@example.com'),
+    text('The email address for the invoice and its receipt.', 'saraa@example.com'),
     column.varchar(254).nullable().erased(),
     {
       create: true,
       as: ['email'],
-      says: 'The email address for the receipt. Without `customer_id`, the customer with this address is attached, or created.',
+      says: 'The email address for the invoice and its receipt. Without `customer_id`, the customer with this address is attached, or created.',
     },
   ),
   due_date: time(
     'The day by which it should be paid. It can be paid later too.',
     '2026-02-06T06:00:00.000000Z',
+  ),
+  sent_at: field(
+    time('When it was last emailed to the customer; null if it never was.', '2026-02-05T06:10:00.000000Z'),
+    column.time().nullable(),
+  ),
+  sent_to: field(
+    text('The address that it was last emailed to.', 'saraa@example.com'),
+    column.varchar(254).nullable().erased(),
   ),
   url: nullable(
     url(

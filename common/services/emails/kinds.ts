@@ -5,6 +5,7 @@ import { cancellationWithdrawn } from './kinds/cancellation-withdrawn.ts'
 import { changeScheduled } from './kinds/change-scheduled.ts'
 import { changeWithdrawn } from './kinds/change-withdrawn.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
+import { invoice } from './kinds/invoice.ts'
 import { memberAdded } from './kinds/member-added.ts'
 import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
@@ -30,6 +31,7 @@ import { transfersWaiting } from './kinds/transfers-waiting.ts'
 /** Every kind of email. A worker leaves rows of other kinds to a newer release. */
 export const emailKinds = {
   receipt,
+  invoice,
   transfer_reported: transferReported,
   transfer_due: transferDue,
   transfers_waiting: transfersWaiting,

@@ -527,6 +527,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/projects/{project_id}/invoices/{invoice_id}/send": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Email an open invoice
+     * @description Emails the invoice to its `customer_email`, with a link to its page: the first time, or again as a reminder. The same address gets it once an hour at most, and a customer gets 20 emails of invoices within 24 hours at most. In test mode the email is sent too; its subject begins with `[Test]`.
+     */
+    post: operations["sendInvoice"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/invoices/{invoice_id}/pay": {
     parameters: {
       query?: never;
@@ -1179,7 +1199,7 @@ export interface components {
        * @description The kind of problem, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "no_email_address" | "email_limit_reached" | "endpoint_inactive";
       /** @description The id of this request. Include it when you ask for help. */
       request_id: string;
     };
@@ -2266,13 +2286,20 @@ export interface components {
       client_reference_id: string | null;
       /** @description The customer. */
       customer_id: number | null;
-      /** @description The email address for the receipt. */
+      /** @description The email address for the invoice and its receipt. */
       customer_email: string | null;
       /**
        * Format: date-time
        * @description The day by which it should be paid. It can be paid later too.
        */
       due_date: string;
+      /**
+       * Format: date-time
+       * @description When it was last emailed to the customer; null if it never was.
+       */
+      sent_at: string | null;
+      /** @description The address that it was last emailed to. */
+      sent_to: string | null;
       /** @description The invoice's page, for the customer; null in a draft. */
       url: string | null;
       /** @description The customer is sent here after paying. */
@@ -2320,7 +2347,7 @@ export interface components {
       customer_id?: number;
       /**
        * Format: email
-       * @description The email address for the receipt. Without `customer_id`, the customer with this address is attached, or created.
+       * @description The email address for the invoice and its receipt. Without `customer_id`, the customer with this address is attached, or created.
        */
       customer_email?: string;
       /** @description Your own reference. */
@@ -4842,7 +4869,7 @@ export interface components {
        * @description The kind of problem, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "endpoint_inactive";
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "no_email_address" | "email_limit_reached" | "endpoint_inactive";
       /** @description Sentences by the path of their field, such as `items.0.price`. */
       errors: {
         [key: string]: string[];
@@ -6337,6 +6364,38 @@ export interface operations {
     };
   };
   finalizeInvoice: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+        /** @description The id of the invoice. */
+        invoice_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Invoice"];
+          };
+        };
+      };
+    };
+  };
+  sendInvoice: {
     parameters: {
       query?: never;
       header?: {

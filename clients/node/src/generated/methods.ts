@@ -136,6 +136,8 @@ export interface Methods {
   deleteInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Deleted']>
   /** Open a draft. The invoice gets a number and a page, and can be paid. */
   finalizeInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Invoice']>
+  /** Email an open invoice. Emails the invoice to its `customer_email`, with a link to its page: the first time, or again as a reminder. The same address gets it once an hour at most, and a customer gets 20 emails of invoices within 24 hours at most. In test mode the email is sent too; its subject begins with `[Test]`. */
+  sendInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Invoice']>
   /** Pay an invoice, in test mode. Pays as the customer would on the page, by the same rules. Returns the updated invoice. A declined test payment leaves it open. */
   payInvoice(
     invoice_id: number,
@@ -503,6 +505,12 @@ export const methods = {
   finalizeInvoice: {
     method: 'post',
     path: '/v1/projects/{project_id}/invoices/{invoice_id}/finalize',
+    takes: undefined,
+    returns: 'data',
+  },
+  sendInvoice: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/invoices/{invoice_id}/send',
     takes: undefined,
     returns: 'data',
   },

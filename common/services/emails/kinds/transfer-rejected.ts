@@ -4,6 +4,7 @@ import { formatAmount, formatDateTime } from '../../../kit/format.ts'
 import { manualSentence } from '../../../methods/all.ts'
 import type { ManualSentence } from '../../../methods/manual.ts'
 import { defineEmail } from '../define-email.ts'
+import { whileInvoicePayable } from '../still-true.ts'
 import { helpLine, sentencesOf } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
@@ -15,17 +16,14 @@ export const transferRejected = defineEmail<TransferRejectedPayload>({
   to: 'payer',
   personal: 'erased',
   /** Valid until the customer pays in another way, or reports another transfer. */
-  stillTrue: async (sql, payload) => {
+  stillTrue: async (sql, payload, now) => {
     if ('checkout' in payload) {
       const { id } = payload.checkout
       return !(await sql.row("SELECT id FROM checkouts WHERE id = ? AND status IN ('complete', 'pending')", [
         id,
       ]))
     }
-    const waits = `EXISTS (SELECT 1 FROM payments WHERE payable_type = 'invoice' AND payable_id = invoices.id
-        AND status = 'pending')`
-    const { id } = payload.invoice
-    return !(await sql.row(`SELECT id FROM invoices WHERE id = ? AND (status <> 'open' OR ${waits})`, [id]))
+    return whileInvoicePayable(sql, payload, now)
   },
   content(payload, setting) {
     const { payment } = payload
