@@ -12,7 +12,8 @@ export type FormProblem =
   | ProblemKey
   | {
       problem: ProblemKey
-      about: { code: string; amount?: Amount } | { reference: string } | { example: string }
+      about:
+        { code: string; amount?: Amount } | { reference: string } | { example: string } | { time: string }
     }
 
 export function isFaulty(errors: FormErrors): boolean {

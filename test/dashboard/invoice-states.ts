@@ -23,7 +23,17 @@ function invoice(changes: Partial<ListedInvoice> = {}): ListedInvoice {
   return { ...shape.like({ description: 'Зөвлөх үйлчилгээ' }), isOverdue: false, ...changes }
 }
 
-const draft = { status: 'draft', number: null, url: null } as const
+const NOW = new Date('2026-08-12T11:05:00Z')
+const unsent = { sent_at: null, sent_to: null } as const
+const justSent = { sent_at: '2026-08-12T11:04:00.000000Z', sent_to: 'saraa@example.com' } as const
+
+/** The history of an invoice that was just emailed. */
+function emailed(status: 'pending' | 'sent' | 'failed'): ShownInvoice['history'] {
+  return [{ kind: 'email', at: NOW, email: 'invoice', recipient: justSent.sent_to, status }]
+}
+
+const LONG_ADDRESS = `saraa.${'a'.repeat(48)}@example.com`
+const draft = { status: 'draft', number: null, url: null, ...unsent } as const
 
 function list(items: ListedInvoice[], query: Record<string, string> = {}): State {
   const asked = readAsked(query, invoiceList.filters)
@@ -34,10 +44,11 @@ function detail(
   changes: Partial<ListedInvoice>,
   more: Partial<Parameters<typeof detailView<ShownInvoice>>[1]> = {},
   payments: ShownInvoice['payments'] = [],
+  history: ShownInvoice['history'] = [{ kind: 'event', at: NOW, id: 501, type: 'invoice.paid' }],
 ): State {
   const item = {
     ...{ invoice: invoice(changes), customer: 'Бат-Эрдэнийн Сарантуяа', language: 'mn', payments },
-    history: [{ kind: 'event', at: new Date('2026-08-12T11:05:00Z'), id: 501, type: 'invoice.paid' }],
+    ...{ history, now: NOW },
   } satisfies ShownInvoice
   return (locale) => detailView(invoiceDetail, { ...inShop(locale), item, typed: {}, errors: {}, ...more })
 }
@@ -66,6 +77,11 @@ export const invoiceStates: Record<string, State> = {
   'dashboard-invoices-empty': list([]),
   'dashboard-invoices-overdue': list([], { overdue: 'yes' }),
   'dashboard-invoice': detail({}, {}, [payment()]),
+  'dashboard-invoice-unsent': detail(unsent),
+  'dashboard-invoice-just-sent': detail(justSent, {}, [], emailed('pending')),
+  'dashboard-invoice-not-delivered': detail(justSent, {}, [], emailed('failed')),
+  'dashboard-invoice-moved': detail({ customer_email: LONG_ADDRESS }),
+  'dashboard-invoice-no-address': detail({ ...unsent, customer_email: null }),
   'dashboard-invoice-overdue': detail({ isOverdue: true, description: LONG }),
   'dashboard-invoice-draft': detail(draft),
   'dashboard-invoice-void': detail({ status: 'void' }, { role: 'viewer' }),
@@ -86,4 +102,13 @@ export const invoiceStates: Record<string, State> = {
 export const rareInvoiceStates: State[] = [
   list([], { customer_id: '7' }),
   form({ customer: null }, {}, { due: 'errors.invoice_due' }),
+  detail(justSent, {}, [], emailed('sent')),
+  detail({ ...unsent, customer_email: null }, { role: 'viewer' }),
+  detail(
+    {},
+    {
+      ...{ typed: { action: 'send' }, errors: { '': 'errors.invoice_email_limit' } },
+      errorParams: { '': { time: '12 Aug 2026, 19:04' } },
+    },
+  ),
 ]

@@ -4,11 +4,12 @@ import type { InvoiceObject } from '../../common/domain/invoices/object.ts'
 import type { Role } from '../../common/domain/members/role.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
-import { hiddenFields } from '../support/customer.ts'
-import { givenInvoice } from '../support/given/invoice.ts'
+import { Customer, hiddenFields } from '../support/customer.ts'
+import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMember, MemberBrowser } from '../support/given/member.ts'
-import { givenMerchant } from '../support/given/merchant.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
+import { givenClock } from '../support/given/test-clock.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
 
 let members = 0
@@ -103,6 +104,161 @@ describe('invoices in the dashboard', () => {
     const late = await browser.post(`${list}/${id}`, form)
     expect(late.status).to.equal(422)
     expect(plain(late)).to.include('The invoice has changed meanwhile').and.include('Void')
+  })
+
+  describe('sent by email', () => {
+    const NOW = new Date('2026-08-12T11:04:00Z')
+    const later = (hours: number) => setClock(() => new Date(NOW.getTime() + hours * 3_600_000))
+    beforeEach(() => setClock(() => NOW))
+    afterEach(() => setClock())
+
+    const emailsOf = ({ projectId }: Merchant) =>
+      onConnection((sql) =>
+        sql.rows<{ recipient: string; status: string }>(
+          "SELECT recipient, status FROM emails WHERE project_id = ? AND kind = 'invoice' ORDER BY id",
+          [projectId],
+        ),
+      )
+
+    async function givenPage(role: Role = 'staff', body: object = { customer_email: 'saraa@example.com' }) {
+      const { shop, browser, list } = await givenShop(role)
+      const { id } = await givenInvoice(shop, { due_date: '2026-08-14T00:00:00Z', ...body })
+      const path = `${list}/${id}`
+      const press = async () => browser.press(path, 'send', {}, await browser.look(path))
+      return { shop, browser, id, path, press }
+    }
+
+    it('name the address before the press, and the time and the address after it', async () => {
+      const { shop, browser, path, press } = await givenPage()
+      const before = plain(await browser.look(path))
+      expect(before)
+        .to.include('Send by email')
+        .and.include('We email the invoice with its link to saraa@example.com')
+      expect(before).not.to.include('Last emailed')
+      expect((await press()).status).to.equal(303)
+      const after = plain(await browser.look(path))
+      expect(after).to.include('The email to saraa@example.com is on its way').and.include('Last emailed')
+      expect(after).to.include('Email: invoice').and.not.include('Send by email')
+      expect(await emailsOf(shop)).to.deep.equal([{ recipient: 'saraa@example.com', status: 'pending' }])
+    })
+
+    it('are sent again after an hour, and as a reminder after the due date', async () => {
+      const { shop, browser, path, press } = await givenPage()
+      await press()
+      later(1)
+      expect(plain(await browser.look(path)))
+        .to.include('Send again by email')
+        .and.not.include('on its way')
+      later(48)
+      expect(plain(await browser.look(path))).to.include('Send a reminder')
+      await press()
+      expect(await emailsOf(shop)).to.have.length(2)
+    })
+
+    it('are sent once by two presses of the same page, at once or hours apart', async () => {
+      const { shop, browser, path } = await givenPage()
+      const form = { ...formOf(await browser.look(path), 'send'), action: 'send' }
+      const twice = await Promise.all([browser.post(path, form), browser.post(path, form)])
+      expect(twice.map(({ status }) => status)).to.deep.equal([303, 303])
+      later(2)
+      expect((await browser.post(path, form)).status).to.equal(303)
+      expect(await emailsOf(shop)).to.have.length(1)
+    })
+
+    it('are sent again at the time of the customer’s test clock', async () => {
+      setClock()
+      const { shop, browser, list } = await givenShop()
+      const clock = await givenClock(shop, '2030-01-12T04:00:00Z')
+      const { id: customerId } = await clock.givenCustomer()
+      const { id } = await givenInvoice(shop, { customer_id: customerId })
+      const path = `${list}/${id}`
+      await browser.press(path, 'send', {}, await browser.look(path))
+      expect((await browser.look(path)).text).not.to.include('value="send"')
+      await clock.advance('2030-01-14T04:00:00Z')
+      expect(plain(await browser.look(path)))
+        .to.include('Send a reminder')
+        .and.include('Overdue')
+    })
+
+    it('name the member in the audit log', async () => {
+      const { shop, id, press } = await givenPage()
+      await press()
+      const { body } = await shop.get(`/audit-log?object=invoice&object_id=${id}`).expect(200)
+      const [entry] = body.data as Record<string, unknown>[]
+      expect(entry).to.include({ actor: 'member', operation: 'dashboard/invoices.send', change: 'updated' })
+    })
+
+    it('have no button without an address: the page leads to the customer, or to the link', async () => {
+      const { browser, shop, path } = await givenPage('staff', {})
+      expect(plain(await browser.look(path)))
+        .to.include('None. Copy the link')
+        .and.not.include('Send by email')
+      const { id: customerId } = (await shop.post('/customers', { client_reference_id: 'saraa' })).body.data
+      const { id } = await givenInvoice(shop, { customer_id: customerId })
+      const known = await browser.look(path.replace(/\d+$/, String(id)))
+      expect(plain(known)).to.include('None yet. Add one to the customer')
+      expect(known.text).to.include(`/customers/${customerId}/edit"`).and.not.include('value="send"')
+    })
+
+    it('have no button while a payment waits, and a late press says that something has changed', async () => {
+      const { shop, browser, id, path } = await givenPage()
+      await acceptTransfers(shop)
+      const form = { ...formOf(await browser.look(path), 'send'), action: 'send' }
+      const { url } = (await shop.get(`/invoices/${id}`)).body.data as { url: string }
+      const customer = new Customer(url)
+      await customer.pay({ payment_method: 'bank_transfer' })
+      await customer.press('claim_transfer')
+      expect((await browser.look(path)).text).not.to.include('value="send"')
+      const late = await browser.post(path, form)
+      expect(late.status).to.equal(422)
+      expect(plain(late)).to.include('a payment waits for your decision')
+      expect(await emailsOf(shop)).to.deep.equal([])
+    })
+
+    it('say when the customer has had enough emails today', async () => {
+      const { shop, browser, path } = await givenPage()
+      const page = await browser.look(path)
+      for (let count = 0; count < 20; count += 1) {
+        const { id } = await givenInvoice(shop, { customer_email: 'saraa@example.com' })
+        await shop.post(`/invoices/${id}/send`).expect(200)
+      }
+      const refused = await browser.press(path, 'send', {}, page)
+      expect(refused.status).to.equal(422)
+      expect(plain(refused)).to.include('You can send it from 13 Aug 2026, 11:04')
+      expect(await emailsOf(shop)).to.have.length(20)
+    })
+
+    it('say that the email was not delivered, until the address is corrected', async () => {
+      const { shop, browser, id, path, press } = await givenPage()
+      await press()
+      await onConnection((sql) =>
+        sql.run(
+          "UPDATE emails SET status = 'failed', due_at = NULL WHERE project_id = ? AND kind = 'invoice'",
+          [shop.projectId],
+        ),
+      )
+      expect(plain(await browser.look(path))).to.include(
+        'The email to saraa@example.com could not be delivered',
+      )
+      const { customer_id: customerId } = (await shop.get(`/invoices/${id}`)).body.data as InvoiceObject
+      await shop.patch(`/customers/${customerId}`, { email: 'right@example.com' }).expect(200)
+      const corrected = plain(await browser.look(path))
+      expect(corrected).not.to.include('could not be delivered')
+      expect(corrected).to.include('Emailed to saraa@example.com').and.include('link to right@example.com')
+      await press()
+      expect((await emailsOf(shop)).at(-1)!.recipient).to.equal('right@example.com')
+    })
+
+    it('are not sent by a viewer, who sees when they were', async () => {
+      const { shop, browser, id, path } = await givenPage('viewer')
+      const page = await browser.look(path)
+      expect(page.text).not.to.include('value="send"')
+      const forced = await browser.post(path, { ...hiddenFields(page.text), sent_at: '', action: 'send' })
+      expect(forced.status).to.equal(403)
+      expect(await emailsOf(shop)).to.deep.equal([])
+      await shop.post(`/invoices/${id}/send`).expect(200)
+      expect(plain(await browser.look(path))).to.include('Last emailed')
+    })
   })
 
   it('are only looked at by a viewer', async () => {

@@ -1,15 +1,17 @@
 import { invoiceCsv } from '../../../common/domain/invoices/csv.ts'
+import { nextEmailAt } from '../../../common/domain/invoices/email-limit.ts'
 import {
   INVOICE_STATUSES,
   type InvoiceObject,
   type InvoiceStatus,
   isOpened,
 } from '../../../common/domain/invoices/object.ts'
+import { isOverdue } from '../../../common/domain/invoices/overdue.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
-import { row, timeRow } from '../../pages/kit/row.ts'
-import type { DetailLook } from '../kit/detail-view.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import type { Button, Detail, DetailLook } from '../kit/detail-view.ts'
 import { byId, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
@@ -30,8 +32,7 @@ export type ListedInvoice = InvoiceObject & { isOverdue: boolean }
 
 /** Adds whether an invoice is overdue at a time. */
 export function withOverdue(invoice: InvoiceObject, now: Date): ListedInvoice {
-  const { status, due_date: due } = invoice
-  return { ...invoice, isOverdue: status === 'open' && new Date(due) < now }
+  return { ...invoice, isOverdue: isOverdue(invoice, now) }
 }
 
 /** Returns the status of an invoice in words. */
@@ -100,6 +101,7 @@ export interface ShownInvoice {
   language: Locale
   payments: readonly PaymentObject[]
   history: readonly HistoryEntry[]
+  now: Date
 }
 
 /** The page of an invoice. */
@@ -109,7 +111,8 @@ export const invoiceDetail = {
   back: { path: '/invoices', label: 'dashboard.customers.invoices' },
   audited: 'invoice',
   isAwaited: ({ invoice }) => invoice.status === 'open',
-  show: ({ invoice, customer, language, payments, history }, presenter) => {
+  show: (shown, presenter) => {
+    const { invoice, customer, language, payments, history } = shown
     const { t, input } = presenter
     const { amount, currency, status, created_at: at } = invoice
     return {
@@ -118,13 +121,19 @@ export const invoiceDetail = {
         number: invoice.number ?? t('dashboard.invoices.draft', { id: invoice.id }),
       }),
       status: invoiceStatus(invoice, presenter),
+      notice: emailNotice(shown, presenter),
       facts: [
         ...row(
           t('decide.payer'),
           customer,
           invoice.customer_id === null ? null : presenter.page(`/customers/${invoice.customer_id}`),
         ),
-        ...row(t('pay.email'), invoice.customer_email),
+        ...addressRow(shown, presenter),
+        ...timeRow(t('dashboard.invoices.sent_at'), invoice.sent_at, input),
+        ...row(
+          t('dashboard.invoices.sent_to'),
+          invoice.sent_to === invoice.customer_email ? null : invoice.sent_to,
+        ),
         ...row(t('invoice.description'), invoice.description),
         ...row(t('receipt.order'), invoice.client_reference_id),
         ...timeRow(t('dashboard.invoices.due'), invoice.due_date, input),
@@ -158,6 +167,7 @@ export const invoiceDetail = {
             }
           : null,
     },
+    send: { needs: 'operate', button: sendButton },
     delete: {
       needs: 'operate',
       isLast: true,
@@ -176,3 +186,45 @@ export const invoiceDetail = {
     },
   },
 } as const satisfies DetailLook<ShownInvoice>
+
+/** Returns the address to which the invoice is emailed. If an open one has none, says what to do instead. */
+function addressRow({ invoice, customer }: ShownInvoice, presenter: Presenter): Row[] {
+  const { t } = presenter
+  const { customer_email: email, customer_id: customerId, status } = invoice
+  const label = t('pay.email')
+  if (email !== null || status !== 'open') return row(label, email)
+  return customer !== null && presenter.may('operate')
+    ? row(label, t('dashboard.invoices.no_address_yet'), presenter.page(`/customers/${customerId}/edit`))
+    : row(label, t('dashboard.invoices.no_address'))
+}
+
+/** Returns the button that emails an open invoice; null while it cannot be emailed. */
+function sendButton({ invoice, payments, now }: ShownInvoice, { t }: Presenter): Button | null {
+  const { status, customer_email: email, sent_at: sentAt } = invoice
+  const isReported = payments.some((payment) => payment.status === 'pending')
+  if (status !== 'open' || email === null || isReported || nextEmailAt(invoice, [], now)) return null
+  const again = invoice.isOverdue ? 'dashboard.invoices.send_reminder' : 'dashboard.invoices.send_again'
+  return {
+    label: t(sentAt === null ? 'dashboard.invoices.send' : again),
+    busy: t('dashboard.invoices.send_busy'),
+    isPrimary: true,
+    hint: t('dashboard.invoices.send_to', { email }),
+    hidden: { sent_at: sentAt ?? '' },
+  }
+}
+
+/** Returns what became of the last email of an open invoice: a failure until the address changes, a success for an hour. */
+function emailNotice(
+  { invoice, history, now }: ShownInvoice,
+  presenter: Presenter,
+): NonNullable<Detail['notice']> | null {
+  const { t } = presenter
+  const { status, customer_email: email } = invoice
+  if (status !== 'open' || email === null || email !== invoice.sent_to) return null
+  const last = history.findLast((entry) => entry.kind === 'email' && entry.email === 'invoice')
+  const outcome = last?.kind === 'email' ? last.status : 'sent'
+  if (outcome === 'failed') return { text: t('dashboard.invoices.not_delivered', { email }), isGood: false }
+  const next = nextEmailAt(invoice, [], now)
+  const sentence = outcome === 'pending' ? 'dashboard.invoices.is_pending' : 'dashboard.invoices.is_sent'
+  return next && { text: t(sentence, { email, time: presenter.time(next) }), isGood: true }
+}

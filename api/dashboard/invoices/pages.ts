@@ -1,21 +1,25 @@
 import type { Router } from 'express'
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
+import { formatShortDateTime } from '../../../common/kit/format.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { findCustomerRow } from '../../../common/services/customers/find.ts'
-import { findLocale } from '../../../common/services/customers/locale.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
 import { createInvoice } from '../../../common/services/invoices/create.ts'
 import { deleteDraftInvoice } from '../../../common/services/invoices/delete-draft.ts'
 import { finalizeInvoice } from '../../../common/services/invoices/finalize.ts'
-import { findInvoice } from '../../../common/services/invoices/find.ts'
+import { findInvoiceWithTime } from '../../../common/services/invoices/find.ts'
 import { listInvoices } from '../../../common/services/invoices/list.ts'
+import { findInvoiceLocale } from '../../../common/services/invoices/locale.ts'
 import { searchInvoices } from '../../../common/services/invoices/search.ts'
+import { sendInvoiceAsShown } from '../../../common/services/operations/send-invoice.ts'
 import { voidInvoice } from '../../../common/services/operations/void-invoice.ts'
 import { listPayments } from '../../../common/services/payments/list.ts'
+import type { Scope } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { onConnection } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
 import { invoiceBody } from '../../v1/invoices/schema.ts'
 import { validate } from '../../valid.ts'
@@ -26,6 +30,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest, PER_PAGE } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import type { ProjectVisit } from '../page.ts'
 import { endOfDay } from '../selling/day.ts'
 import { unreadableAmount } from '../selling/items.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
@@ -44,15 +49,16 @@ const invoicesPage = listPage<ListedInvoice, typeof invoiceList.filters>({
     (await searchInvoices(sql, scope, text)).map((one) => withOverdue(one, now)),
 })
 
-const { finalize, delete: deleteDraft, void: voidOpen } = invoiceDetail.actions
+const { finalize, send, delete: deleteDraft, void: voidOpen } = invoiceDetail.actions
 
 /** An invoice: its link while it can be paid, its payments and its history. */
 const invoicePage = detailPage<ShownInvoice>({
   ...invoiceDetail,
   find: ({ scope, locale: own }, id) =>
     onConnection(async (sql) => {
-      const invoice = await findInvoice(sql, scope, id)
-      if (!invoice) return null
+      const found = await findInvoiceWithTime(sql, scope, id, now())
+      if (!found) return null
+      const { invoice } = found
       const of = { invoice_id: id, ...newest(PER_PAGE) }
       const payments = (await listPayments(sql, scope, of, now())).items
       const history = await findHistory(sql, scope, {
@@ -62,49 +68,63 @@ const invoicePage = detailPage<ShownInvoice>({
         ],
         causes: [`invoice-${id}`, ...payments.map((one) => `payment-${one.id}`)],
       })
-      const { customer_id: customerId, locale } = invoice
+      const { customer_id: customerId } = invoice
       const customer = customerId === null ? null : await findCustomerRow(sql, scope, { id: customerId })
-      const known = locale === 'auto' && customerId !== null ? await findLocale(sql, customerId) : null
       return {
-        ...{ invoice: withOverdue(invoice, now()), payments, history },
+        ...{ invoice: withOverdue(invoice, found.now), payments, history, now: found.now },
         customer: customer && customerName(customer, { t: translate(own) }),
-        language: locale === 'auto' ? (known ?? scope.project.locale) : locale,
+        language: await findInvoiceLocale(sql, scope, invoice),
       }
     }),
   actions: {
     finalize: {
       ...finalize,
-      run: ({ scope }, { invoice: { id } }) =>
-        unlessChanged(() => change(scope, (tx) => finalizeInvoice(tx, scope, id))),
+      run: (visit, { invoice: { id } }) =>
+        changeInvoice(visit, (tx, scope) => finalizeInvoice(tx, scope, id)),
+    },
+    send: {
+      ...send,
+      // If it was sent since the page was loaded, the page then shows when.
+      run: (visit, { invoice: { id } }, form) =>
+        changeInvoice(visit, (tx, scope) => sendInvoiceAsShown(tx, scope, id, form.sent_at)),
     },
     delete: {
       ...deleteDraft,
-      run: async ({ scope, addresses, mode }, { invoice: { id } }) => {
-        const result = await unlessChanged(() => change(scope, (tx) => deleteDraftInvoice(tx, scope, id)))
+      run: async (visit, { invoice: { id } }) => {
+        const { scope, addresses, mode } = visit
+        const result = await changeInvoice(visit, (tx) => deleteDraftInvoice(tx, scope, id))
         return result.errors ? result : { goTo: addresses.inProject(scope.project.id, mode, '/invoices') }
       },
     },
     void: {
       ...voidOpen,
-      run: ({ scope }, { invoice: { id } }) =>
-        unlessChanged(() => change(scope, (tx) => voidInvoice(tx, scope, id))),
+      run: (visit, { invoice: { id } }) => changeInvoice(visit, (tx, scope) => voidInvoice(tx, scope, id)),
     },
   },
 })
 
 /** Runs an operation. If the state of the invoice does not allow it any more, the page shows an error. */
-async function unlessChanged(run: () => Promise<unknown>): Promise<PressResult> {
+async function changeInvoice(
+  { scope, locale }: ProjectVisit,
+  operation: (tx: Tx, scope: Scope) => Promise<unknown>,
+): Promise<PressResult> {
   try {
-    await run()
+    await change(scope, (tx) => operation(tx, scope))
     return {}
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     switch (error.code) {
       case 'invoice_not_draft':
       case 'invoice_not_open':
+      case 'no_email_address':
         return { errors: { '': 'invoice_changed' } }
       case 'payment_in_progress':
         return { errors: { '': 'in_progress' } }
+      case 'email_limit_reached': {
+        const next = new Date(error.problems[0].params?.at ?? '')
+        const time = formatShortDateTime(next, scope.project.timezone, locale)
+        return { errors: { '': { problem: 'invoice_email_limit', about: { time } } } }
+      }
       default:
         return { errors: refusedFields(error, [], { amount: '' }) }
     }

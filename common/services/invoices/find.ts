@@ -28,6 +28,25 @@ export async function getOpenedInvoice(sql: Sql, scope: Scope, id: number): Prom
   return invoice
 }
 
+const WITH_CLOCK = `SELECT invoice.*, clock.frozen_time AS clock_time FROM invoices invoice
+  LEFT JOIN test_clocks clock ON clock.id = invoice.test_clock_id`
+
+type RowWithClock = InvoiceRow & { clock_time: Date | null }
+
+/** Returns the same as `findInvoice`, with the time of its test clock, or `now` without one. */
+export async function findInvoiceWithTime(
+  sql: Sql,
+  scope: Scope,
+  id: number,
+  now: Date,
+): Promise<{ invoice: InvoiceObject; now: Date } | null> {
+  const row = await sql.row<RowWithClock>(
+    `${WITH_CLOCK} WHERE invoice.id = ? AND invoice.project_id = ? AND invoice.is_test = ?`,
+    [id, scope.project.id, scope.isTest],
+  )
+  return row ? { invoice: serializeInvoice(row), now: row.clock_time ?? now } : null
+}
+
 /**
  * Returns the invoice of a page, with the page's time, or null. A wrong token, or a draft, gives the same result as a
  * wrong id.
@@ -38,11 +57,10 @@ export async function findInvoicePage(
   token: string,
   now: Date,
 ): Promise<{ found: OpenedInvoice; now: Date } | null> {
-  const row = await sql.row<InvoiceRow & { clock_time: Date | null }>(
-    `SELECT invoice.*, clock.frozen_time AS clock_time FROM invoices invoice
-     LEFT JOIN test_clocks clock ON clock.id = invoice.test_clock_id WHERE invoice.id = ? AND invoice.token = ?`,
-    [id, token],
-  )
+  const row = await sql.row<RowWithClock>(`${WITH_CLOCK} WHERE invoice.id = ? AND invoice.token = ?`, [
+    id,
+    token,
+  ])
   const found = row && serializeInvoice(row)
   return found && isOpened(found) ? { found, now: row.clock_time ?? now } : null
 }
