@@ -1,7 +1,12 @@
 import { newPriceForm, priceForm } from '../../api/dashboard/catalogue/price-form-look.ts'
 import { priceDetail, priceList, type ShownPrice } from '../../api/dashboard/catalogue/price-look.ts'
 import { newProductForm, productForm } from '../../api/dashboard/catalogue/product-form-look.ts'
-import { productDetail, productList, type ShownProduct } from '../../api/dashboard/catalogue/product-look.ts'
+import {
+  type ListedProduct,
+  productDetail,
+  productList,
+  type ShownProduct,
+} from '../../api/dashboard/catalogue/product-look.ts'
 import { type DetailInput, detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { type FormInput, type FormLook, formView } from '../../api/dashboard/kit/form-view.ts'
@@ -39,7 +44,7 @@ const bought = {
   customer: { ...subscription.example.customer, name: 'Бат-Эрдэнийн Сарантуяа' },
 }
 
-function products(items: ProductObject[], query: Record<string, string> = {}): State {
+function products(items: ListedProduct[], query: Record<string, string> = {}): State {
   const asked = readAsked(query, productList.filters)
   return (locale) => listView(productList, { ...inShop(locale), items, asked, hasMore: false, problem: null })
 }
@@ -82,8 +87,9 @@ function form<Item>(look: FormLook<Item>, item: Item, changes: Partial<FormInput
 /** Pages of the catalogue. */
 export const catalogueStates: Record<string, State> = {
   'dashboard-products': products([
-    product(),
-    product({ id: 13, name: LONG, client_reference_id: 'x'.repeat(60), active: false }),
+    { ...product(), price: monthly },
+    { ...product({ id: 13, name: LONG, client_reference_id: 'x'.repeat(60), active: false }), price: ugly },
+    { ...product({ id: 14, name: 'Ном' }), price: null },
   ]),
   'dashboard-products-none': products([]),
   'dashboard-product': productPage({ picture: hills, product: product({ image_url: PICTURE_URL }) }),

@@ -55,6 +55,35 @@ describe('the catalogue in the dashboard', () => {
     expect((await browser.look(`${list}/prices.csv`)).text).to.match(/Atlas,.*,one_time,25000,MNT/)
   })
 
+  it('lists each product with its newest price on sale', async () => {
+    const { shop, browser, list } = await givenShop()
+    await shop.post('/products', { name: 'Without a price' }).expect(201)
+    const { product_id } = await givenPrice(shop)
+    const terms = { product_id, recurring_interval: 'month' }
+    await givenPrice(shop, { ...terms, unit_amount: 26_000, product_data: undefined })
+    const newest = await givenPrice(shop, { ...terms, unit_amount: 27_000, product_data: undefined })
+    for (const query of ['', '?q=Atlas'])
+      expect(plain(await browser.look(list + query)), query)
+        .to.include('₮27,000 a month')
+        .and.not.match(/₮2[56],000/)
+    await shop.patch(`/prices/${newest.id}`, { active: false }).expect(200)
+    expect(plain(await browser.look(list)))
+      .to.include('₮26,000 a month')
+      .and.not.include('₮27,000')
+  })
+
+  it('reads the prices of all listed products in one statement, by their index', async () => {
+    const { shop, browser, list } = await givenShop()
+    await givenPrice(shop)
+    await browser.look(list)
+    const few = await statementsOf(() => browser.look(list))
+    for (const name of ['Tea', 'Coffee']) await givenPrice(shop, { product_data: { name } })
+    const many = await statementsOf(() => browser.look(list))
+    expect(outlineOf(many)).to.deep.equal(outlineOf(few))
+    const steps = await explain(many.find((one) => one.includes('FORCE INDEX (prices_product)'))!)
+    expect(steps.map(({ key }) => key)).to.have.members(['PRIMARY', 'PRIMARY', 'prices_product'])
+  })
+
   it('finds products by an index', async () => {
     const { shop, browser, list } = await givenShop()
     await givenPrice(shop)

@@ -14,6 +14,12 @@ import { priceText } from '../selling/price-choices.ts'
 import { activeMenu, activeStatus } from './active.ts'
 import { pricePath } from './price-look.ts'
 
+/** A product as the list shows it. */
+export interface ListedProduct extends ProductObject {
+  /** Its newest price on sale; null without one. */
+  price: PriceObject | null
+}
+
 /** The list of products. */
 export const productList = {
   path: '/products',
@@ -31,6 +37,11 @@ export const productList = {
   href: ({ id }) => `/products/${id}`,
   columns: [
     { label: 'dashboard.products.product', kind: 'what', cell: ({ name }) => name },
+    {
+      label: 'dashboard.prices.price',
+      kind: 'money',
+      cell: ({ price }, presenter) => price && priceText(price, presenter),
+    },
     { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },
     {
       label: 'dashboard.customers.reference',
@@ -39,7 +50,7 @@ export const productList = {
     },
     { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
   ],
-} as const satisfies ListLook<ProductObject>
+} as const satisfies ListLook<ListedProduct>
 
 /** A product with its prices, the newest first, and its sales. */
 export interface ShownProduct {

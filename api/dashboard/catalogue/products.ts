@@ -5,6 +5,7 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import { pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
 import { shrinkPicture, UnfitPicture } from '../../../common/services/images/shrink-picture.ts'
 import { createPrice } from '../../../common/services/prices/create.ts'
+import { findNewestPrices } from '../../../common/services/prices/find.ts'
 import { listPrices } from '../../../common/services/prices/list.ts'
 import { createProduct } from '../../../common/services/products/create.ts'
 import { findProduct } from '../../../common/services/products/find.ts'
@@ -12,7 +13,7 @@ import { listProducts, searchProducts } from '../../../common/services/products/
 import { setProductPicture } from '../../../common/services/products/picture.ts'
 import { countSold } from '../../../common/services/products/sold.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
 import { oneFileAtATime } from '../../file-slots.ts'
 import { fileOf } from '../../pages/file-form.ts'
 import type { Form } from '../../pages/form.ts'
@@ -29,19 +30,29 @@ import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { readTerms } from './prices.ts'
 import { newProductForm, productForm } from './product-form-look.ts'
-import { productDetail, productList, type ShownProduct } from './product-look.ts'
+import { type ListedProduct, productDetail, productList, type ShownProduct } from './product-look.ts'
 import { readingOf, saved } from './saved.ts'
 
 /** How many prices the page of a product shows. */
 const SHOWN = 50
 
 /** All products, newest first, and the search. */
-const productsPage = listPage<ProductObject, typeof productList.filters>({
+const productsPage = listPage<ListedProduct, typeof productList.filters>({
   ...productList,
-  find: (sql, scope, { active, ...query }) =>
-    listProducts(sql, scope, { ...query, ...(active && { active: active === 'true' }) }),
-  search: searchProducts,
+  find: async (sql, scope, { active, ...query }) => {
+    const page = await listProducts(sql, scope, { ...query, ...(active && { active: active === 'true' }) })
+    return { ...page, items: await withPrices(sql, page.items) }
+  },
+  search: async (sql, scope, text) => withPrices(sql, await searchProducts(sql, scope, text)),
 })
+
+async function withPrices(sql: Sql, products: readonly ProductObject[]): Promise<ListedProduct[]> {
+  const newest = await findNewestPrices(
+    sql,
+    products.map(({ id }) => id),
+  )
+  return products.map((product) => ({ ...product, price: newest.get(product.id) ?? null }))
+}
 
 const { archive, restore, upload, remove_picture: removePicture } = productDetail.actions
 

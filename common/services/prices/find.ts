@@ -1,8 +1,9 @@
+import { listed } from '../../../db/columns.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PriceObject } from '../../domain/prices/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import { PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
+import { PRICE_COLUMNS, PRICE_SELECT, type PriceRow, serializePrice } from './rows.ts'
 
 /** Finds a price of this project and mode by id, with its product; returns null if not found. */
 export async function findPrice(sql: Sql, scope: Scope, id: number): Promise<PriceObject | null> {
@@ -22,6 +23,25 @@ export async function findPrices(
     [ids, scope.project.id, scope.isTest],
   )
   return new Map(rows.map(serializePrice).map((price) => [price.id, price]))
+}
+
+/**
+ * Finds the newest price on sale of each of these products, in one query, by the id of the product. Products without one
+ * are left out. Does not check project and mode: the caller must.
+ */
+export async function findNewestPrices(
+  sql: Sql,
+  productIds: readonly number[],
+): Promise<Map<number, PriceObject>> {
+  if (productIds.length === 0) return new Map()
+  const newest = `SELECT id FROM prices FORCE INDEX (prices_product)
+    WHERE product_id = product.id AND active = TRUE ORDER BY id DESC LIMIT 1`
+  const rows = await sql.rows<PriceRow>(
+    `SELECT ${listed(PRICE_COLUMNS)} FROM products product JOIN prices price ON price.id = (${newest})
+     WHERE product.id IN (?)`,
+    [productIds],
+  )
+  return new Map(rows.map(serializePrice).map((price) => [price.product_id, price]))
 }
 
 /** Returns the price like `findPrice`, or throws 404. */
