@@ -1,6 +1,7 @@
 import Joi, { type ObjectSchema, type Schema, type SchemaMap } from 'joi'
 import { config } from '../common/runtime/config.ts'
 import { type ListQuery, type Page, PER_PAGE } from '../db/page.ts'
+import type { TimeRange } from '../db/time-range.ts'
 import type { ApiRequest } from './context.ts'
 import { fields, page, queryNumber, queryTime } from './fields.ts'
 
@@ -18,11 +19,22 @@ const LIST_FIELDS = {
   before: queryNumber({ least: 1 }, 'must be an id: a whole number').description(
     'Only objects before the one with this id, newest first.',
   ),
-  'created[gt]': queryTime().description('Only objects created after this time.'),
-  'created[gte]': queryTime().description('Only objects created at this time or later.'),
-  'created[lt]': queryTime().description('Only objects created before this time.'),
-  'created[lte]': queryTime().description('Only objects created at this time or earlier.'),
+  ...timeRange('created', 'Only objects created'),
 } satisfies Record<keyof ListQuery, Schema>
+
+/** Returns the parameters that limit a list to a range of times. `which` begins their descriptions. */
+export function timeRange<Name extends string>(
+  name: Name,
+  which: string,
+): Record<keyof TimeRange<Name>, Schema> {
+  const parameters = Object.entries({
+    gt: 'after this time',
+    gte: 'at this time or later',
+    lt: 'before this time',
+    lte: 'at this time or earlier',
+  }).map(([comparison, when]) => [`${name}[${comparison}]`, queryTime().description(`${which} ${when}.`)])
+  return Object.fromEntries(parameters) as Record<keyof TimeRange<Name>, Schema>
+}
 
 /** Returns the schema of a list's query: the paging parameters and its own filters. */
 export function listQuery<Filter extends ListQuery>(

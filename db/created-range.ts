@@ -1,12 +1,10 @@
 import { hasFew } from './has-few.ts'
 import { type Condition, hintFor, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
-
-/** The comparisons with the time of creation, such as `created[gte]`. */
-export const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+import { rangeConditions, type TimeRange, timeText } from './time-range.ts'
 
 /** The time range of the objects to return. */
-export type CreatedRange = { [Comparison in keyof typeof COMPARISONS as `created[${Comparison}]`]?: Date }
+export type CreatedRange = TimeRange<'created'>
 
 /**
  * If two rows were created at times this far apart, in milliseconds, the later one has the greater id. This is far longer
@@ -49,15 +47,7 @@ export function hasRange(query: CreatedRange): boolean {
 }
 
 function createdConditions(query: CreatedRange): Condition[] {
-  return Object.entries(COMPARISONS).flatMap(([name, operator]) => {
-    const moment = query[`created[${name as keyof typeof COMPARISONS}]`]
-    return moment === undefined ? [] : [[`created_at ${operator} ?`, asText(moment)] as const]
-  })
-}
-
-/** Returns the time as SQL text. Keys of cached counts ignore `Date` values, but must contain the times of a request. */
-function asText(moment: Date): string {
-  return moment.toISOString().replace('T', ' ').replace('Z', '')
+  return rangeConditions('created_at', 'created', query)
 }
 
 /** Ids near the ends of a time range: no row of it is beyond the first two, and every row between the others is in it. */
@@ -79,7 +69,7 @@ async function endsOf(
   const from = latest(query['created[gt]'], query['created[gte]'])
   const until = earliest(query['created[lt]'], query['created[lte]'])
   const nearest = async (operator: '<' | '>', moment: number) => {
-    const time = asText(new Date(Math.min(moment, LATEST_TIME)))
+    const time = timeText(new Date(Math.min(moment, LATEST_TIME)))
     const { text, values } = where([...own, [`created_at ${operator} ?`, time]])
     const order = operator === '<' ? 'DESC' : 'ASC'
     const row = await sql.row<{ id: number }>(

@@ -50,6 +50,7 @@ import { payerNameIndex } from './migrations/0045-payer-name-index.ts'
 import { statementImports } from './migrations/0048-statement-imports.ts'
 import { passkeys } from './migrations/0050-passkeys.ts'
 import { invoiceEmails } from './migrations/0054-invoice-emails.ts'
+import { subscriptionEnds } from './migrations/0053-subscription-ends.ts'
 import { requestFilters } from './migrations/0055-request-filters.ts'
 import { responseHeaders } from './migrations/0056-response-headers.ts'
 import { replicaProbes } from './migrations/0058-replica-probes.ts'
@@ -110,6 +111,7 @@ const migrations: Migration[] = [
   ...statementImports,
   ...passkeys,
   ...invoiceEmails,
+  ...subscriptionEnds,
   ...requestFilters,
   ...responseHeaders,
   ...replicaProbes,

@@ -10,6 +10,7 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   checkouts: [
     ...['status=complete', 'status=pending', 'status=open', 'status=expired', 'status=pending,expired'],
     ...['customer_id={customer}', 'client_reference_id={number}', 'payment_link_id={number}'],
+    'subscription_id={number}',
   ],
   customers: ['email={number}@example.com'],
   events: [
@@ -36,7 +37,9 @@ export const LISTS: Readonly<Record<string, readonly string[]>> = {
   refunds: ['payment_id={payment}'],
   subscriptions: [
     ...['status=active', 'status=past_due', 'status=trialing,past_due', 'customer_id={customer}'],
-    ...['price_id={price}', 'price=key-{number}'],
+    ...['price_id={price}', 'price=key-{number}', 'current_period_end[gte]={late}'],
+    ...['current_period_end[gt]={late}', 'current_period_end[lte]={late}'],
+    'current_period_end[lt]={late}&status=active,past_due',
   ],
   'test-clocks': [],
   'webhook-deliveries': [

@@ -76,4 +76,5 @@ export const checkoutStates: Record<string, State> = {
 export const rareCheckoutStates: State[] = [
   list([checkout()], { customer_id: '7' }),
   list([checkout()], { payment_link_id: '7' }),
+  list([checkout()], { subscription_id: '7' }),
 ]

@@ -9,7 +9,9 @@ import {
 } from '../../api/dashboard/subscriptions/look.ts'
 import { type NewTrial, newTrialForm } from '../../api/dashboard/subscriptions/trial-look.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { checkout } from '../../common/domain/checkouts/object.ts'
 import { customer } from '../../common/domain/customers/object.ts'
+import { payment } from '../../common/domain/payments/object.ts'
 import { price } from '../../common/domain/prices/object.ts'
 import {
   subscription as subscriptionShape,
@@ -52,6 +54,8 @@ function detail(
   const item = {
     subscription: subscription(changes),
     ...{ scheduled, prices: [gold], history },
+    graceEndsAt: changes.status === 'past_due' ? '2026-09-19T15:59:59.000000Z' : null,
+    ...{ payments: [payment.example], checkouts: [checkout.example], hasMoreCheckouts: true },
     renewUrl: 'https://pay.example.org/r/301/tk1z9s.abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq',
   }
   return (locale) =>
@@ -68,9 +72,11 @@ export const subscriptionStates: Record<string, State> = {
   'dashboard-subscriptions': list(
     SUBSCRIPTION_STATUSES.map((status, index) => subscription({ id: 301 + index, status })),
   ),
+  'dashboard-subscriptions-ending': list([subscription()], { ends_within: '30' }),
   'dashboard-subscriptions-empty': list([]),
   'dashboard-subscriptions-of-customer': list([], { customer_id: '7' }),
   'dashboard-subscription': detail({}),
+  'dashboard-subscription-past-due': detail({ status: 'past_due' }),
   'dashboard-subscription-scheduled': detail({ scheduled_price_id: 13 }, {}, gold),
   'dashboard-subscription-canceled': detail({ canceled_at: canceled }),
   'dashboard-subscription-over': detail({

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
+import { explain } from '../support/explain.ts'
 import { at, givenJune } from '../support/given/club.ts'
 import { givenMember, MemberBrowser } from '../support/given/member.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
@@ -43,6 +44,73 @@ describe('a subscription in the dashboard', () => {
     expect((await browser.look(`${list}?status=past_due`)).text).not.to.include(`href="${page}"`)
     const customer = await browser.look(`${list.replace('subscriptions', 'customers')}/${club.customerId}`)
     expect(customer.text, 'its customer').to.include(`href="${page}"`)
+  })
+
+  it('is listed and exported by the days within which it ends, if it has not ended', async () => {
+    const { club, email, page, list } = await givenSubscribed()
+    const other = await club.another('other@example.com')
+    const { id: canceled } = await other.buy('gold')
+    await club.shop.post(`/subscriptions/${canceled}/cancel`, { mode: 'immediately' }).expect(200)
+    const shown = async (time: string, days: number) => {
+      at(time) // the period ends on 1 July at 23:59:59
+      const browser = await MemberBrowser.of(email)
+      const query = `?ends_within=${days}`
+      const { text } = await browser.look(list + query)
+      const csv = (await browser.look(`${list}.csv${query}`)).text
+      expect([text, csv].map((one) => one.includes('other@example.com'))).to.deep.equal([false, false])
+      return [text.includes(`href="${page}"`), csv.includes('bat@example.com')]
+    }
+    expect(await shown('2026-06-24T00:00:00Z', 7), 'in seven days').to.deep.equal([true, true])
+    expect(await shown('2026-06-23T23:59:59Z', 7), 'in eight days').to.deep.equal([false, false])
+    expect(await shown('2026-06-23T23:59:59Z', 14), 'within two weeks').to.deep.equal([true, true])
+    expect(await shown('2026-07-01T23:00:00Z', 3), 'today').to.deep.equal([true, true])
+    expect(await shown('2026-07-02T00:00:00Z', 3), 'over').to.deep.equal([false, false])
+    at('2026-06-01T00:00:00Z')
+  })
+
+  it('shows when access ends while it is past due, as the entitlements of the API', async () => {
+    const { club, email, page } = await givenSubscribed({ grace_period_days: 3 })
+    at('2026-07-01T12:00:00Z')
+    const label = 'Access ends if not renewed by'
+    expect(plain(await (await MemberBrowser.of(email)).look(page))).not.to.include(label)
+    await club.travel('2026-07-02T00:00:00Z')
+    const { body } = await club.shop.get(`/entitlements?customer_id=${club.customerId}`).expect(200)
+    expect(body.data[0].until).to.equal('2026-07-04T23:59:59.000000Z')
+    expect(plain(await (await MemberBrowser.of(email)).look(page))).to.match(
+      new RegExp(`${label}\\s+4 Jul(y)? 2026`),
+    )
+    at('2026-06-01T00:00:00Z')
+  })
+
+  it('shows its newest payments and checkouts, and leads to all checkouts', async () => {
+    const { club, browser, page, list, id } = await givenSubscribed()
+    await (await club.another('other@example.com')).buy('basic')
+    const all = async (path: string) =>
+      ((await club.shop.get(path).expect(200)).body.data as { id: number }[]).map((one) => one.id)
+    const linked = ({ text }: Response, kind: string) =>
+      Array.from(text.matchAll(new RegExp(`/test/${kind}/(\\d+)"`, 'g')), ([, one]) => Number(one))
+    const few = await browser.look(page)
+    expect(linked(few, 'checkouts')).to.deep.equal(await all(`/checkouts?subscription_id=${id}`))
+    expect(linked(few, 'payments')).to.deep.equal(await all(`/payments?customer_id=${club.customerId}`))
+    expect(few.text).not.to.include('checkouts?subscription_id')
+    const before = outlineOf(await statementsOf(() => browser.look(page)))
+    for (let count = 0; count < 5; count += 1) await club.buy('basic')
+    const many = await browser.look(page)
+    const checkouts = await all(`/checkouts?subscription_id=${id}`)
+    expect(checkouts).to.have.length(6)
+    expect(linked(many, 'checkouts')).to.deep.equal(checkouts.slice(0, 5))
+    const payments = await all(`/payments?customer_id=${club.customerId}`)
+    expect(linked(many, 'payments')).to.deep.equal(payments.slice(0, 5))
+    expect(many.text).to.include('checkouts?subscription_id')
+    const whole = await browser.look(`${list.replace('subscriptions', 'checkouts')}?subscription_id=${id}`)
+    expect(new Set(linked(whole, 'checkouts'))).to.deep.equal(new Set(checkouts))
+    const statements = await statementsOf(() => browser.look(page))
+    expect(outlineOf(statements)).to.deep.equal(before)
+    const own = statements.find((text) => text.includes('JOIN checkouts own'))!
+    expect((await explain(own)).map(({ key }) => key)).to.include.members([
+      'checkouts_subscription',
+      'payments_payable',
+    ])
   })
 
   it('shows its plan, its state, the link to renew and its history', async () => {

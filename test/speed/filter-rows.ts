@@ -4,6 +4,8 @@ import { numbers } from '../../bench/fill/numbers.ts'
 export const ROWS = 200_000
 /** The id of the first row in each table. It belongs to the shop. */
 export const FIRST = 50_000_000
+/** The beginning of the last two days of the rows. */
+export const LAST_DAYS = '2026-02-01T00:00:00Z'
 
 /**
  * Returns statements that insert the worst rows for lists with filters. Each filter has a value that many rows share
@@ -15,6 +17,7 @@ export function filterRows(shop: number, other: number): string[] {
   const owner = `IF(seq MOD 11 = 10, ${other}, ${shop}), 1`
   const [FIRST_ID, OWN_ID] = [String(FIRST), `${FIRST} - 1 + seq`]
   const at = "'2024-01-01' + INTERVAL seq * 5 MINUTE"
+  const endOfDay = `TIMESTAMP(DATE(${at}), '23:59:59')`
   /** Returns SQL for `value` in the rows of class `number` of `classes`, and for `cold` in the other rows. */
   const hot = (number: number, classes: number, value: string, cold: string) =>
     `IF(seq DIV 11 MOD ${classes} = ${number}, ${value}, ${cold})`
@@ -34,10 +37,10 @@ export function filterRows(shop: number, other: number): string[] {
          IF(seq MOD 3 = 0, NULL, seq) AS client_reference_id, IF(seq MOD 3 = 0, ${at}, NULL) AS deleted_at, ${at} AS at
        FROM ${fewer}) rows_`,
     `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
-         customer_id, client_reference_id, payment_link_id, expires_at, created_at, updated_at)
-     SELECT ${owner}, 'token', ${hot(0, 4, "ELT(1 + seq MOD 2, 'open', 'pending')", "ELT(1 + seq MOD 2, 'complete', 'expired')")},
-         'payment', 'MNT', 5, 5, 1, ${hot(1, 4, FIRST_ID, OWN_ID)}, ${hot(2, 4, "'hot'", 'seq')}, ${hot(3, 4, FIRST_ID, OWN_ID)},
-         '2099-01-01', ${at}, ${at}
+         customer_id, client_reference_id, payment_link_id, subscription_id, expires_at, created_at, updated_at)
+     SELECT ${owner}, 'token', ${hot(0, 5, "ELT(1 + seq MOD 2, 'open', 'pending')", "ELT(1 + seq MOD 2, 'complete', 'expired')")},
+         'payment', 'MNT', 5, 5, 1, ${hot(1, 5, FIRST_ID, OWN_ID)}, ${hot(2, 5, "'hot'", 'seq')}, ${hot(3, 5, FIRST_ID, OWN_ID)},
+         ${hot(4, 5, FIRST_ID, OWN_ID)}, '2099-01-01', ${at}, ${at}
      FROM ${all}`,
     `INSERT INTO payment_links (project_id, is_test, code, items, active, created_at, updated_at)
      SELECT ${owner}, seq, '[]', seq MOD 2, ${at}, ${at} FROM ${fewer}`,
@@ -58,7 +61,7 @@ export function filterRows(shop: number, other: number): string[] {
     `INSERT INTO subscriptions (project_id, is_test, customer_id, product_id, price_id, status, current_period_start,
          current_period_end, anchor_day, anchor_months, reminded_until, created_at, updated_at)
      SELECT ${owner}, ${hot(0, 3, FIRST_ID, OWN_ID)}, 1, ${hot(1, 3, FIRST_ID, OWN_ID)},
-         ${hot(2, 3, "ELT(1 + seq MOD 2, 'active', 'trialing')", "'canceled'")}, ${at}, ${at}, '2026-01-01', 1, ${at}, ${at}, ${at}
+         ${hot(2, 3, "ELT(1 + seq MOD 2, 'active', 'trialing')", "'canceled'")}, ${at}, ${endOfDay}, '2026-01-01', 1, ${at}, ${at}, ${at}
      FROM ${all}`,
     `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)
      SELECT ${owner}, IF(kind, 'checkout.completed', 'subscription.updated'), IF(kind, 'checkout', 'subscription'),

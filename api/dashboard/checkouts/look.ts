@@ -76,6 +76,7 @@ export const checkoutList = {
     status: menu('portal.status', CHECKOUT_STATUSES, (status, t) => checkoutStatus(status, t).text),
     customer_id: byId('dashboard.checkouts.of_customer'),
     payment_link_id: byId('dashboard.checkouts.of_link'),
+    subscription_id: byId('dashboard.checkouts.of_subscription'),
   },
   columns: checkoutColumns,
   csv: checkoutCsv,

@@ -1,3 +1,5 @@
+import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { PriceObject } from '../../../common/domain/prices/object.ts'
 import { subscriptionCsv } from '../../../common/domain/subscriptions/csv.ts'
 import {
@@ -10,13 +12,15 @@ import { planName } from '../../../common/services/text/names.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
 import { customerName } from '../customers/name.ts'
 import type { Button, DetailLook, Section } from '../kit/detail-view.ts'
 import { byId, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
-import type { Column, Tone } from '../kit/table.ts'
+import { type Column, tableOf, type Tone } from '../kit/table.ts'
+import { paymentColumns, paymentPath } from '../payments/look.ts'
 import { priceLabel, priceText } from '../selling/price-choices.ts'
 
 const TONES: Record<SubscriptionStatus, Tone> = {
@@ -65,6 +69,9 @@ export const subscriptionList = {
     status: menu('portal.status', SUBSCRIPTION_STATUSES, (status, t) =>
       t(`dashboard.subscriptions.status_${status}`),
     ),
+    ends_within: menu('dashboard.subscriptions.ends_within', ['3', '7', '14', '30'], (days, t) =>
+      t('dashboard.subscriptions.days', { count: Number(days) }),
+    ),
     customer_id: byId('dashboard.subscriptions.of_customer'),
     price_id: byId('dashboard.subscriptions.of_price'),
   },
@@ -102,6 +109,13 @@ export interface ShownSubscription {
   prices: readonly PriceObject[]
   /** The page on which the customer renews. */
   renewUrl: string
+  /** When access ends unless it is renewed; null unless it is past due. */
+  graceEndsAt: string | null
+  /** The newest payments for it. */
+  payments: readonly PaymentObject[]
+  /** The newest checkouts of it. */
+  checkouts: readonly CheckoutObject[]
+  hasMoreCheckouts: boolean
   history: readonly HistoryEntry[]
 }
 
@@ -121,6 +135,8 @@ export const subscriptionDetail = {
       facts: factsOf(shown, presenter),
       sections: [
         ...(presenter.may('operate') ? [renewLinkOf(shown, presenter)] : []),
+        ...paymentsOf(shown, presenter),
+        ...checkoutsOf(shown, presenter),
         {
           heading: t('dashboard.history.heading'),
           timeline: timelineOf(
@@ -139,7 +155,7 @@ export const subscriptionDetail = {
   },
 } as const satisfies DetailLook<ShownSubscription>
 
-function factsOf({ subscription, scheduled }: ShownSubscription, presenter: Presenter): Row[] {
+function factsOf({ subscription, scheduled, graceEndsAt }: ShownSubscription, presenter: Presenter): Row[] {
   const { t, input } = presenter
   const { customer, price, status, cancellation_reason: why, cancellation_details: said } = subscription
   const isOver = status === 'canceled'
@@ -150,11 +166,40 @@ function factsOf({ subscription, scheduled }: ShownSubscription, presenter: Pres
     ...(isOver || status === 'trialing'
       ? []
       : timeRow(t('dashboard.subscriptions.paid_until'), subscription.current_period_end, input)),
+    ...timeRow(t('dashboard.subscriptions.grace_ends'), graceEndsAt, input),
     ...timeRow(t('dashboard.subscriptions.trial_ends'), subscription.trial_ends_at, input),
     ...timeRow(t('dashboard.subscriptions.canceled_on'), subscription.canceled_at, input),
     ...timeRow(t('dashboard.subscriptions.ended_on'), subscription.ended_at, input),
     ...row(t('decide.reason'), isOver && why ? t(`dashboard.subscriptions.ended_${why}`) : null),
     ...row(t('dashboard.subscriptions.comment'), said?.comment),
+  ]
+}
+
+function paymentsOf({ payments }: ShownSubscription, presenter: Presenter): Section[] {
+  if (payments.length === 0) return []
+  const label = presenter.t('dashboard.payments.heading')
+  return [
+    { heading: label, table: tableOf(payments, paymentColumns, presenter, { label, href: paymentPath }) },
+  ]
+}
+
+function checkoutsOf(
+  { subscription: { id }, checkouts, hasMoreCheckouts }: ShownSubscription,
+  presenter: Presenter,
+): Section[] {
+  if (checkouts.length === 0) return []
+  const label = presenter.t('dashboard.checkouts.heading')
+  return [
+    {
+      heading: label,
+      table: tableOf(checkouts, checkoutColumns, presenter, { label, href: checkoutPath }),
+      ...(hasMoreCheckouts && {
+        more: {
+          href: presenter.page('/checkouts', { subscription_id: String(id) }),
+          label: presenter.t('dashboard.subscriptions.all_checkouts'),
+        },
+      }),
+    },
   ]
 }
 

@@ -1,34 +1,57 @@
 import type { Router } from 'express'
+import { atHour, dayOf, daysLater } from '../../../common/domain/subscriptions/calendar.ts'
 import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
 import { Submission } from '../../../common/kit/submission.ts'
+import { now } from '../../../common/runtime/clock.ts'
+import { listCheckouts } from '../../../common/services/checkouts/list.ts'
 import { findCustomerRow } from '../../../common/services/customers/find.ts'
+import { listEntitlements } from '../../../common/services/entitlements/list.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
 import { renewUrl } from '../../../common/services/links/renewal.ts'
 import { scheduleChangeAndExpire } from '../../../common/services/operations/schedule-change.ts'
+import { findPaymentsOfSubscription } from '../../../common/services/payments/list.ts'
 import type { PriceName } from '../../../common/services/prices/name.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { cancelSubscriptionAsShown } from '../../../common/services/subscriptions/cancel.ts'
 import { findSubscription } from '../../../common/services/subscriptions/find.ts'
-import { listSubscriptions } from '../../../common/services/subscriptions/list.ts'
+import { listSubscriptions, type SubscriptionFilter } from '../../../common/services/subscriptions/list.ts'
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
+import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
 import { newTrialPage } from './trial.ts'
 
+/** How many payments and checkouts the page of a subscription shows. */
+const SHOWN = 5
+
 /** All subscriptions, with the filters of the API. */
 const subscriptionsPage = listPage({
   ...subscriptionList,
-  find: (sql, scope, { status, ...query }) =>
-    listSubscriptions(sql, scope, { ...query, ...(status && { status: [status] }) }),
+  find: (sql, scope, { status, ends_within: days, ...query }, now) =>
+    listSubscriptions(sql, scope, {
+      ...query,
+      ...(days && endsWithin(Number(days), scope.project.timezone, now)),
+      ...(status && { status: [status] }),
+    }),
 })
+
+/** Returns the filter for the subscriptions that end today or within so many days, unless they are renewed. */
+function endsWithin(days: number, zone: string, now: Date): SubscriptionFilter {
+  const after = daysLater(dayOf(now, zone), days + 1)
+  return {
+    status: ['trialing', 'active'],
+    'current_period_end[gte]': now,
+    'current_period_end[lt]': atHour(after, 0, zone),
+  }
+}
 
 const { resume, change: changePlan, cancel } = subscriptionDetail.actions
 
@@ -79,19 +102,36 @@ async function withContext(
   scope: Scope,
   subscription: SubscriptionObject,
 ): Promise<ShownSubscription> {
-  const { id, customer_id: customerId, scheduled_price_id: next } = subscription
+  const { id, status, customer_id: customerId, scheduled_price_id: next } = subscription
+  const time = now()
   const { prices } = await findPriceChoices(sql, scope, next === null ? [] : [next])
   const customer = await findCustomerRow(sql, scope, { id: customerId })
+  const checkouts = await listCheckouts(sql, scope, { subscription_id: id, ...newest(SHOWN) }, time)
   const history = await findHistory(sql, scope, {
     objects: [{ type: 'subscription', id }],
     causes: [`subscription-${id}`],
   })
   return {
     ...{ subscription, history },
+    graceEndsAt: status === 'past_due' ? await accessEndOf(sql, scope, subscription, time) : null,
+    payments: await findPaymentsOfSubscription(sql, id, SHOWN, time),
+    checkouts: checkouts.items,
+    hasMoreCheckouts: 'hasMore' in checkouts && checkouts.hasMore,
     scheduled: prices.find((price) => price.id === next) ?? null,
     prices: prices.filter(({ recurring_interval: interval }) => interval !== null),
     renewUrl: renewUrl(id, customer?.link_version),
   }
+}
+
+/** Returns when access to an entitled subscription ends, as the API's entitlements tell it. */
+async function accessEndOf(
+  sql: Sql,
+  scope: Scope,
+  { id, customer_id }: SubscriptionObject,
+  time: Date,
+): Promise<string | null> {
+  const entitlements = await listEntitlements(sql, scope, { customer_id }, time)
+  return entitlements.find(({ subscription_id: of }) => of === id)?.until ?? null
 }
 
 const PROBLEMS: Readonly<Record<string, ProblemKey>> = {

@@ -97,6 +97,7 @@ export const checkoutQuery = listQuery<CheckoutFilter>({
   customer_id: queryId().description('Only checkouts of this customer.'),
   client_reference_id: text(48).description('Only checkouts with your order reference.'),
   payment_link_id: queryId().description('Only checkouts that this payment link has opened.'),
+  subscription_id: queryId().description('Only checkouts that began, renew or change this subscription.'),
 })
 
 /** The body of `POST /checkouts`. */

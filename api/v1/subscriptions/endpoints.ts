@@ -19,7 +19,7 @@ import { inSnapshot, onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { fields, fixed, id, metadata, priceKey, queryId, queryValues, text } from '../../fields.ts'
 import { allOf, listOf, one } from '../../openapi/reply.ts'
-import { listAnswer, listQuery } from '../../page.ts'
+import { listAnswer, listQuery, timeRange } from '../../page.ts'
 import { PRICE_PATHS, trialFields } from './schema.ts'
 
 const ONE = '/subscriptions/:subscription_id'
@@ -39,6 +39,7 @@ const subscriptionQuery = listQuery<SubscriptionFilter>({
   price_id: queryId().description('Only subscriptions with this price.'),
   price: text(100).description('Only subscriptions whose price has this lookup key.'),
   status: queryValues(SUBSCRIPTION_STATUSES).description('Only subscriptions with one of these statuses.'),
+  ...timeRange('current_period_end', 'Only subscriptions whose current period ends'),
 })
 
 const cancelBody = fields<{ mode?: CancelMode }>({

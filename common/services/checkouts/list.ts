@@ -13,6 +13,7 @@ export interface CheckoutFilter extends ListQuery {
   customer_id?: number
   client_reference_id?: string
   payment_link_id?: number
+  subscription_id?: number
 }
 
 const INDEXES: readonly ListIndex[] = [
@@ -28,6 +29,11 @@ const INDEXES: readonly ListIndex[] = [
     ...{ name: 'checkouts_link', of: ['payment_link_id'], isOfRow: true },
     between: oneOfValues('status', CHECKOUT_STATUSES),
   },
+  { name: 'checkouts_subscription', of: ['subscription_id', 'status'], isOfRow: true },
+  {
+    ...{ name: 'checkouts_subscription', of: ['subscription_id'], isOfRow: true },
+    between: oneOfValues('status', CHECKOUT_STATUSES),
+  },
   { name: 'checkouts_status', of: ['status'] },
 ]
 /** Open checkouts, ordered by the time at which they expire. */
@@ -40,7 +46,7 @@ export async function listCheckouts(
   filter: CheckoutFilter,
   now: Date,
 ): Promise<Page<CheckoutObject>> {
-  const { status, customer_id, client_reference_id, payment_link_id } = filter
+  const { status, customer_id, client_reference_id, payment_link_id, subscription_id } = filter
   const filters = {
     ...ofColumns({ client_reference_id }),
     customer_id:
@@ -49,6 +55,10 @@ export async function listCheckouts(
       payment_link_id === undefined
         ? undefined
         : ofRow('payment_link_id', 'payment_links', scope, { id: payment_link_id }),
+    subscription_id:
+      subscription_id === undefined
+        ? undefined
+        : ofRow('subscription_id', 'subscriptions', scope, { id: subscription_id }),
     status: status && ofStatuses(status, { now, scope, hasClocks: !(await isWithoutClocks(sql, scope)) }),
   }
   return listPage(

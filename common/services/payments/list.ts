@@ -88,3 +88,18 @@ export async function findPayments(sql: Sql, ids: readonly number[], now: Date):
   const rows = await sql.rows<PaymentRow>(`${PAYMENT_SELECT} WHERE payment.id IN (?)`, [ids])
   return serializePayments(sql, rows, now)
 }
+
+/** Finds the newest payments for checkouts of a subscription. Does not check project and mode: the caller must. */
+export async function findPaymentsOfSubscription(
+  sql: Sql,
+  subscriptionId: number,
+  limit: number,
+  now: Date,
+): Promise<PaymentObject[]> {
+  const rows = await sql.rows<PaymentRow>(
+    `${PAYMENT_SELECT} JOIN checkouts own ON own.id = payment.payable_id
+     WHERE payment.payable_type = 'checkout' AND own.subscription_id = ? ORDER BY payment.id DESC LIMIT ?`,
+    [subscriptionId, limit],
+  )
+  return serializePayments(sql, rows, now)
+}

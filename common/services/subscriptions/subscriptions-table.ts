@@ -31,6 +31,7 @@ export const subscriptionsTable = defineTable(
       subscriptions_price_status: ['price_id', 'status', 'id'],
       subscriptions_created: ['project_id', 'is_test', 'created_at'],
       subscriptions_customer: ['customer_id', 'id'],
+      subscriptions_ends: ['project_id', 'is_test', 'status', 'current_period_end', 'id'],
       subscriptions_list: ['project_id', 'is_test', 'id'],
       subscriptions_price: ['price_id', 'id'],
       subscriptions_states: [

@@ -5172,6 +5172,8 @@ export interface operations {
         client_reference_id?: string;
         /** @description Only checkouts that this payment link has opened. */
         payment_link_id?: number;
+        /** @description Only checkouts that began, renew or change this subscription. */
+        subscription_id?: number;
       };
       header?: {
         /** @description Your own id for this request. An invalid one is replaced. */
@@ -5498,6 +5500,14 @@ export interface operations {
         price?: string;
         /** @description Only subscriptions with one of these statuses. */
         status?: ("trialing" | "active" | "past_due" | "canceled")[];
+        /** @description Only subscriptions whose current period ends after this time. */
+        "current_period_end[gt]"?: string;
+        /** @description Only subscriptions whose current period ends at this time or later. */
+        "current_period_end[gte]"?: string;
+        /** @description Only subscriptions whose current period ends before this time. */
+        "current_period_end[lt]"?: string;
+        /** @description Only subscriptions whose current period ends at this time or earlier. */
+        "current_period_end[lte]"?: string;
       };
       header?: {
         /** @description Your own id for this request. An invalid one is replaced. */
