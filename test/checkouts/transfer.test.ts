@@ -22,9 +22,6 @@ import {
   tea,
 } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 /** A checkout with a started transfer. */
 async function givenTransfer(shop?: Merchant, body: object = tea()) {

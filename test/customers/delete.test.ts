@@ -7,9 +7,6 @@ import { recordEvent } from '../../common/services/events/record.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 const SECRETS = ['Bat', 'bat@x.mn', '+97699112233', 'Peace Avenue', 'Sunny Street', 'size XL', 'Sarangerel']
 

@@ -99,7 +99,8 @@ describe('the definitions of tables', () => {
 
     it(`have a model of ${table.name}, which reads all columns`, async () => {
       const model = database().model(table.name)
-      await model.findAll({ limit: 1 }) // fails if the table lacks a column
+      const inProject = 'projectId' in model.getAttributes() ? { where: { projectId: 0 } } : {}
+      await model.findAll({ limit: 1, ...inProject }) // fails if the table lacks a column
       expect(Object.keys(model.getAttributes())).to.have.members(Object.keys(table.columns).map(camelCase))
       expect(model.primaryKeyAttributes).to.have.members((table.primary ?? ['id']).map(camelCase))
     })

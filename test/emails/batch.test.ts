@@ -6,11 +6,8 @@ import { writeEmail } from '../../common/services/emails/write.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { staysInOneProject } from '../support/one-project.ts'
 import { startWorkerHere } from '../support/workers.ts'
 import { startMailServer } from './mail-server.ts'
-
-staysInOneProject()
 
 /** Milliseconds: much longer than the scanner needs, and much shorter than a lease. */
 const FOUND_WITHIN = 30_000

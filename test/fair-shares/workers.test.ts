@@ -11,10 +11,7 @@ import { copyCheckout } from '../support/given/many.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { copiesOf, giveLogo, png } from '../support/given/picture.ts'
 import { closeReceivers, givenEndpoint, givenReceiver, somethingHappens } from '../support/given/receiver.ts'
-import { staysInOneProject } from '../support/one-project.ts'
 import { startWorkerHere } from '../support/workers.ts'
-
-staysInOneProject()
 
 const METHOD = 'qpay'
 const SETTINGS = { enabled: true, password: 'secret', invoice_code: 'SHOP_INVOICE' }

@@ -10,9 +10,6 @@ import { travelTo } from '../support/due.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 const statuses = async (id: number) => (await paymentsOf(id, 'invoice')).map(({ status }) => status)
 

@@ -9,9 +9,6 @@ import { givenLink } from '../support/given/payment-link.ts'
 import { begunBy } from '../support/given/transfer.ts'
 import { linedUpAt } from '../support/line-up.ts'
 import { paymentsOf } from '../support/look.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 /** A link with one piece, and two visitors who have each opened a checkout of it. */
 async function givenLastPiece(shop = givenMerchant()) {

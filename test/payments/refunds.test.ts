@@ -8,9 +8,6 @@ import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { Visitor } from '../support/given/portal-visitor.ts'
 import { givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
 import { eventsOf, paymentsOf } from '../support/look.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 /** Creates a paid order of ₮25,000. */
 async function givenPaid(shop?: Merchant, body?: object) {

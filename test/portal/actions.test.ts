@@ -8,9 +8,6 @@ import { type Club, givenClub } from '../support/given/club.ts'
 import { acceptTransfers } from '../support/given/invoice.ts'
 import { choicesOf, textOf, unescaped, Visitor } from '../support/given/portal-visitor.ts'
 import { eventsOf, lettersFor } from '../support/look.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 const PLANS = [
   { lookup_key: 'basic' },

@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
 import { type Engines, prepare } from '../../dev/engines/catalog.ts'
 import type { Engine } from '../../dev/engines/engine.ts'
 import { findCommand, installPackages } from '../../dev/system.ts'
@@ -12,6 +14,21 @@ const LANGUAGES = { python3: ['python3'], 'php-cli': ['php'] }
 
 /** Evaluates the alert rules. */
 const PROMETHEUS = { prometheus: ['promtool'] }
+
+/** The module that started processes preload, as one file of JavaScript: they run without tsx. */
+const PRELOADED = '.data/watch-process.mjs'
+
+/** Writes the file that is preloaded. */
+export async function buildPreloaded(): Promise<void> {
+  await build({
+    entryPoints: ['test/support/watch-process.ts'],
+    outfile: PRELOADED,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  })
+}
 
 /** Installs the programs that the tests run. */
 export async function installCommands({ database, redis }: Engines): Promise<void> {
@@ -37,6 +54,9 @@ export async function testEnvironment(folder: string, engines: Engines): Promise
   return {
     ...process.env,
     NODE_ENV: 'test',
+    NODE_OPTIONS:
+      `${process.env.NODE_OPTIONS ?? ''} --import ${pathToFileURL(resolve(PRELOADED)).href}`.trim(),
+    UNLISTED_STATEMENTS: join(folder, 'unlisted-statements'),
     TEST_ENGINES: `${engines.database.name},${engines.redis.name}`,
     DATABASE_URL: `${database.url}${socket}`,
     REDIS_URL: redis.url,

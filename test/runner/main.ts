@@ -5,7 +5,7 @@ import { build } from '../../dev/build.ts'
 import { printError, stopEverything, withCleanUp } from '../../dev/processes.ts'
 import { readArguments } from './arguments.ts'
 import { runChecks } from './checks.ts'
-import { installCommands, testEnvironment } from './environment.ts'
+import { buildPreloaded, installCommands, testEnvironment } from './environment.ts'
 import { minutes } from './plan.ts'
 import { Progress } from './progress.ts'
 import { Run } from './run.ts'
@@ -25,6 +25,7 @@ async function main(): Promise<number> {
   )
 
   await installCommands(engines)
+  await buildPreloaded()
   const building = buildErrors()
   const progress = new Progress(() => run.progress)
   const print = (text: string) => progress.print(text)

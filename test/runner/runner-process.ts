@@ -3,9 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import Mocha from 'mocha'
 import { closeData, hooks, prepareData } from '../support/hooks.ts'
+import { takeUnlisted } from '../support/unlisted.ts'
 import { endChildren, LeftOpen } from './left-open.ts'
 import { reporterFor } from './reporter.ts'
 import type { FileResult, RunRequest } from './runner.ts'
+
+const ADVICE = 'Add "project_id = ?", or list it with its reason in test/support/across-projects.ts'
 
 // A process of bin/test. It receives test files, runs them one at a time, and sends the results.
 let prepared: Promise<void> | undefined
@@ -39,6 +42,9 @@ async function run(file: string, options: Mocha.MochaOptions, endTimeout: number
     // After a failure the test may not have reached its own clean-up, so its children do not count as a second failure.
     if (result.failures.length === 0)
       result.failures.push(...left.map((child) => `  ${file}\n     left a process: ${child}`))
+    result.failures.push(
+      ...takeUnlisted().map((statement) => `  ${file}\n     sent ${statement}\n     ${ADVICE}`),
+    )
   } catch (error) {
     result.failures.push(`  ${file}\n     could not be loaded: ${inspect(error)}`)
   } finally {

@@ -7,10 +7,7 @@ import { startMailServer } from '../emails/mail-server.ts'
 import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
-import { staysInOneProject } from '../support/one-project.ts'
 import { Service, until } from '../support/service.ts'
-
-staysInOneProject()
 
 describe('a checkout, end to end', () => {
   let service: Service

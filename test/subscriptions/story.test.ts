@@ -3,9 +3,6 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { travelTo } from '../support/due.ts'
 import { givenClub } from '../support/given/club.ts'
 import { eventsOf } from '../support/look.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 describe('a subscription', () => {
   it('begins when its checkout is paid, and lasts until the end of a local day', async () => {

@@ -5,10 +5,12 @@ import { closeDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/run-migrations.ts'
 import { closeServer, openServer } from './ask.ts'
 import { emptyRedis } from './engines.ts'
+import { watchThisProcess } from './unlisted.ts'
 
 /** Creates the tables of an empty installation and starts the service. */
 export async function prepareData(): Promise<void> {
   await Promise.all([migrate(), openServer()])
+  watchThisProcess()
 }
 
 export async function closeData(): Promise<void> {

@@ -2,9 +2,6 @@ import { expect } from 'chai'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { eventsOf, givenClock, givenMonthly, storyOf, timersOf } from '../support/given/test-clock.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 /** 10:00 in Ulaanbaatar is 02:00 UTC, the last second of a day 15:59:59. */
 const ZONE = { timezone: 'Asia/Ulaanbaatar' }

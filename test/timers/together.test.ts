@@ -8,11 +8,8 @@ import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
 import { copyCheckout } from '../support/given/many.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
-import { staysInOneProject } from '../support/one-project.ts'
 import { roundTripsOf } from '../support/statements.ts'
 import { takeTimerOf, takeTimersOf } from '../support/turns.ts'
-
-staysInOneProject()
 
 interface Row {
   id: number

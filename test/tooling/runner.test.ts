@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect } from 'chai'
 import { Runner } from '../runner/runner.ts'
 import { until } from '../support/service.ts'
@@ -39,6 +39,20 @@ describe('a test runner', () => {
     )
     expect(failures.join()).to.include('Timeout of 500ms exceeded')
     await until(async () => !isAlive(Number(/pid (\d+)/.exec(output)![1])))
+  })
+
+  it('fails a file with a statement that is not confined to one project', async () => {
+    const { passed, failures } = await runner.run(
+      writeTest(
+        'statement',
+        `import { onConnection } from '${resolve('db/sql.ts')}'
+        it('passes', () => onConnection((sql) => sql.rows('SELECT id FROM events WHERE sequence > 5')))`,
+      ),
+    )
+    expect(passed).to.equal(1)
+    expect(failures.join())
+      .to.include('statement.mjs')
+      .and.include('SELECT id FROM events WHERE sequence > ?')
   })
 
   it('names the file that left a process, and the file that left a server open', async () => {

@@ -18,9 +18,6 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
-import { staysInOneProject } from '../support/one-project.ts'
-
-staysInOneProject()
 
 /** Sets the clock to the due time of the first delivery in a list. */
 function travelToDue([delivery]: { next_attempt_at: string | null }[]): void {

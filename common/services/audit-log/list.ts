@@ -28,7 +28,10 @@ export function listAuditLog(sql: Sql, scope: Scope, filter: AuditFilter): Promi
   const filters = ofColumns({ object, object_id, actor, actor_id })
   const list = { table: 'audit_log', scope, filters, indexes: INDEXES, byTime: 'audit_log_time' }
   return listPage(sql, list, filter, async (ids) => {
-    const rows = await sql.rows<EntryRow>(`${ENTRY_SELECT} WHERE entry.id IN (?)`, [ids])
+    const rows = await sql.rows<EntryRow>(`${ENTRY_SELECT} WHERE entry.project_id = ? AND entry.id IN (?)`, [
+      scope.project.id,
+      ids,
+    ])
     return rows.map(serializeEntry)
   })
 }

@@ -30,15 +30,15 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
   await clearTimer(tx, 'clock.digest', { id, projectId: scope.project.id })
   await tx.sql.write(
     `UPDATE customers JOIN checkouts ON checkouts.customer_id = customers.id SET checkouts.closed_by = 'clock'
-     WHERE customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending')
+     WHERE customers.project_id = ? AND customers.test_clock_id = ? AND checkouts.status IN ('open', 'pending')
        AND (checkouts.closed_by IS NULL OR (checkouts.status = 'pending' AND checkouts.closed_by = 'merchant'))`,
-    [id],
+    [scope.project.id, id],
   )
   const erased = Object.entries({ ...erasedColumns(customersTable), deleted_at: tx.now, updated_at: tx.now })
   await tx.sql.write(
     `UPDATE customers SET ${erased.map(([column]) => `${column} = ?`).join(', ')}
-     WHERE test_clock_id = ? AND deleted_at IS NULL`,
-    [...erased.map(([, value]) => value), id],
+     WHERE project_id = ? AND test_clock_id = ? AND deleted_at IS NULL`,
+    [...erased.map(([, value]) => value), scope.project.id, id],
   )
   await continueDeletion(tx, scope, clock, 0)
   return { id, deleted_at: deletedAt }
@@ -69,8 +69,8 @@ async function continueDeletion(
   let through = from
   for (let left = AT_ONCE; left > 0; left -= ERASING) {
     const customer = await tx.sql.row<{ id: number }>(
-      'SELECT id FROM customers WHERE test_clock_id = ? AND id > ? ORDER BY id LIMIT 1 FOR UPDATE',
-      [id, through],
+      'SELECT id FROM customers WHERE project_id = ? AND test_clock_id = ? AND id > ? ORDER BY id LIMIT 1 FOR UPDATE',
+      [projectId, id, through],
     )
     if (!customer) return end(tx, { id, projectId })
     left -= await endOpen(tx, scope, customer.id, left)

@@ -34,8 +34,8 @@ export function listRequests(
   const filters = ofColumns({ token_id, method, is_failed })
   const list = { table: 'api_requests', scope, filters, indexes: INDEXES, byTime: 'api_requests_created' }
   return listPage(sql, list, query, async (ids) => {
-    const text = `SELECT ${LISTED_COLUMNS} FROM ${WITH_TOKEN} WHERE request.id IN (?)`
-    return (await sql.rows<ListedRow>(text, [ids])).map(serializeRequest)
+    const text = `SELECT ${LISTED_COLUMNS} FROM ${WITH_TOKEN} WHERE request.project_id = ? AND request.id IN (?)`
+    return (await sql.rows<ListedRow>(text, [scope.project.id, ids])).map(serializeRequest)
   })
 }
 

@@ -63,8 +63,8 @@ export async function findCandidates(
       [project.id, isTest, batch],
     )
     const ids = rows.map(({ id }) => id)
-    const entered = await findAmounts(sql, 'deposits', ids)
-    const explained = await findAmounts(sql, 'statement_lines', ids)
+    const entered = await findAmounts(sql, 'deposits', project.id, ids)
+    const explained = await findAmounts(sql, 'statement_lines', project.id, ids)
     for (const row of rows)
       candidates.push(candidateOf(row, entered.get(row.id) ?? [], explained.get(row.id) ?? [], now))
   }
@@ -91,13 +91,14 @@ export async function findImported(
 async function findAmounts(
   sql: Sql,
   table: 'deposits' | 'statement_lines',
+  projectId: number,
   paymentIds: readonly number[],
 ): Promise<Map<number, Amount[]>> {
   const amounts = new Map<number, Amount[]>()
   if (paymentIds.length === 0) return amounts
   const rows = await sql.rows<{ payment_id: number; amount: Amount }>(
-    `SELECT payment_id, amount FROM ${table} WHERE payment_id IN (?)`,
-    [paymentIds],
+    `SELECT payment_id, amount FROM ${table} WHERE project_id = ? AND payment_id IN (?)`,
+    [projectId, paymentIds],
   )
   for (const { payment_id: id, amount } of rows) amounts.set(id, [...(amounts.get(id) ?? []), amount])
   return amounts

@@ -40,13 +40,13 @@ export async function getRehearsal(
 /** Finds a rehearsal's deliveries by the ids of its objects, in the order in which the events happen. */
 async function deliveriesOf(
   sql: Sql,
-  { id, endpoint_id: endpointId }: RehearsalRow,
+  { id, project_id: projectId, endpoint_id: endpointId }: RehearsalRow,
 ): Promise<RehearsedDelivery[]> {
   const rows = await sql.rows<RehearsedEventRow & { delivery_id: number }>(
     `SELECT event.id, event.object, event.object_id, event.sequence, delivery.id AS delivery_id FROM events event
      JOIN webhook_deliveries delivery ON delivery.event_id = event.id AND delivery.endpoint_id = ?
-     WHERE event.object IN ('checkout', 'subscription') AND event.object_id BETWEEN ? AND ?`,
-    [endpointId, rehearsedId(id, 0), rehearsedId(id, 9)],
+     WHERE event.project_id = ? AND event.object IN ('checkout', 'subscription') AND event.object_id BETWEEN ? AND ?`,
+    [endpointId, projectId, rehearsedId(id, 0), rehearsedId(id, 9)],
   )
   if (rows.length === 0) return []
   const found = await findDeliveries(
