@@ -17,6 +17,7 @@ import {
 } from '../pages/hosted-page.ts'
 import { chooseLocale, requestedLocale } from '../pages/locale.ts'
 import { answerPages, PageError } from '../pages/respond.ts'
+import { isUpdate } from '../pages/send-page.ts'
 import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
@@ -140,7 +141,7 @@ export function projectPage({ path, needs, fresh, takesFile, actions = {}, view 
       const home = visit.addresses.home(visit.scope.project.id, visit.mode)
       return (
         (await asksForProof(visit, context, fresh ? home : null)) ??
-        view({ ...visit, done: takeDone(context) }, context)
+        view({ ...visit, done: isUpdate(context.request) ? null : takeDone(context) }, context)
       )
     },
   })

@@ -15,9 +15,7 @@ export function sendPage(
   { template, view }: Pick<PageView, 'template' | 'view'>,
 ): void {
   const { page } = view as { page: PageFrame }
-  const { headers } = request
-  const isUpdate = 'hx-request' in headers || 'hx-history-restore-request' in headers
-  const start = isUpdate ? NO_START : cachedStart(page)
+  const start = isUpdate(request) ? NO_START : cachedStart(page)
   sendHtml(request, response, status, start, render(template, view))
 }
 
@@ -55,6 +53,11 @@ export interface PageStart {
   /** Ends at a byte boundary, so that more can be appended (`Z_FULL_FLUSH` in zlib's manual). */
   deflated: Buffer
   checksum: number
+}
+
+/** Returns whether a script asks for the page to update the one that is open. */
+export function isUpdate({ headers }: Request): boolean {
+  return 'hx-request' in headers || 'hx-history-restore-request' in headers
 }
 
 const NO_START = pageStart('')

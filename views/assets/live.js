@@ -80,6 +80,7 @@
     const { ctx, tasks } = event.detail
     const [{ fragment }] = tasks
     for (const field of fragment.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus')
+    if (!isRefresh(ctx)) document.querySelector('.done')?.remove() // it was about the page before
     isOtherPart = ctx.sourceElement.matches('.pager a')
     if (!isRefresh(ctx)) return typed.clear()
     const isLost = ({ isConnected, type, name }) =>
