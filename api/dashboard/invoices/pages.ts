@@ -20,7 +20,6 @@ import type { Scope } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
 import { invoiceBody } from '../../v1/invoices/schema.ts'
 import { validate } from '../../valid.ts'
 import { change } from '../change.ts'
@@ -30,7 +29,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest, PER_PAGE } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
-import type { ProjectVisit } from '../page.ts'
+import type { ActionResult, ProjectVisit } from '../page.ts'
 import { endOfDay } from '../selling/day.ts'
 import { unreadableAmount } from '../selling/items.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
@@ -93,7 +92,8 @@ const invoicePage = detailPage<ShownInvoice>({
       run: async (visit, { invoice: { id } }) => {
         const { scope, addresses, mode } = visit
         const result = await changeInvoice(visit, (tx) => deleteDraftInvoice(tx, scope, id))
-        return result.errors ? result : { goTo: addresses.inProject(scope.project.id, mode, '/invoices') }
+        if (result.errors) return result
+        return { goTo: addresses.inProject(scope.project.id, mode, '/invoices'), done: 'removed' }
       },
     },
     void: {
@@ -107,10 +107,10 @@ const invoicePage = detailPage<ShownInvoice>({
 async function changeInvoice(
   { scope, locale }: ProjectVisit,
   operation: (tx: Tx, scope: Scope) => Promise<unknown>,
-): Promise<PressResult> {
+): Promise<ActionResult> {
   try {
     await change(scope, (tx) => operation(tx, scope))
-    return {}
+    return { done: 'done' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     switch (error.code) {
