@@ -241,6 +241,7 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
     kind: 'member_added',
     payload: { ...notice, member: 'saraa@example.com', role: 'staff' },
   }),
+  'member-invited': () => ({ kind: 'member_invited', payload: { ...notice, role: 'staff' } }),
   'bank-details-changed': (locale) => ({
     kind: 'bank_details_changed',
     payload: {

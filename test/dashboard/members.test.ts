@@ -225,6 +225,16 @@ describe('owners get an email', () => {
     expect(sent[1]!.payload).to.include({ actor: 'member', actor_name: email, ip_address: '127.0.0.1' })
   })
 
+  it('and so does a member whom an owner adds: the address of the dashboard, once', async () => {
+    const { shop, email, browser, members: page } = await givenOwner()
+    const added = nextEmail()
+    for (const role of ['viewer', 'staff']) await browser.press(`${page}/new`, 'save', { email: added, role })
+    const sent = await notices(shop.projectId, 'member_invited')
+    expect(sent.map(({ recipient, payload }) => [recipient, payload.role, payload.actor_name])).to.deep.equal(
+      [[added, 'viewer', email]],
+    )
+  })
+
   it('when a member is added on the command line', async () => {
     const { shop, email } = await givenOwner()
     await tolbor('member', 'add', nextEmail(), '--project', String(shop.projectId))

@@ -112,6 +112,7 @@ describe('the contents of emails', () => {
       sign_in: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
       proof_code: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
       member_added: { ...NOTICE, member: 'saraa@khaan.mn', role: 'staff' },
+      member_invited: { ...NOTICE, role: 'staff' },
       bank_details_changed: {
         ...NOTICE,
         account: { bank_name: 'Khan Bank', account_number: '5001234567', account_holder: 'Khaan LLC' },
@@ -147,6 +148,7 @@ describe('the contents of emails', () => {
       'sign_in',
       'proof_code',
       'member_added',
+      'member_invited',
       'bank_details_changed',
     ] as const),
     ...([

@@ -7,6 +7,7 @@ import { changeWithdrawn } from './kinds/change-withdrawn.ts'
 import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { invoice } from './kinds/invoice.ts'
 import { memberAdded } from './kinds/member-added.ts'
+import { memberInvited } from './kinds/member-invited.ts'
 import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
 import { portalLink } from './kinds/portal-link.ts'
@@ -59,6 +60,7 @@ export const emailKinds = {
   sign_in: signIn,
   proof_code: proofCode,
   member_added: memberAdded,
+  member_invited: memberInvited,
   bank_details_changed: bankDetailsChanged,
 }
 

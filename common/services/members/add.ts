@@ -8,7 +8,7 @@ import { findProject } from '../projects/find.ts'
 import { lockProject } from '../projects/lock.ts'
 import { keepOwner } from './keep-owner.ts'
 import { findMember, listMembers } from './list.ts'
-import { tellOwners } from './tell-owners.ts'
+import { inviteMember, tellOwners } from './notices.ts'
 
 export interface MemberInput {
   email: string
@@ -45,7 +45,10 @@ export async function addMember(tx: Tx, projectId: number, input: MemberInput): 
   return member
 }
 
-/** Like `addMember`, but returns null if the address is a member's already: a role is changed on purpose only. */
+/**
+ * Adds a member like `addMember`, and emails them how to sign in. Returns null if the address is a member's already: a role is
+ * changed on purpose only.
+ */
 export async function addNewMember(
   tx: Tx,
   projectId: number,
@@ -55,7 +58,10 @@ export async function addNewMember(
   const known = (await listMembers(tx.sql, projectId)).some(
     ({ email }) => email === canonicalEmail(input.email),
   )
-  return known ? null : addMember(tx, projectId, input)
+  if (known) return null
+  const member = await addMember(tx, projectId, input)
+  await inviteMember(tx, (await findProject(tx.sql, projectId))!, member)
+  return member
 }
 
 /** Changes the role of a member. Refuses if they have been removed meanwhile, and to demote the last owner. */

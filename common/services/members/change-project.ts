@@ -4,7 +4,7 @@ import { accountIn } from '../../methods/settings.ts'
 import { getProject } from '../projects/find.ts'
 import type { Project } from '../projects/project.ts'
 import { type ProjectChanges, updateProject } from '../projects/update.ts'
-import { tellOwners } from './tell-owners.ts'
+import { tellOwners } from './notices.ts'
 
 /** Updates a project's settings. Emails its owners if customers now transfer money to another account. */
 export async function changeProject(tx: Tx, id: number, draft: Submission<ProjectChanges>): Promise<Project> {

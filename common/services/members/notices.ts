@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/transaction.ts'
+import type { MemberObject } from '../../domain/members/object.ts'
 import { iso } from '../../kit/time.ts'
 import { currentCause } from '../../runtime/audit.ts'
 import { now } from '../../runtime/clock.ts'
@@ -34,6 +35,18 @@ export async function tellOwners(
       { project, isTest: false },
       { ...email, cause: `${change}-${id}`, recipient, locale: project.locale },
     )
+}
+
+/** Emails a new member that they have access, and how they sign in. */
+export async function inviteMember(
+  tx: Tx,
+  project: Project,
+  { id, email: recipient, role }: Pick<MemberObject, 'id' | 'email' | 'role'>,
+): Promise<void> {
+  const payload = { ...(await actorNow(tx)), at: iso(now()), role }
+  const cause = `member_invited-${project.id}-${payload.at}-${id}`
+  const email = { kind: 'member_invited', payload, cause, recipient, locale: project.locale } as const
+  await writeEmail(tx, { project, isTest: false }, email)
 }
 
 /** Returns the person or program that makes the present change. */
