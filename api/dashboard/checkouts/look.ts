@@ -134,6 +134,7 @@ export const checkoutDetail = {
   actions: {
     expire: {
       needs: 'operate',
+      isLast: true,
       button: ({ checkout }, { t }) =>
         checkout.status === 'open'
           ? { label: t('dashboard.checkouts.expire'), hint: t('dashboard.checkouts.expire_hint') }

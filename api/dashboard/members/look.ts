@@ -99,6 +99,7 @@ export const memberDetail = {
     },
     remove: {
       needs: 'administer',
+      isLast: true,
       button: (_member, { t }) => ({
         label: t('dashboard.members.remove'),
         hint: t('dashboard.members.remove_hint'),

@@ -130,6 +130,7 @@ export const paymentLinkDetail = {
   actions: {
     deactivate: {
       needs: 'operate',
+      isLast: true,
       button: ({ link }, { t }) =>
         link.active
           ? {
