@@ -233,7 +233,7 @@ describe('the choices on the page of a payment link', () => {
     })
 
   const LEAST = 'Tea: choose ₮1,000 or more.'
-  const DIGITS = 'Write the amount in digits, such as 5000.'
+  const DIGITS = 'Enter an amount above zero, written like 5000.'
   const amounts: [typed: string, currency: string, result: number | string, because: string][] = [
     ['5000', 'MNT', 5_000, 'it is in the range'],
     ['1,000', 'MNT', 1_000, 'the minimum is accepted'],
@@ -246,7 +246,7 @@ describe('the choices on the page of a payment link', () => {
     ['1e4', 'MNT', DIGITS, 'it is not written in digits'],
     ['10.50', 'USD', 1_050, 'cents are whole units'],
     ['9.99', 'USD', 'Tea: choose $10.00 or more.', 'it is a cent below the minimum'],
-    ['10.505', 'USD', 'Write the amount in digits, such as 50.00.', 'it has half a cent'],
+    ['10.505', 'USD', 'Enter an amount above zero, written like 50.00.', 'it has half a cent'],
   ]
   for (const [typed, currency, result, because] of amounts)
     it(`${typeof result === 'string' ? 'reject' : 'accept'} ${typed || 'an empty amount'} in ${currency}: ${because}`, async () => {
