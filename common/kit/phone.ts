@@ -12,7 +12,8 @@ type CountryCode = PhoneNumbers.CountryCode
 export function readPhone(text: string, country: string): string | null {
   const defaultCountry = country as CountryCode
   const phone = phoneNumbers().parsePhoneNumberFromString(text, { defaultCountry, extract: false })
-  return phone?.isPossible() ? phone.number : null
+  // A second number would be read as an extension, and be lost.
+  return phone?.isPossible() && !phone.ext ? phone.number : null
 }
 
 /** Returns whether numbers without a prefix can be read for `country`. */

@@ -47,6 +47,7 @@ describe('the phone number that a customer types', () => {
     ['991122', null, 'it is too short'],
     ['call me', null, 'it is not a number'],
     ['9911223344556677', null, 'it is too long'],
+    ['99112233, 88112233', null, 'the second number would be lost'],
   ]
   for (const [typed, expected, because] of rows) {
     it(`'${typed}' is ${expected ?? 'rejected'}: ${because}`, async () => {
