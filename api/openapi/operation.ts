@@ -149,8 +149,7 @@ function successOf(status: string, reply: Reply, isPost: boolean): Schema {
   }
 }
 
-function mediaOf({ shape, holds, meta }: Reply): Schema {
-  const { example } = shape
+function mediaOf({ shape, holds, meta, example = shape.example }: Reply): Schema {
   const list = { type: 'array', items: shape }
   switch (holds) {
     case 'one':

@@ -81,6 +81,13 @@ const changes = fields<SubscriptionChanges>({
   canceled_at: byCancel,
 }).example({ metadata: { seat: '12' } })
 
+/** The differences of a subscription that has just begun as a trial of 14 days. */
+const IN_TRIAL = {
+  status: 'trialing',
+  current_period_end: '2026-02-19T15:59:59.000000Z',
+  trial_ends_at: '2026-02-19T15:59:59.000000Z',
+} as const
+
 export const subscriptionEndpoints: Endpoint[] = [
   writes(
     {
@@ -89,7 +96,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       name: 'createSubscription',
       summary: 'Start a trial',
       description: 'Starts a subscription without payment. A paid subscription starts with a checkout.',
-      answers: { 201: one(subscription) },
+      answers: { 201: one(subscription, IN_TRIAL) },
       refuses: [
         'customer_not_found',
         'lookup_key_not_found',
