@@ -63,7 +63,8 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
 const BY_FIELD: readonly [RegExp, ProblemKey][] = [
   [/^items\.\d+\.adjustable_quantity/, 'quantity_range'],
   [/^items\.0\.quantity/, 'periods_too_many'],
-  [/\.(maximum|suggested)$/, 'amount_range'],
+  [/\.maximum$/, 'amount_highest'],
+  [/\.suggested$/, 'amount_range'],
   [/^ends_at$/, 'day_past'],
   [/^lookup_key$/, 'key_unfit'],
   [/^(phone|customer_email)$/, 'contact_invalid'],
