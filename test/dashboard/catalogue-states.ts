@@ -54,7 +54,7 @@ function prices(items: PriceObject[], query: Record<string, string> = {}): State
   return (locale) =>
     listView(priceList, {
       ...{ ...inShop(locale), asked, hasMore: false, problem: null },
-      items: items.map((one) => ({ ...one, currency: 'MNT' })),
+      items: items.map((one, index) => ({ ...one, id: 40 + index, currency: 'MNT' })),
     })
 }
 

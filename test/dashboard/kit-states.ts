@@ -161,7 +161,7 @@ export const kitStates: Record<string, State> = {
     asked: asked({ customer_id: '7', method: 'qpay', from: '2026-08-01', before: '90' }),
   }),
   'dashboard-list-found': list({
-    items: Array.from({ length: 20 }, () => some[0]!),
+    items: Array.from({ length: 20 }, (_, index) => ({ ...some[0]!, id: 90 + index })),
     hasMore: false,
     asked: asked({ q: 'Бат' }),
   }),
@@ -171,7 +171,10 @@ export const kitStates: Record<string, State> = {
     asked: asked({ q: 'Б' }),
     problem: 'errors.search_short',
   }),
-  'dashboard-list-ugly': list({ items: [ugly, ugly], project: { ...project, name: LONG, color: '#ff00ff' } }),
+  'dashboard-list-ugly': list({
+    items: [ugly, { ...ugly, id: ugly.id + 1 }],
+    project: { ...project, name: LONG, color: '#ff00ff' },
+  }),
   'dashboard-detail': detail(some[0]!),
   'dashboard-detail-wrong': detail(some[0]!, {
     typed: rejected,

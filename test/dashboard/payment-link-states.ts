@@ -88,7 +88,7 @@ function list(items: PaymentLinkObject[], query: Record<string, string> = {}): S
   return (locale) =>
     listView(paymentLinkList, {
       ...{ ...inShop(locale), hasMore: false, problem: null },
-      items: items.map((one) => ({ id: one.id, link: one, prices })),
+      items: items.map((one, index) => ({ id: 40 + index, link: one, prices })),
       asked: readAsked(query, paymentLinkList.filters),
     })
 }

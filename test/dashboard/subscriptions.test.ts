@@ -106,7 +106,7 @@ describe('a subscription in the dashboard', () => {
     expect(new Set(linked(whole, 'checkouts'))).to.deep.equal(new Set(checkouts))
     const statements = await statementsOf(() => browser.look(page))
     expect(outlineOf(statements)).to.deep.equal(before)
-    const own = statements.find((text) => text.includes('JOIN checkouts own'))!
+    const own = statements.find((text) => text.includes('FROM checkouts own'))!
     expect((await explain(own)).map(({ key }) => key)).to.include.members([
       'checkouts_subscription',
       'payments_payable',

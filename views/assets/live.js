@@ -31,7 +31,7 @@
 
   let last = Date.now()
   const timer = setInterval(() => {
-    if (!content().hasAttribute('hx-get')) return clearInterval(timer) // nothing is awaited any more
+    if (!content()?.hasAttribute('hx-get')) return clearInterval(timer) // nothing is awaited any more
     if (document.hidden || Date.now() - last < EVERY) return
     last = Date.now()
     htmx.trigger(content(), 'refresh')

@@ -114,7 +114,7 @@ async function withContext(
   return {
     ...{ subscription, history },
     graceEndsAt: status === 'past_due' ? await accessEndOf(sql, scope, subscription, time) : null,
-    payments: await findPaymentsOfSubscription(sql, id, SHOWN, time),
+    payments: await findPaymentsOfSubscription(sql, scope, id, SHOWN, time),
     checkouts: checkouts.items,
     hasMoreCheckouts: 'hasMore' in checkouts && checkouts.hasMore,
     scheduled: prices.find((price) => price.id === next) ?? null,

@@ -89,17 +89,25 @@ export async function findPayments(sql: Sql, ids: readonly number[], now: Date):
   return serializePayments(sql, rows, now)
 }
 
-/** Finds the newest payments for checkouts of a subscription. Does not check project and mode: the caller must. */
+/** Finds the newest payments for checkouts of a subscription of this project and mode. */
 export async function findPaymentsOfSubscription(
   sql: Sql,
+  { project, isTest }: Scope,
   subscriptionId: number,
   limit: number,
   now: Date,
 ): Promise<PaymentObject[]> {
-  const rows = await sql.rows<PaymentRow>(
-    `${PAYMENT_SELECT} JOIN checkouts own ON own.id = payment.payable_id
-     WHERE payment.payable_type = 'checkout' AND own.subscription_id = ? ORDER BY payment.id DESC LIMIT ?`,
-    [subscriptionId, limit],
+  const rows = await sql.rows<{ id: number }>(
+    `SELECT payment.id FROM checkouts own FORCE INDEX (checkouts_subscription)
+     STRAIGHT_JOIN payments payment FORCE INDEX (payments_payable)
+       ON payment.payable_type = 'checkout' AND payment.payable_id = own.id
+     WHERE own.subscription_id = ? AND own.project_id = ? AND own.is_test = ? ORDER BY payment.id DESC LIMIT ?`,
+    [subscriptionId, project.id, isTest, limit],
   )
-  return serializePayments(sql, rows, now)
+  const payments = await findPayments(
+    sql,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return payments.sort((one, other) => other.id - one.id)
 }
