@@ -42,7 +42,7 @@ export function withoutValues(text: string): string {
   return text
     .replace(/^(INSERT .*? VALUES) .*/s, '$1 …')
     .replace(/'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'/gs, '?')
-    .replace(/\b\d+(?:\.\d+)?\b/g, '?')
+    .replace(/(?:(?<=[=<>(,] ?)-)?\b\d+(?:\.\d+)?\b/g, '?')
     .replace(/X\?/g, '?')
     .replace(/\?(?:, ?\?)+/g, '?')
     .replace(/\s+/g, ' ')

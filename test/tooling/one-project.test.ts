@@ -28,12 +28,21 @@ describe('the place of a statement', () => {
     ['SELECT `id` FROM `events` AS `event` WHERE `event`.`type` = 5', 'events'],
     ['WITH newest AS (SELECT id FROM events) SELECT id FROM newest', 'events'],
     ["INSERT INTO deposits (payment_id, note) VALUES (7, 'project_id = 7')", 'deposits'],
+    ['SELECT id FROM emails WHERE id > -9990', 'emails'],
     ["DELETE FROM emails WHERE updated_at < '2026-01-01' LIMIT 1000", 'emails'],
   ]
   for (const [statement, place] of cases)
     it(`is ${place ?? 'one project'} for ${statement}`, () => {
       expect(placeOf(withoutValues(statement))).to.equal(place)
     })
+})
+
+describe('the text of a statement without values', () => {
+  it('has one form for positive and negative values', () => {
+    expect(withoutValues('a > -9990 AND b = 5 AND c IN (-1, 2) AND d - 3 > 1')).to.equal(
+      'a > ? AND b = ? AND c IN (?) AND d - ? > ?',
+    )
+  })
 })
 
 describe('the check of all statements', () => {

@@ -28,7 +28,7 @@ export async function findFailedEmails(sql: Sql, since: Date, most: number): Pro
   const found: FailedEmail[] = []
   const newest = await sql.row<{ id: number | null }>('SELECT MAX(id) AS id FROM emails')
   for (let to = newest?.id ?? 0; to > 0 && found.length < most; to -= STEP) {
-    const span = [to - STEP, to]
+    const span = [Math.max(to - STEP, 0), to]
     const rows = await sql.rows<FailedEmail>(
       `SELECT id, project_id, kind, recipient, tries, error, updated_at FROM emails
        WHERE id > ? AND id <= ? AND status = 'failed' AND updated_at >= ? AND recipient <> '' ORDER BY id DESC`,

@@ -116,9 +116,15 @@ const WAITING = {
   'emails wait': "emails WHERE status = 'pending'",
 }
 
-/** Waits until nothing is due. Returns a sentence for everything that is due too late. */
+/**
+ * Waits until nothing is due. Returns a sentence for everything that is due too late. An email that was tried twice, such as
+ * by a killed worker and by one that lost its claim, waits for 5 minutes by design: it becomes due at once.
+ */
 async function settle(connection: Connection): Promise<string[]> {
   for (const end = Date.now() + SETTLED_WITHIN; ; await pause(200)) {
+    await connection.query(
+      "UPDATE emails SET due_at = UTC_TIMESTAMP(6) WHERE status = 'pending' AND due_at > UTC_TIMESTAMP(6) + INTERVAL 2 MINUTE",
+    )
     const left: string[] = []
     for (const [what, rows] of Object.entries(WAITING)) {
       const [[row]] = await connection.query<RowDataPacket[]>(`SELECT COUNT(*) AS n FROM ${rows}`)

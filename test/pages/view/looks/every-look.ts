@@ -98,8 +98,9 @@ export function everyLookOf(group: Group): void {
       const { page, devtools } = window
       window.consoleErrors = []
       for (const viewport of window.loadedAt) {
-        // A busy machine may draw half a page. Only a shift that happens twice is real.
-        const moved = (await load(window, address, viewport)) && (await load(window, address, viewport))
+        // A busy machine may draw half a page, such as the bar before its last link. A real shift happens each time.
+        let moved = 1
+        for (let loads = 0; moved > 0 && loads < 5; loads += 1) moved = await load(window, address, viewport)
         expect(moved, `layout shift at ${String(viewport.width)} px`).to.equal(0)
       }
       expect(window.bytes, 'bytes').to.be.within(1_000, MAX_BYTES)
