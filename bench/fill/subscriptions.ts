@@ -56,7 +56,7 @@ export async function seedEnding(
       },
       ...{
         price_id: price_id!,
-        value: 30_000,
+        value: 0, // no payment is inserted
         starts_at: startsAt,
         ends_at: end(index),
         created_at: startsAt,

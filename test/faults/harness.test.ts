@@ -32,6 +32,7 @@ function sold(): { journal: Journal; ledger: Ledger } {
     ],
     refunds: [{ id: 21, paymentId: 11, amount: 200, status: 'succeeded' }],
     segments: [{ checkoutId: 2, subscriptionId: 3 }],
+    subscriptions: [{ id: 3, status: 'active' }],
     events: [
       { id: 31, type: 'checkout.completed', objectId: 1 },
       { id: 32, type: 'checkout.completed', objectId: 2 },
@@ -77,6 +78,8 @@ describe('the comparison of a journal with the database and the webhooks', () =>
     ['a second event', 'doubled', '2 events checkout.completed', (_, { events }) => events.push({ ...events[0]!, id: 9 })],
     ['an expiry without an event', 'lost', 'the event checkout.expired of checkout 9', (_, { checkouts }) => checkouts.push({ ...checkouts[0]!, id: 9, reference: null, status: 'expired' })],
     ['a second expiry', 'doubled', '2 events checkout.expired', (_, { events }) => events.push(...[51, 52].map((id) => ({ id, type: 'checkout.expired', objectId: 1 })))],
+    ['an ended period without an event', 'lost', 'the event subscription.past_due of subscription 3', (_, { subscriptions }) => (subscriptions[0]!.status = 'past_due')],
+    ['a period that ended twice', 'doubled', '2 events subscription.past_due', (_, { subscriptions, events }) => ((subscriptions[0]!.status = 'past_due'), events.push(...[51, 52].map((id) => ({ id, type: 'subscription.past_due', objectId: 3 }))))],
     ['a missing period', 'lost', 'the period of checkout 2', (_, { segments }) => segments.shift()],
     ['a second period', 'doubled', '2 periods for checkout 2', (_, { segments }) => segments.push(segments[0]!)],
     ['a deleted refund', 'lost', 'refund 21 of payment 11', (_, { refunds }) => refunds.shift()],

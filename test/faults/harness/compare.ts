@@ -25,6 +25,7 @@ export function compare(journal: Journal, ledger: Ledger): Differences {
   const index = new Index(ledger)
   for (const entry of journal.entries) checks[entry.kind](entry, index, found)
   checkExpired(ledger, index, found)
+  checkEnded(ledger, index, found)
   compareRefunds(journal, index, found)
   findUnknown(journal, ledger, found)
   compareWebhooks(journal, ledger, found)
@@ -103,6 +104,17 @@ function checkExpired({ checkouts }: Ledger, index: Index, found: Differences): 
     const events = index.countEvents('checkout.expired', id)
     if (events > 1) found.doubled.push(`${events} events checkout.expired of checkout ${id}`)
     if (status === 'expired' && events === 0) found.lost.push(`the event checkout.expired of checkout ${id}`)
+  }
+}
+
+/** Checks that each subscription whose period ended has one event for that. */
+function checkEnded({ subscriptions }: Ledger, index: Index, found: Differences): void {
+  for (const { id, status } of subscriptions) {
+    const type = `subscription.${status}`
+    const events = index.countEvents(type, id)
+    if (events > 1) found.doubled.push(`${events} events ${type} of subscription ${id}`)
+    if (['past_due', 'canceled'].includes(status) && events === 0)
+      found.lost.push(`the event ${type} of subscription ${id}`)
   }
 }
 

@@ -7,6 +7,7 @@ export interface Ledger {
   refunds: { id: number; paymentId: number; amount: number; status: string }[]
   /** The paid periods of subscriptions. */
   segments: { checkoutId: number; subscriptionId: number }[]
+  subscriptions: { id: number; status: string }[]
   events: { id: number; type: string; objectId: number }[]
   deliveries: { eventId: number; status: string }[]
   emails: { id: number; cause: string; status: string }[]
@@ -20,6 +21,7 @@ const QUERIES: Record<keyof Ledger, string> = {
   refunds: 'SELECT id, payment_id AS paymentId, amount, status FROM refunds WHERE project_id = ?',
   segments:
     'SELECT checkout_id AS checkoutId, subscription_id AS subscriptionId FROM segments WHERE project_id = ?',
+  subscriptions: 'SELECT id, status FROM subscriptions WHERE project_id = ?',
   events: 'SELECT id, type, object_id AS objectId FROM events WHERE project_id = ?',
   deliveries: 'SELECT event_id AS eventId, status FROM webhook_deliveries WHERE project_id = ?',
   emails: 'SELECT id, cause, status FROM emails WHERE project_id = ?',

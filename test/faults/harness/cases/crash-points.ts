@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ResultSetHeader } from 'mysql2/promise'
 import { fillCheckouts } from '../../../../bench/fill/checkouts.ts'
+import { seedEnding } from '../../../../bench/fill/subscriptions.ts'
 import { type FaultCase, STEADY } from '../case.ts'
 import type { Settings } from '../deployment.ts'
 
@@ -33,9 +35,17 @@ export function crashPoints(
             }
           : {},
     },
-    // Workers also end checkouts: these have expired already.
-    prepare: ({ database: { url }, shop: { projectId } }) =>
-      fillCheckouts(projectId, { count: 2_000, expires: '1 DAY', url }, () => undefined),
+    // Workers also end checkouts and periods: these have ended already.
+    async prepare(deployment) {
+      const { projectId } = deployment.shop
+      const { url } = deployment.database
+      await fillCheckouts(projectId, { count: 2_000, expires: '1 DAY', url }, () => undefined)
+      const database = await deployment.connect()
+      const run = async (text: string, values: readonly unknown[]) =>
+        (await database.query<ResultSetHeader>(text, [...values]))[0]
+      await seedEnding(run, projectId, 300, new Date())
+      await database.end()
+    },
     async fault() {
       mkdirSync(folder, { recursive: true })
       const count = () => readdirSync(folder).length

@@ -91,6 +91,6 @@ export const processCases: readonly FaultCase[] = [
       title: 'returns 503 with Retry-After until a request has ended',
     },
   },
-  crashPoints('web', { longest: 100_000 }),
-  crashPoints('worker', { longest: 100_000 }),
+  crashPoints('web', { longest: 300_000 }),
+  crashPoints('worker', { longest: 300_000 }),
 ]
