@@ -60,7 +60,7 @@ describe('an email with texts of a merchant and a customer', () => {
     const account = { bank_name: typed, account_number: short(64), account_holder: typed }
     await shop
       .patch('', {
-        ...{ name: typed, legal_name: typed, registration_number: short(64), support_phone: short(32) },
+        ...{ name: typed, legal_name: typed, registration_number: short(64) },
         ...{ address: typed, email: 'owner@example.com' },
         payment_methods: { bank_transfer: { enabled: true, ...account } },
       })

@@ -139,7 +139,6 @@ async function givenPages(typed: string): Promise<Record<string, Visit>> {
       legal_name: short(255),
       registration_number: short(64),
       address: short(255),
-      support_phone: short(32),
       email: 'owner@shop.example',
       terms_url: web,
       payment_methods: { bank_transfer: account },

@@ -95,13 +95,15 @@ describe('the settings of a project', () => {
     [{ plan: 'growth' }, 'only the operator changes it'],
     [{ id: 7 }, 'ids never change'],
     [{ payment_methods: null }, 'methods cannot be cleared as a whole'],
+    [{ support_phone: 'call us' }, 'customers cannot call it'],
+    [{ support_phone: '7700 0000, 7711 2233' }, 'it is two numbers'],
     [{ payment_method_order: 'bank_transfer' }, 'the order is not a list'],
   ]
   for (const [settings, because] of refused) {
     it(`rejects ${JSON.stringify(settings)}: ${because}`, async () => {
       const shop = await givenMerchant()
       const before = (await shop.get('')).body
-      const { status, body } = await shop.patch('', { ...settings, support_phone: '1' })
+      const { status, body } = await shop.patch('', { ...settings, legal_name: 'Other' })
       expect(status).to.equal(422)
       expect(body.errors).to.have.all.keys(...Object.keys(settings))
       expect((await shop.get('')).body).to.deep.equal(before)

@@ -13,6 +13,7 @@ import { SHOP_EMAILS, SHOP_TEXTS, shopForm } from './shop-look.ts'
 const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
   name: 'settings_name',
   email: 'email_invalid',
+  support_phone: 'settings_phone',
   website_url: 'settings_address',
   terms_url: 'settings_address',
   invoice_prefix: 'settings_prefix',
@@ -20,22 +21,13 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
   currency: 'settings_currency',
 }
 
-const PHONE = /^\+?\d[\d\s().-]{2,}$/
-
 /** The form with the details of the shop: both modes share them. */
 export const shopPage: Router = formPage<ProjectObject>({
   ...shopForm,
   needs: 'administer',
   find: presentSettings,
-  save: async (visit, _shop, form) => {
-    // Customers press it to call, so words such as "call us" would lead nowhere.
-    if (form.support_phone && !PHONE.test(form.support_phone))
-      return { errors: { support_phone: 'settings_phone' } }
-    return saveSettings(visit, changesIn(form), '/settings', (path) => [
-      path,
-      PROBLEMS[path] ?? 'settings_text',
-    ])
-  },
+  save: (visit, _shop, form) =>
+    saveSettings(visit, changesIn(form), '/settings', (path) => [path, PROBLEMS[path] ?? 'settings_text']),
 })
 
 /** Returns the present settings, not from a cache: the form must not put back what another owner has just changed. */

@@ -92,7 +92,11 @@ export const projectProperties = {
   support_phone: field(
     text('The phone number that customers can call.', '+97677112233'),
     column.varchar(32).nullable().kept(),
-    change,
+    {
+      change: true,
+      // Customers press it to call, so words such as "call us" would lead nowhere.
+      as: ['pattern', /^(?=.{3,32}$)\+?\d[\d\s().-]{2,}$/, 'a phone number of digits, such as +976 7711 2233'],
+    },
   ),
   legal_name: field(text('The name on receipts.', 'Shop LLC'), column.varchar(255).nullable().kept(), change),
   registration_number: field(
