@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
 import type { Role } from '../../common/domain/members/role.ts'
-import { later, MINUTE } from '../../common/kit/time.ts'
+import { DAY, later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
@@ -106,6 +106,27 @@ describe('webhook endpoints in the dashboard', () => {
     expect((await browser.press(page, 'delete')).status).to.equal(422)
     expect((await browser.press(page, 'delete', { agreed: '1' })).headers.location).to.equal(list)
     expect((await browser.look(page)).status).to.equal(404)
+  })
+
+  it('keep a choice of events that the form does not offer', async () => {
+    const { shop, receiver, endpoint, browser, page } = await givenWebhooks()
+    const path = `/webhook-endpoints/${endpoint.id}`
+    await shop.patch(path, { events: ['test'] }).expect(200)
+    const form = (await browser.look(`${page}/edit`)).text
+    expect(form).to.match(/name="events\[test\]" value="1" checked/)
+    await browser.press(`${page}/edit`, 'save', { url: receiver.url, description: 'Mine', 'events[test]': '1' })
+    expect((await shop.get(path)).body.data).to.deep.include({ description: 'Mine', events: ['test'] })
+  })
+
+  it('get the events since the last one that arrived, also if they were changed while they were off', async () => {
+    const { shop, receiver, endpoint, browser, page } = await givenWebhooks()
+    await browser.press(page, 'disable')
+    await somethingHappens(shop)
+    setClock(() => later(new Date(), 3 * DAY))
+    await shop.patch(`/webhook-endpoints/${endpoint.id}`, { description: 'Mine' }).expect(200)
+    await browser.press(page, 'enable', { missed: '1' })
+    await drain(endpoint)
+    expect(receiver.received).to.have.length(1)
   })
 
   it('get another address after a fresh proof only', async () => {

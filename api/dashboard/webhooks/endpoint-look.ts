@@ -208,7 +208,7 @@ const form = {
   groups: (endpoint, state, { t }) => {
     const chosen: readonly string[] = endpoint && !isForAll(endpoint) ? endpoint.events : []
     const boxes = eventTypes
-      .filter((type) => type !== 'test')
+      .filter((type) => type !== 'test' || chosen.includes(type))
       .map((type) =>
         fieldOf(state, boxOf(type), {
           ...{ label: type, known: chosen.includes(type) ? '1' : null, isBox: true },

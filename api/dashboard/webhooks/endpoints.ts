@@ -168,13 +168,17 @@ export const endpointPages: readonly Router[] = [
   ...[endpointsPage, newEndpointPage, endpointPage, endpointFormPage, secretPage],
 ]
 
-/** Activates an endpoint. The missed events begin a day before it failed; those that arrived are not sent again. */
+/**
+ * Activates an endpoint. The missed events begin a day before it failed, or before the last one that arrived. Those that
+ * arrived are not sent again.
+ */
 function turnOn(
   visit: ProjectVisit,
   endpoint: EndpointWithHealth,
   withMissed: boolean,
 ): Promise<ActionResult> {
-  const since = later(new Date(endpoint.failing_since ?? endpoint.updated_at), -DAY)
+  const worked = endpoint.failing_since ?? endpoint.last_success_at
+  const since = worked === null ? new Date(endpoint.created_at) : later(new Date(worked), -DAY)
   return save(visit, endpoint.id, {
     active: true,
     ...(withMissed && { resend_since: since.toISOString() }),
