@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { type Problem, Refusal } from '../common/kit/refusal.ts'
+import { cut } from '../common/kit/text.ts'
 import { restartDeadline } from '../common/runtime/deadline.ts'
 import { localsOf } from './context.ts'
 import { jsonFault } from './json-fault.ts'
@@ -110,7 +111,7 @@ const NOTHING = Buffer.alloc(0)
 function parsed(limit: Limit, request: Request, response: Response): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     limit.parser(request, response, (error?: unknown) => {
-      if (error) reject(refusalOf(error, limit))
+      if (error) reject(refusalOf(error, limit, request.headers['content-encoding']))
       else resolve(request.body as Buffer)
     })
   })
@@ -120,11 +121,10 @@ function mayHaveBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function refusalOf({ status, type }: { status?: number; type?: string }, limit: Limit): Refusal {
+function refusalOf({ status }: { status?: number }, limit: Limit, encoding: string | undefined): Refusal {
   if (status === 413) return new Refusal(limit.tooLarge)
-  if (status === 415 || type === 'encoding.unsupported')
-    return new Refusal({ code: 'unsupported_media_type' })
-  return new Refusal({ code: 'invalid_json' }) // truncated, or not in the declared encoding
+  const params = encoding === undefined ? {} : { encoding: cut(encoding, 40) }
+  return new Refusal({ code: status === 415 ? 'unsupported_media_type' : 'invalid_json', params })
 }
 
 function isJson(header: string | undefined): boolean {

@@ -84,10 +84,13 @@ const DRAFT_NEXT: NextSteps = {
 export const refusals = {
   invalid_json: [
     400,
-    ({ line, column, advice }) =>
-      line === undefined
+    ({ line, column, advice, encoding }) => {
+      if (encoding !== undefined)
+        return `The body cannot be decompressed: it is not ${encoding}, or it is cut off. Compress it as Content-Encoding says, or leave this header out.`
+      return line === undefined
         ? 'The body is not valid JSON. Send one JSON object, encoded in UTF-8.'
-        : `The body is not valid JSON: see line ${line}, column ${column}. ${advice} Send one JSON object, encoded in UTF-8.`,
+        : `The body is not valid JSON: see line ${line}, column ${column}. ${advice} Send one JSON object, encoded in UTF-8.`
+    },
   ],
   unauthenticated: [401, ({ because = 'missing' }) => UNAUTHENTICATED[because] ?? ''],
   forbidden: [
@@ -113,10 +116,13 @@ export const refusals = {
   ],
   unsupported_media_type: [
     415,
-    ({ types }) =>
-      types === undefined
+    ({ types, encoding }) => {
+      if (encoding !== undefined)
+        return `The Content-Encoding ${encoding} cannot be read. Use gzip, deflate or br, or leave this header out.`
+      return types === undefined
         ? 'Send the body as JSON in UTF-8, with the header Content-Type: application/json.'
-        : `Send the file itself as the body, with the header Content-Type: ${types}.`,
+        : `Send the file itself as the body, with the header Content-Type: ${types}.`
+    },
   ],
   rate_limited: [429, () => 'Too many requests. Wait as long as Retry-After says and try again.'],
   internal_error: [

@@ -86,6 +86,11 @@ describe('webhook endpoints in the dashboard', () => {
       expect(wrong.text).to.include('id="url-error"').and.include('id="signature_header-error"')
       expect(wrong.text).to.match(/name="events\[invoice\.paid\]" value="1" checked/)
     }
+    for (const [url, sentence] of [
+      ['https://me:secret@shop.example.org/hooks', 'Leave the user name and the password out'],
+      ['https://shop.example.org:22/hooks', 'This port belongs to another kind of service'],
+    ] as const)
+      expect(textOf(await browser.press(`${list}/new`, 'save', { url }))).to.include(sentence)
     const empty = await browser.press(`${list}/new`, 'save', { url: '' })
     expect([empty.status, empty.text.includes('id="url-error"')]).to.deep.equal([422, true])
   })

@@ -1,9 +1,11 @@
 import type { Router } from 'express'
 import { eventTypes } from '../../../common/domain/events/types.ts'
+import { addressRules, endpointAddressFault } from '../../../common/domain/webhooks/address.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
 import { DAY, later } from '../../../common/kit/time.ts'
+import { config } from '../../../common/runtime/config.ts'
 import { listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
 import { createEndpoint } from '../../../common/services/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '../../../common/services/webhooks/endpoints/delete.ts'
@@ -63,7 +65,7 @@ const newEndpointPage = formPage<undefined>({
     try {
       draft.valid()
     } catch (error) {
-      return { errors: errorsIn(error) }
+      return { errors: errorsIn(error, visit, form) }
     }
     try {
       const id = await createOnce(visit, newEndpointForm.path, form, async (tx) => {
@@ -88,7 +90,7 @@ const endpointFormPage = formPage<EndpointWithHealth>({
     try {
       await change(scope, (tx) => updateEndpoint(tx, scope, id, draft))
     } catch (error) {
-      return { errors: errorsIn(error) }
+      return { errors: errorsIn(error, visit, form) }
     }
     return { goTo: addressOf(visit, pathOfEndpoint(id)) }
   },
@@ -223,15 +225,26 @@ function withoutNull(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
-  url: 'endpoint_url',
   description: 'endpoint_description',
   signature_header: 'endpoint_header',
 }
 
+const ADDRESS_PROBLEMS = {
+  too_long: 'endpoint_url',
+  not_absolute: 'endpoint_url',
+  not_https: 'endpoint_url',
+  password: 'endpoint_url_password',
+  port: 'endpoint_url_port',
+  private: 'endpoint_url_private',
+} as const
+
 /** Returns the problems of a refused form by field. */
-function errorsIn(error: unknown): FormErrors {
+function errorsIn(error: unknown, { scope }: ProjectVisit, { url = '' }: Form): FormErrors {
   if (!(error instanceof Refusal) || error.status !== 422) throw error
+  const rules = addressRules(scope.isTest, config().webhookAllowPrivate)
+  const fault = endpointAddressFault(url.trim(), rules) ?? 'not_absolute'
+  const problems: typeof PROBLEMS = { ...PROBLEMS, url: ADDRESS_PROBLEMS[fault] }
   return Object.fromEntries(
-    error.problems.map(({ path = '' }) => [path in PROBLEMS ? path : '', PROBLEMS[path] ?? 'form_refused']),
+    error.problems.map(({ path = '' }) => [path in problems ? path : '', problems[path] ?? 'form_refused']),
   )
 }

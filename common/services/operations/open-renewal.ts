@@ -48,7 +48,8 @@ export interface Renewal {
  * sold. With `back`, the checkout returns to that address.
  *
  * A customer who has `seen` the price may pay at once. If the first press of the button was already paid, the second
- * press returns the paid checkout, so that nothing is paid twice.
+ * press returns the paid checkout, so that nothing is paid twice. If the subscription has ended since, that receipt would
+ * promise time that is gone.
  */
 export async function findOrOpenRenewal(
   tx: Tx,
@@ -67,7 +68,7 @@ export async function findOrOpenRenewal(
     status === seen.status &&
     end === seen.end &&
     chargedFor(subscription) === seen.priceId
-  const hasMoved = seen !== null && (id !== seen.id || end > seen.end)
+  const hasMoved = seen !== null && status !== 'canceled' && (id !== seen.id || end > seen.end)
   const paid = hasMoved ? await justPaid(tx, id) : undefined
   if (paid) return { id: paid.id, url: checkoutUrl(paid.id, paid.token), isAsSeen: false }
   return { ...(await openFor(tx, scope, subscription, periods, back)), isAsSeen }

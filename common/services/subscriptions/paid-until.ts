@@ -7,7 +7,7 @@ import { monthsIn } from '../../kit/interval.ts'
 
 /** Effect of paying a checkout for a recurring price, as its page shows it. */
 export interface Effect {
-  /** End of the paid time after this payment; null if the checkout can no longer be paid. */
+  /** End of the paid time after this payment; null if the checkout can no longer be paid, or the subscription ended before. */
   paidUntil: Date | null
   /** The days behind the credit of a plan change. */
   creditDays: CreditDays | null
@@ -30,6 +30,7 @@ interface Row {
   anchor_day: string | null
   anchor_months: number | null
   current_period_end: Date | null
+  ended_at: Date | null
 }
 
 const NOTHING: Effect = { paidUntil: null, creditDays: null, purpose: null, before: null }
@@ -43,7 +44,7 @@ export async function effectOf(sql: Sql, checkout: CheckoutObject, now: Date): P
     `SELECT checkout.purpose, checkout.credit_days, item.quantity, price.recurring_interval AS unit,
        price.recurring_interval_count AS count, project.timezone, segment.ends_at AS paid_end, subscription.id AS subscription_id,
        subscription.status AS subscription_status, subscription.anchor_day, subscription.anchor_months,
-       subscription.current_period_end
+       subscription.current_period_end, subscription.ended_at
      FROM checkouts checkout
      JOIN projects project ON project.id = checkout.project_id
      JOIN checkout_items item ON item.checkout_id = checkout.id
@@ -69,7 +70,9 @@ function beforeOf({ subscription_status: status, current_period_end: endsAt }: R
 
 function untilOf({ status }: CheckoutObject, row: Row, now: Date): Date | null {
   if (status === 'expired') return null
-  return status === 'complete' ? row.paid_end : endOf(row, now)
+  if (status !== 'complete') return endOf(row, now)
+  const { paid_end: end, ended_at: endedAt } = row
+  return end !== null && endedAt !== null && endedAt < end ? null : end
 }
 
 function endOf(row: Row, now: Date): Date {
