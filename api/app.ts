@@ -8,7 +8,7 @@ import { hints } from './hints/routes.ts'
 import { LoadShedder } from './load-shedding.ts'
 import { measure } from './measure.ts'
 import { createPageLimiter, limitPages } from './pages/rate-limit.ts'
-import { pages } from './pages/router.ts'
+import { pages, unknownPages } from './pages/router.ts'
 import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 import { noSuchPath, v1 } from './v1/router.ts'
@@ -33,6 +33,7 @@ export function createApp(
   app.use(health)
   app.use('/hints', shedder.beforeOthers)
   app.use(hints)
+  app.use(unknownPages())
   app.use((request: Request, response: Response) => {
     sendError(response, noSuchPath(canonicalPath(request)))
   })

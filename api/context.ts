@@ -57,6 +57,11 @@ export class ApiRequest<Body = unknown, Query = unknown> {
   }
 }
 
+/** Returns whether a request asks for a page, as a person's browser does. Programs that accept anything get JSON. */
+export function isForPeople(request: Request): boolean {
+  return ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html'
+}
+
 /** Returns a positive id below 2^53, or null. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Router } from 'express'
 import { viewsFolder } from '../../common/services/text/views.ts'
 import { pack, type Packed, sendPacked } from '../packed.ts'
+import { isForPeople } from '../context.ts'
 import { pageHeaders } from '../pages/headers.ts'
 import { type Reference, referencePages } from './pages.ts'
 
@@ -28,6 +29,11 @@ const CLIENT = `${viewsFolder}../dist/client.tgz`
  */
 export function docs(): Router {
   const router = Router()
+  // The first address that a new user types.
+  router.get('/', (request, response, next) => {
+    if (isForPeople(request)) response.redirect('/docs')
+    else next()
+  })
   router.get(
     ['/docs', '/docs/:page', '/docs/guides/:page'],
     pageHeaders(),

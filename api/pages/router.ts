@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express'
+import { isForPeople } from '../context.ts'
 import { docs } from '../docs/routes.ts'
 import { openApiRoutes } from '../openapi/routes.ts'
 import { assets } from './assets.ts'
@@ -18,6 +19,16 @@ const PLACES = ['/checkout', '/l', '/i', '/t', '/r', '/n', '/portal']
 /** Sends a page and not JSON for an incomplete address, such as a link that a message has cut off. */
 function notFound(): Promise<void> {
   return Promise.reject(new PageError('not_found'))
+}
+
+/** Sends a page for an address that leads nowhere, to people only: programs read JSON. */
+export function unknownPages(): Router {
+  const router = Router()
+  router.use((request, _response, next) => {
+    next(isForPeople(request) ? undefined : 'router')
+  })
+  router.use(pageHeaders(), answerPages(notFound))
+  return router
 }
 
 /** Creates the routes of all pages and of the reference. `guards` limit the requests that need the database. */

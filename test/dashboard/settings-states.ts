@@ -61,6 +61,13 @@ export const settingsStates: Record<string, State> = {
     },
   }),
   'dashboard-settings-brand': brand(),
+  'dashboard-settings-brand-pending': (locale) =>
+    brandView({
+      ...inShop(locale, { project: { ...shop, logo: null } }),
+      settings: { ...settings, logo_url: 'https://shop.example.mn/logo.png' },
+      typed: {},
+      errors: {},
+    }),
   'dashboard-settings-brand-wrong': brand({
     typed: { color: '#aa3300', logo_url: 'logo.png' },
     errors: { logo_url: 'errors.settings_address' },

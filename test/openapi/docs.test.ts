@@ -113,6 +113,16 @@ describe('the API reference', () => {
       }
   })
 
+  it('is what a browser opens at /, and an unknown page there is a page', async () => {
+    const browse = (path: string) => request(app).get(path).set('Accept', 'text/html,*/*;q=0.8')
+    expect((await browse('/').expect(302)).headers.location).to.equal('/docs')
+    const unknown = await browse('/docs/nothing').expect(404)
+    expect(unknown.text).to.include('data-state="error_not_found"')
+    expect(unknown.headers['content-security-policy']).to.include("default-src 'none'")
+    for (const path of ['/', '/docs/nothing'])
+      expect((await request(app).get(path).expect(404)).body.code).to.equal('not_found')
+  })
+
   it('lists changes with dates, the newest first', async () => {
     const { text } = await request(app).get('/docs/changes')
     const [, changes = ''] = text.split('id="changes"')
@@ -210,6 +220,21 @@ describe('the API reference', () => {
       await page.waitForURL('**/docs/payments#createRefund')
       await page.goto(`${address('')}#retrieveSubscription`)
       await page.waitForURL('**/docs/subscriptions#retrieveSubscription')
+      await page.close()
+    })
+
+    it('begins with the text on a phone: its list of pages is folded', async () => {
+      const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
+      await page.goto(address('/payments'))
+      const list = page.locator('#chapters')
+      expect([await list.isVisible(), (await page.locator('h1').boundingBox())!.y < 320]).to.deep.equal([
+        false,
+        true,
+      ])
+      await page.getByRole('button', { name: 'All pages', expanded: false }).click()
+      expect(await list.isVisible()).to.equal(true)
+      await page.getByRole('button', { name: 'All pages', expanded: true }).click()
+      expect(await list.isVisible()).to.equal(false)
       await page.close()
     })
 

@@ -80,6 +80,11 @@
     if (event.key === 'Escape' && event.target === filter) clear()
   })
 
+  const unfold = contents.querySelector('.unfold')
+  unfold.addEventListener('click', () => {
+    unfold.setAttribute('aria-expanded', chapters.classList.toggle('is-unfolded'))
+  })
+
   // A link to a section from the time when the reference was a single page.
   const part = location.hash.slice(1)
   if (part && !document.getElementById(part)) {

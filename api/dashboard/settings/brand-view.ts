@@ -32,6 +32,7 @@ export function brandView({ settings, typed, errors, ...input }: BrandInput): Pa
   }))
   // A browser's field for a colour always has one: the one that our pages have without a colour of the shop.
   const color = settings.color ?? accentOf(null).light.button
+  const isCopied = settings.logo_url === null || input.project.logo !== null
   const logo = typed.logo_url ?? settings.logo_url ?? ''
   return {
     status: 200,
@@ -52,7 +53,8 @@ export function brandView({ settings, typed, errors, ...input }: BrandInput): Pa
           ...{ known: color, type: 'color', maxlength: 7 },
         }),
         fieldOf(form, 'logo_url', {
-          ...{ label: t('dashboard.settings.logo_url'), hint: t('dashboard.settings.logo_hint') },
+          label: t('dashboard.settings.logo_url'),
+          hint: t(isCopied ? 'dashboard.settings.logo_hint' : 'dashboard.settings.logo_pending'),
           ...{ known: settings.logo_url, type: 'url', inputmode: 'url', maxlength: 2048, required: false },
         }),
       ],
