@@ -38,6 +38,8 @@ const history: HistoryEntry[] = [
   email('receipt', { status: 'failed' }),
 ]
 
+const bought = { name: 'Ном: «Тунгалаг Тамир»', quantity: 2, others: 1 }
+
 const reported: Partial<PaymentObject> = {
   ...{
     id: 90,
@@ -60,7 +62,10 @@ function shown(
 ): State {
   return (locale) =>
     detailView(paymentDetail, {
-      ...{ ...inShop(locale), item: { payment: payment(fields), decidedAt: at, history: entries, now: at } },
+      ...{
+        ...inShop(locale),
+        item: { payment: payment(fields), decidedAt: at, bought, history: entries, now: at },
+      },
       ...{ typed: {}, errors: {}, ...changes },
     })
 }

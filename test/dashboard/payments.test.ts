@@ -42,8 +42,15 @@ describe('a payment in the dashboard', () => {
     const { reference } = await payment()
     expect((await browser.look(`${home}/payments?q=${reference}`)).text).to.include(`href="${page}"`)
     await confirm().expect(200)
-    const text = plain(await browser.look(page))
-    expect(text).to.include(reference!).and.include('₮25,000').and.include('Your software confirmed')
+    const shown = await browser.look(page)
+    const { payable } = await payment()
+    expect(shown.text).to.match(new RegExp(`href="[^"]*/checkouts/${payable.id}">[^<]+</a>`))
+    const text = plain(shown)
+    expect(text)
+      .to.match(/For\s+Tea/)
+      .and.include(reference!)
+      .and.include('₮25,000')
+      .and.include('Your software confirmed')
     for (const moment of [
       'The customer chose to pay by Bank transfer',
       'The customer reported the payment',
@@ -188,7 +195,7 @@ describe('a payment in the dashboard', () => {
     expect((await browser.look(link)).text).to.include(`href="${page}"`)
   })
 
-  it('takes five statements: the session, the payment, events, attempts and emails', async () => {
+  it('takes seven statements, each by an index', async () => {
     const { browser, page } = await givenPayment()
     await browser.look(page)
     const statements = await statementsOf(() => browser.look(page))
@@ -198,6 +205,7 @@ describe('a payment in the dashboard', () => {
       'SELECT events',
       'SELECT webhook_deliveries',
       'SELECT emails',
+      'SELECT checkout_items',
       'SELECT audit_log',
     ])
     for (const text of statements) {

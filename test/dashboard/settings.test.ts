@@ -183,7 +183,9 @@ describe('settings in the dashboard', () => {
     const fields = { color: '#aa3300', logo_url: 'https://tea.example/logo.png' }
     expect((await owner.browser.press(page, 'save', fields)).status).to.equal(303)
     expect(await settingsOf(owner)).to.deep.include(fields)
-    expect(textOf(await owner.browser.look(page))).to.include('It is not shown yet: we copy it within minutes.')
+    expect(textOf(await owner.browser.look(page))).to.include(
+      'It is not shown yet: we copy it within minutes.',
+    )
     const wrong = await owner.browser.press(page, 'save', { color: 'red', logo_url: 'logo.png' })
     expect([wrong.status, textOf(wrong).includes('Choose a colour')]).to.deep.equal([422, true])
   })

@@ -119,7 +119,11 @@ describe('webhook endpoints in the dashboard', () => {
     await shop.patch(path, { events: ['test'] }).expect(200)
     const form = (await browser.look(`${page}/edit`)).text
     expect(form).to.match(/name="events\[test\]" value="1" checked/)
-    await browser.press(`${page}/edit`, 'save', { url: receiver.url, description: 'Mine', 'events[test]': '1' })
+    await browser.press(`${page}/edit`, 'save', {
+      url: receiver.url,
+      description: 'Mine',
+      'events[test]': '1',
+    })
     expect((await shop.get(path)).body.data).to.deep.include({ description: 'Mine', events: ['test'] })
   })
 

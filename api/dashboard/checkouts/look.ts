@@ -137,7 +137,10 @@ export const checkoutDetail = {
       isLast: true,
       button: ({ checkout }, { t }) =>
         checkout.status === 'open'
-          ? { label: t('dashboard.checkouts.expire'), hint: t('dashboard.checkouts.expire_hint') }
+          ? {
+              ...{ label: t('dashboard.checkouts.expire'), hint: t('dashboard.checkouts.expire_hint') },
+              unfolds: true,
+            }
           : null,
     },
   },

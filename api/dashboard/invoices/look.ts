@@ -173,7 +173,10 @@ export const invoiceDetail = {
       isLast: true,
       button: ({ invoice }, { t }) =>
         invoice.status === 'draft'
-          ? { label: t('dashboard.invoices.delete'), hint: t('dashboard.invoices.delete_hint') }
+          ? {
+              ...{ label: t('dashboard.invoices.delete'), hint: t('dashboard.invoices.delete_hint') },
+              unfolds: true,
+            }
           : null,
     },
     void: {
@@ -181,7 +184,10 @@ export const invoiceDetail = {
       isLast: true,
       button: ({ invoice }, { t }) =>
         invoice.status === 'open'
-          ? { label: t('dashboard.invoices.void'), hint: t('dashboard.invoices.void_hint') }
+          ? {
+              ...{ label: t('dashboard.invoices.void'), hint: t('dashboard.invoices.void_hint') },
+              unfolds: true,
+            }
           : null,
     },
   },

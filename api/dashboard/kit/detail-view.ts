@@ -44,12 +44,14 @@ export interface Detail {
   sections?: Section[]
 }
 
-/** A button of an object's page, as a form of its own. With fields it unfolds first. */
+/** A button of an object's page, as a form of its own. With fields it unfolds first, and so it does if it `unfolds`. */
 export interface Button {
   label: string
   /** The label while the form is sent. */
   busy?: string
   isPrimary?: boolean
+  /** Whether it needs a second press, because its effect cannot be undone. */
+  unfolds?: true
   /** The effects of the button. */
   hint?: string | null
   fields?: FieldView[]
@@ -159,11 +161,11 @@ function buttonsOf<Item>(
     const form = isSent ? { locale, typed, errors, errorParams } : { locale, typed: {}, errors: {} }
     const found = button(item, presenter, form)
     if (!found) return []
-    const { fields = [], part = null, hidden = {}, ...own } = found
+    const { fields = [], part = null, hidden = {}, unfolds = false, ...own } = found
     return [
       {
         ...{ name, isLast, hint: null, busy: null, isPrimary: false, ...own },
-        ...{ fields, part, unfolds: fields.length > 0 || part !== null, open: isSent },
+        ...{ fields, part, unfolds: unfolds || fields.length > 0 || part !== null, open: isSent },
         takesFile: fields.some(({ accept }) => accept !== null),
         hidden: Object.entries(hidden).map(([key, value]) => ({ name: key, value })),
       },

@@ -81,9 +81,11 @@ export const memberDetail = {
     const { t, input } = presenter
     return {
       heading: name ?? email,
-      notice: email === input.email ? { text: t('dashboard.members.you'), isGood: true } : null,
       facts: [
-        { label: t('dashboard.members.email'), text: email },
+        {
+          ...{ label: t('dashboard.members.email'), text: email },
+          ...(email === input.email && { hint: t('dashboard.members.you') }),
+        },
         { label: t('dashboard.members.role'), text: t(`dashboard.role.${role}`) },
         { label: t('dashboard.members.since'), text: presenter.date(at) },
       ],
@@ -103,6 +105,7 @@ export const memberDetail = {
       button: (_member, { t }) => ({
         label: t('dashboard.members.remove'),
         hint: t('dashboard.members.remove_hint'),
+        unfolds: true,
       }),
     },
   },

@@ -4,6 +4,7 @@ import { isSettled } from '../../../common/domain/payments/status.ts'
 import { REFUND_REASONS, type RefundObject } from '../../../common/domain/refunds/object.ts'
 import { findMethod, manualSentence } from '../../../common/methods/all.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
+import type { Bought } from '../../../common/services/payments/bought.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { reasonField } from '../../pages/decision/reasons.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
@@ -18,6 +19,8 @@ export interface ShownPayment {
   payment: PaymentObject
   /** When the money was confirmed, else when the payment ended; null while it has not. */
   decidedAt: Date | null
+  /** What was bought; null if nothing says it. */
+  bought: Bought | null
   history: readonly HistoryEntry[]
   now: Date
 }
@@ -39,7 +42,7 @@ export const paymentDetail = {
       }),
       status: paymentStatus(payment, t),
       notice: refundNotice(payment, presenter) ?? decisionNotice(shown, presenter),
-      facts: factsOf(payment, presenter),
+      facts: factsOf(shown, presenter),
       sections: [
         {
           heading: t('dashboard.history.heading'),
@@ -73,7 +76,7 @@ function refundNotice({ refunds, status }: PaymentObject, presenter: Presenter) 
   return { text: `${text} · ${presenter.time(at)}`, isGood: newest.status !== 'failed' }
 }
 
-function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
+function factsOf({ payment, bought }: ShownPayment, presenter: Presenter): Row[] {
   const { t, input } = presenter
   const { amount, amount_received: came, amount_refunded: refunded, received_currency: currency } = payment
   const { customer_id: customerId, payable } = payment
@@ -81,6 +84,7 @@ function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
     ...row(t('order.amount'), presenter.money(amount, payment.currency)),
+    ...boughtRow(bought, payable, presenter),
     ...row(t('decide.came'), came > 0 && came !== amount ? money(came) : null),
     ...row(t('dashboard.payments.refunded'), refunded > 0 ? money(refunded) : null),
     ...row(
@@ -102,10 +106,28 @@ function factsOf(payment: PaymentObject, presenter: Presenter): Row[] {
     ...row(t('receipt.order'), payment.client_reference_id),
     ...row(
       t('dashboard.payments.number'),
-      payable.number ?? t('dashboard.customers.order_number', { id: payable.id }),
+      payable.number ?? (bought ? null : t('dashboard.customers.order_number', { id: payable.id })),
       presenter.page(`/${payable.type}s/${payable.id}`),
     ),
     ...row(t('decide.reason'), payment.failure_message),
+  ]
+}
+
+function boughtRow(
+  bought: Bought | null,
+  { type, id }: PaymentObject['payable'],
+  presenter: Presenter,
+): Row[] {
+  if (!bought) return []
+  const { t } = presenter
+  const { name, quantity, others } = bought
+  return [
+    {
+      label: t('dashboard.payments.bought'),
+      text: quantity > 1 ? `${quantity} × ${name}` : name,
+      href: presenter.page(`/${type}s/${id}`),
+      ...(others > 0 && { hint: t('dashboard.checkouts.more', { count: others }) }),
+    },
   ]
 }
 

@@ -10,6 +10,7 @@ import { cut, lengthOf } from '../../../common/kit/text.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
 import { refundPaymentAsShown } from '../../../common/services/operations/refund-payment.ts'
+import { findBought } from '../../../common/services/payments/bought.ts'
 import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
 import { findPaymentWithDecision } from '../../../common/services/payments/find.ts'
 import { rejectPaymentAsShown } from '../../../common/services/payments/reject.ts'
@@ -43,7 +44,8 @@ export const paymentPage: Router = detailPage<ShownPayment>({
           ...payment.refunds.map((one) => `refund-${one.id}`),
         ],
       })
-      return { payment, decidedAt, history, now: now() }
+      const bought = await findBought(sql, scope.project.id, payable)
+      return { payment, decidedAt, bought, history, now: now() }
     }),
   actions: {
     confirm: { ...confirm, run: confirmAll },

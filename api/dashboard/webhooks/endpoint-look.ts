@@ -155,6 +155,7 @@ export const endpointDetail = {
     },
     disable: {
       needs: 'administer',
+      isLast: true,
       button: ({ endpoint }, { t }) =>
         endpoint.active
           ? { label: t('dashboard.webhooks.disable'), hint: t('dashboard.webhooks.disable_hint') }
@@ -162,6 +163,7 @@ export const endpointDetail = {
     },
     rotate: {
       needs: 'administer',
+      isLast: true,
       button: (_whole, { t }) => ({
         label: t('dashboard.webhooks.rotate'),
         hint: t('dashboard.webhooks.rotate_hint'),
@@ -169,6 +171,7 @@ export const endpointDetail = {
     },
     delete: {
       needs: 'administer',
+      isLast: true,
       button: (_whole, { t }, form) => ({
         ...{ label: t('dashboard.webhooks.delete'), hint: t('dashboard.webhooks.delete_hint') },
         fields: [agreed(form, t('dashboard.webhooks.delete_agree'))],
