@@ -8,12 +8,15 @@ import { testEnvironment } from '../../test/runner/environment.ts'
 
 /**
  * Fills a database with a million rows of each kind, and requests every list with every filter. Prints the time and the
- * indexes of each. Then pages through 100 000 rows during concurrent inserts. `npm run bench -- plans` runs it.
+ * indexes of each. Before that it measures the pages of the dashboard, and exports. At the end it pages through 100 000 rows during
+ * concurrent inserts. `npm run bench -- plans` runs it.
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     walk: { type: 'string', default: '100000' },
+    /** Measures only the pages of the dashboard. */
+    pages: { type: 'boolean', default: false },
     /** Prints the plan of every statement, not only of slow ones. */
     verbose: { type: 'boolean', default: false },
   },
@@ -26,16 +29,20 @@ async function main(): Promise<number> {
   Object.assign(process.env, await testEnvironment(`${folder}/servers`, enginesNamed('')))
   // Imported only now, because these modules read the environment.
   const { measureLists } = await import('./measure.ts')
+  const { measurePages } = await import('./pages.ts')
   const { pageThrough } = await import('./page-through.ts')
   const { prepareShop, close } = await import('./shop.ts')
   const shop = await prepareShop(Number(values.rows))
   const server = shop.app.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/projects/${shop.projectId}`
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const base = `${origin}/v1/projects/${shop.projectId}`
   try {
+    const slowPages = await measurePages(shop, origin)
+    if (values.pages) return slowPages === 0 ? 0 : 1
     const slow = await measureLists({ ...shop, base }, values.verbose)
     const isComplete = await pageThrough({ ...shop, base }, Number(values.walk))
-    return slow === 0 && isComplete ? 0 : 1
+    return slow + slowPages === 0 && isComplete ? 0 : 1
   } finally {
     server.close()
     server.closeAllConnections()

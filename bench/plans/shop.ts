@@ -76,6 +76,8 @@ async function known(projectId: number, rows: number): Promise<Shop['known']> {
     product: await idIn('products'),
     price: await idIn('prices'),
     payment: await idIn('payments'),
+    subscription: await idIn('subscriptions'),
+    invoice: await idIn('invoices'),
   }
 }
 

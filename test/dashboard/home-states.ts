@@ -94,6 +94,7 @@ export const homeStates: Record<string, State> = {
 export const rareHomeStates: State[] = [
   home({ figures: null }),
   home({ figures: empty, tasks: NOTHING }),
+  home({ now: new Date(now.getTime() + 2 * 60 * 60_000) }),
   home({ figures: { ...figures, expected: { count: 1, amount: 25_000 } } }),
   home({ figures: null, steps: { hasMethod: true, hasOrder: true }, isTest: false, tasks: NOTHING }),
 ]

@@ -1,5 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { later, MINUTE } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMember } from '../support/given/member.ts'
 import { consoleErrorsOf, withMemberPages } from '../support/given/member-pages.ts'
@@ -11,6 +13,7 @@ let members = 0
 describe('an open page of the dashboard, in a browser', function () {
   this.timeout(60_000)
   const pages = withMemberPages()
+  afterEach(() => setClock())
 
   /** Opens a page of a shop with a reported transfer, with a clock that the test moves. */
   async function open(path: string | ((paymentId: number) => string), shop?: Merchant) {
@@ -52,6 +55,27 @@ describe('an open page of the dashboard, in a browser', function () {
     await givenReported(shop)
     await refresh(page)
     expect([await lines(page).count(), await said(page)]).to.deep.equal([2, 'This page has new content.'])
+    expect(errors).to.deep.equal([])
+  })
+
+  it('shows figures that are being counted two seconds later', async () => {
+    const noon = new Date('2026-08-12T12:00:00Z')
+    setClock(() => noon)
+    const { confirm, shop, tab } = await open('/payments/waiting')
+    await confirm().expect(200)
+    const counted = (changes: string) =>
+      onConnection((sql) =>
+        sql.run(`UPDATE figures SET took = 0, ${changes} WHERE project_id = ?`, [shop.projectId]),
+      )
+    const first = await tab('')
+    await first.page.getByText('Counted just now').waitFor()
+    setClock(() => later(noon, 5 * MINUTE))
+    await counted("claimed_until = '2026-08-12 13:00'") // by another process
+    const { page, errors } = await tab('')
+    await page.getByText('Counted 5 minutes ago').waitFor()
+    await counted('claimed_until = NULL')
+    await page.clock.fastForward(3_000)
+    await page.getByText('Counted just now').waitFor()
     expect(errors).to.deep.equal([])
   })
 

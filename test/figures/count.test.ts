@@ -9,6 +9,7 @@ import type { Scope } from '../../common/services/projects/project.ts'
 import { insert } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
+import { until } from '../support/service.ts'
 import { outlineOf, statementsOf } from '../support/statements.ts'
 
 /** Noon on 12 August in Ulaanbaatar, eight hours ahead. */
@@ -163,6 +164,10 @@ describe('the figures of a shop', () => {
 })
 
 describe('the latest figures of a shop', () => {
+  /** Waits until the figures are those of `time`: a page does not wait for a count that takes long. */
+  const areCountedAt = (scope: Scope, time: Date) =>
+    until(async () => (await latestFigures(scope))?.countedAt === time.toISOString())
+
   afterEach(() => {
     setClock()
   })
@@ -181,6 +186,7 @@ describe('the latest figures of a shop', () => {
     expect(outlineOf(again)).to.deep.equal(['SELECT figures'])
     await onConnection((sql) => sql.run('UPDATE figures SET took = 0'))
     now = later(NOON, 3_600_000)
+    await areCountedAt(scope, now)
     expect((await latestFigures(scope))?.days['2026-08-12']?.revenue.MNT?.amount).to.equal(150)
   })
 
@@ -204,7 +210,7 @@ describe('the latest figures of a shop', () => {
     )
     expect((await latestFigures(scope))?.countedAt).to.equal(NOON.toISOString())
     now = later(now, 30_000)
-    expect((await latestFigures(scope))?.countedAt).to.equal(now.toISOString())
+    await areCountedAt(scope, now)
   })
 
   it('are not counted again at once if a count fails', async () => {
@@ -231,6 +237,23 @@ describe('the latest figures of a shop', () => {
     now = later(NOON, 6 * MINUTE)
     expect((await latestFigures(scope))?.countedAt, 'a count that took 4 s').to.equal(NOON.toISOString())
     now = later(NOON, 7 * MINUTE)
-    expect((await latestFigures(scope))?.countedAt).to.equal(now.toISOString())
+    await areCountedAt(scope, now)
+  })
+
+  it('are of today: those of another day are not shown while a count fails', async () => {
+    const scope = await givenScope()
+    let now = NOON
+    setClock(() => now)
+    await latestFigures(scope)
+    await onConnection((sql) =>
+      sql.run('UPDATE figures SET took = 0, claimed_until = ? WHERE project_id = ?', [
+        later(NOON, 2 * DAY),
+        scope.project.id,
+      ]),
+    )
+    now = later(NOON, HOUR)
+    expect((await latestFigures(scope))?.countedAt).to.equal(NOON.toISOString())
+    now = later(NOON, DAY)
+    expect(await latestFigures(scope)).to.equal(null)
   })
 })

@@ -2,6 +2,8 @@
 {
   const { htmx } = window
   const EVERY = 20_000
+  /** The first time on a page whose figures are being counted. */
+  const SOON = 2_000
   const content = () => document.getElementById('content')
   const notice = document.querySelector('.live')
   const status = document.querySelector('[data-status]')
@@ -30,9 +32,11 @@
   }
 
   let last = Date.now()
+  let pause = document.querySelector('[data-soon]') ? SOON : EVERY
   const timer = setInterval(() => {
     if (!content()?.hasAttribute('hx-get')) return clearInterval(timer) // nothing is awaited any more
-    if (document.hidden || Date.now() - last < EVERY) return
+    if (document.hidden || Date.now() - last < pause) return
+    pause = EVERY
     last = Date.now()
     htmx.trigger(content(), 'refresh')
   }, 1000)

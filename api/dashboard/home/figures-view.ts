@@ -31,12 +31,19 @@ export function figuresView(figures: Figures, now: Date, presenter: Presenter) {
     periods: PERIODS.map((period) => periodView(figures, period, shown, presenter)),
     charts: shown.map((currency) => chartView(figures, currency, presenter)),
     subscriptions: subscriptionsView(figures, presenter),
-    age: t(minutes === 0 ? 'dashboard.figures.counted_now' : 'dashboard.figures.counted', {
+    // New ones are being counted, so an open page soon asks for them.
+    isOld: minutes > 0,
+    age: t(ageOf(minutes), {
       count: minutes,
       time: presenter.time(counted),
       zone: presenter.zone(counted),
     }),
   }
+}
+
+function ageOf(minutes: number) {
+  if (minutes === 0) return 'dashboard.figures.counted_now'
+  return minutes < 60 ? 'dashboard.figures.counted' : 'dashboard.figures.counted_at'
 }
 
 /** Returns the currencies to show: the project's first, then others with revenue. */

@@ -19,7 +19,7 @@ export interface ShownPayment {
   payment: PaymentObject
   /** When the money was confirmed, else when the payment ended; null while it has not. */
   decidedAt: Date | null
-  /** What was bought; null if nothing says it. */
+  /** The order that it pays; null if it has no lines. */
   bought: Bought | null
   history: readonly HistoryEntry[]
   now: Date

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { onReplica } from '../../../db/replica.ts'
 import { onConnection, type Sql, type Value } from '../../../db/sql.ts'
 import type { Figures } from '../../domain/figures/figures.ts'
+import { dayOf } from '../../domain/subscriptions/calendar.ts'
 import { later, MINUTE, SECOND } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
 import { log, messageOf, trace } from '../../runtime/log.ts'
@@ -14,8 +15,7 @@ const FRESH_FOR = MINUTE
 const REST = 100
 /** A page waits this long for a new count, in milliseconds: a small shop then always sees the present. */
 const WAIT = 50
-/** Older figures would mislead, so a page waits longer for new ones. */
-const MISLEADING_AFTER = 10 * MINUTE
+/** Figures of another day would mislead, so a page waits longer for new ones: once a day, or the first time. */
 const LONG_WAIT = 2 * SECOND
 /** If a process ends while it counts, another one may begin after this time. */
 const CLAIM = 30 * SECOND
@@ -28,7 +28,7 @@ interface Stored {
 
 /**
  * Returns the figures of a project and mode. Figures older than a minute are counted again by one process, and returned as
- * they are if that takes longer than a page can wait. Returns null if the first count is not over yet.
+ * they are if that takes longer than a page can wait. Returns null if the first count of the day is not over yet.
  */
 export async function latestFigures(scope: Scope): Promise<Figures | null> {
   const { project, isTest } = scope
@@ -39,13 +39,13 @@ export async function latestFigures(scope: Scope): Promise<Figures | null> {
     ]),
   )
   const known = stored?.payload ? (JSON.parse(stored.payload) as Figures) : null
-  const usable = known?.zone === project.timezone ? known : null
+  const isOfToday = known?.zone === project.timezone && known.today === dayOf(now(), project.timezone)
+  const usable = isOfToday ? known : null
   const age = stored?.counted_at ? now().getTime() - stored.counted_at.getTime() : Infinity
   if (usable && age < restAfter(stored!.took)) return usable
-  const wait = usable && age < MISLEADING_AFTER ? WAIT : LONG_WAIT
   return Promise.race([
     refreshed(scope, known, stored?.counted_at ?? null).then((counted) => counted ?? usable),
-    pause(wait, usable, { ref: false }),
+    pause(usable ? WAIT : LONG_WAIT, usable, { ref: false }),
   ])
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
 
-/** What a payment is for: its first line, and the number of further lines. */
+/** The first line of an order, and the number of further lines. */
 export interface Bought {
   name: string
   quantity: number

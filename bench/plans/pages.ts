@@ -1,0 +1,101 @@
+import { closeServer, openServer } from '../../test/support/ask.ts'
+import { givenMember, MemberBrowser } from '../../test/support/given/member.ts'
+import { statementsOf } from '../../test/support/statements.ts'
+import type { Shop } from './shop.ts'
+
+/** A page that takes longer in 5 % of its requests is slow, in milliseconds. */
+const LIMIT = 100
+const REPEATS = 40
+const EMAIL = 'bench@example.com'
+
+/** The pages of the dashboard that read rows. `{name}` stands for a value of the rows of `bench/plans/rows.ts`. */
+const PAGES: readonly string[] = [
+  ...['', '/payments/waiting', '/payments', '/payments?status=paid', '/payments?status=pending'],
+  ...['/payments?method=bank_transfer', '/payments?q={reference}', '/payments?q={number}@example.com'],
+  ...['/payments?q=Saraa', '/payments?q=Bat', '/payments?before={payment}', '/payments/{payment}'],
+  ...['/payments/refunds', '/payments/import', '/checkouts', '/checkouts?status=complete'],
+  ...['/checkouts?q={number}', '/checkouts/{checkout}', '/checkouts/new', '/subscriptions'],
+  ...[
+    '/subscriptions?status=active',
+    '/subscriptions?status=past_due',
+    '/subscriptions?before={subscription}',
+  ],
+  ...['/subscriptions/{subscription}', '/subscriptions/new', '/invoices', '/invoices?status=open'],
+  ...[
+    '/invoices?q=INV-{number}',
+    '/invoices/{invoice}',
+    '/invoices/new',
+    '/payment-links',
+    '/payment-links/new',
+  ],
+  ...[
+    '/products',
+    '/products?active=true',
+    '/products/{product}',
+    '/products/prices',
+    '/products/prices/{price}',
+  ],
+  ...['/products/codes', '/customers', '/customers?q=Saraa', '/customers?q={number}@example.com'],
+  ...['/customers/{customer}', '/developers', '/developers/events', '/developers/events?type=invoice.void'],
+  ...['/developers/deliveries', '/developers/deliveries?status=failed', '/developers/webhooks'],
+  ...['/developers/requests', '/developers/tokens', '/audit-log', '/members', '/settings'],
+]
+
+/** The lists that can be exported whole. */
+const EXPORTS: readonly string[] = ['/payments.csv', '/subscriptions.csv', '/customers.csv']
+
+/**
+ * Measures the pages of the dashboard one after the other, and prints a line for each, with the number of statements. Then
+ * exports whole lists from the server at `origin`, with the memory that this takes. Returns how many pages are slow.
+ */
+export async function measurePages({ projectId, known }: Shop, origin: string): Promise<number> {
+  await openServer()
+  await givenMember(projectId, EMAIL)
+  const browser = await MemberBrowser.of(EMAIL)
+  const section = `/dashboard/${projectId}/live`
+  let slow = 0
+  console.log('| page | first, ms | median, ms | p95, ms | statements | bytes |')
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
+  for (const page of PAGES) {
+    const path = section + page.replace(/\{(\w+)\}/g, (_, name: string) => String(known[name]))
+    const first = await look(browser, path)
+    const times: number[] = []
+    for (let time = 0; time < REPEATS; time += 1) times.push((await look(browser, path)).ms)
+    times.sort((one, other) => one - other)
+    const p95 = times[Math.ceil(REPEATS * 0.95) - 1]!
+    if (p95 > LIMIT) slow += 1
+    const statements = await statementsOf(() => browser.look(path))
+    const cells = [first.ms, times[REPEATS / 2]!, p95].map((ms) => ms.toFixed(1))
+    console.log(
+      `| \`${page || '/'}\` | ${cells.join(' | ')}${p95 > LIMIT ? ' **slow**' : ''} | ${statements.length} | ${first.bytes} |`,
+    )
+  }
+  for (const list of EXPORTS) await measureExport(browser, origin + section + list, list)
+  closeServer()
+  return slow
+}
+
+async function look(browser: MemberBrowser, path: string): Promise<{ ms: number; bytes: number }> {
+  const startedAt = performance.now()
+  const { status, text } = await browser.look(path)
+  if (status !== 200) throw new Error(`GET ${path} returned ${status}.`)
+  return { ms: performance.now() - startedAt, bytes: text.length }
+}
+
+/** Exports a list, reads it as fast as it comes, and prints the largest memory of this process compared with before. */
+async function measureExport({ cookies }: MemberBrowser, address: string, name: string): Promise<void> {
+  const cookie = Array.from(cookies, ([key, value]) => `${key}=${value}`).join('; ')
+  const before = process.memoryUsage.rss()
+  let most = before
+  let lines = 0
+  const startedAt = performance.now()
+  const watching = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50)
+  const response = await fetch(address, { headers: { cookie } })
+  for await (const chunk of response.body!) for (const byte of chunk) if (byte === 10) lines += 1
+  clearInterval(watching)
+  const seconds = (performance.now() - startedAt) / 1_000
+  const mib = (bytes: number) => Math.round(bytes / 2 ** 20)
+  console.log(
+    `\n${name}: ${response.status}, ${lines} lines in ${seconds.toFixed(1)} s, ${mib(before)} MiB before, at most ${mib(most)} MiB`,
+  )
+}
