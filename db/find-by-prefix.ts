@@ -17,10 +17,14 @@ export function weightOf(text: string): number {
   return Array.from(text).filter((one) => WITH_WEIGHT.test(one) && !WITHOUT_WEIGHT.test(one)).length
 }
 
+/** The most entries of an index that are read to find the newest of them. */
+const MOST_READ = 1_000
+
 /**
- * Returns the objects that meet `conditions` and have one of the prefixes, at most `most`, matches of the first column
- * first. Each column is read from its own index, in index order, and only as far as needed. `find` returns objects by their
- * ids, in any order. `others` are further statements that each select at most `most` ids, for what is not a prefix of a
+ * Returns the objects that meet `conditions` and have one of the prefixes, at most `most`: matches of the first column first,
+ * of each column those that are equal to the text and then the newest. Each column is read from its own index, in index order,
+ * and at most `MOST_READ` entries: with more matches, some of the newest may be missing. `find` returns objects by their ids,
+ * in any order. `others` are further statements that each select at most `most` ids, for what is not a prefix of a
  * column.
  */
 export async function findByPrefix<Item extends { id: number }>(
@@ -63,7 +67,9 @@ function branchOf(
   const between = [`${column} >= ? AND ${column} < ?`, prefix, `${prefix}${LAST_CHARACTER}`] as const
   const { text, values } = where([...own, between])
   return {
-    text: `SELECT id, ${place} AS place FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ?`,
-    values: [...values, most],
+    text: `SELECT id, ${place} AS place FROM
+      (SELECT id, ${column} = ? AS same FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}) some
+      ORDER BY same DESC, id DESC LIMIT ?`,
+    values: [prefix, ...values, most],
   }
 }

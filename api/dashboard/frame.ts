@@ -85,6 +85,7 @@ export function projectFrame(input: ProjectInput, path: string, { isLive = false
       label: t(one.label),
       key: one.key,
       current: one === section,
+      begins: one.begins === true,
     })),
     keys: { search: addresses.inProject(project.id, mode, '/payments') },
     menu: t(section.label),

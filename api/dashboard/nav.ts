@@ -10,21 +10,23 @@ export interface Section {
   key: string
   /** Members without this permission do not see the entry. */
   needs: Permission
+  /** Whether a group begins with it: money, the catalogue, the shop. */
+  begins?: true
 }
 
 /** The sections in the order of the navigation. Each section adds one entry. */
 const SECTIONS: readonly Section[] = [
   { path: '', label: 'dashboard.nav.home', key: 'h', needs: 'view' },
   { path: '/payments/waiting', label: 'dashboard.nav.waiting', key: 'w', needs: 'view' },
-  { path: '/payments', label: 'dashboard.nav.payments', key: 'p', needs: 'view' },
+  { path: '/payments', label: 'dashboard.nav.payments', key: 'p', needs: 'view', begins: true },
   { path: '/payments/import', label: 'dashboard.nav.import', key: 'b', needs: 'operate' },
   { path: '/checkouts', label: 'dashboard.nav.checkouts', key: 'k', needs: 'view' },
   { path: '/subscriptions', label: 'dashboard.nav.subscriptions', key: 's', needs: 'view' },
   { path: '/invoices', label: 'dashboard.customers.invoices', key: 'i', needs: 'view' },
   { path: '/payment-links', label: 'dashboard.payment_links.heading', key: 'l', needs: 'view' },
-  { path: '/products', label: 'dashboard.products.heading', key: 'r', needs: 'view' },
+  { path: '/products', label: 'dashboard.products.heading', key: 'r', needs: 'view', begins: true },
   { path: '/customers', label: 'dashboard.nav.customers', key: 'c', needs: 'view' },
-  { path: '/developers', label: 'dashboard.nav.developers', key: 'd', needs: 'view' },
+  { path: '/developers', label: 'dashboard.nav.developers', key: 'd', needs: 'view', begins: true },
   { path: '/members', label: 'dashboard.nav.members', key: 'm', needs: 'administer' },
   { path: '/settings', label: 'dashboard.nav.settings', key: 't', needs: 'administer' },
   { path: '/audit-log', label: 'dashboard.nav.audit_log', key: 'a', needs: 'administer' },

@@ -23,7 +23,7 @@ export async function measureLists(shop: ShopAt, isVerbose: boolean): Promise<nu
     const median = later.sort((one, other) => one - other)[Math.floor(REPEATS / 2)]!
     const isSlow = median > LIMIT
     if (isSlow) slow += 1
-    const plan = await planOf(shop, path, isVerbose || isSlow)
+    const plan = await planOf(() => get(shop, path), isVerbose || isSlow)
     const mark = isSlow ? ' **slow**' : ''
     console.log(
       `| \`${path}\` | ${first.ms.toFixed(1)} | ${median.toFixed(1)}${mark} | ${first.bytes} | ${plan} |`,
@@ -65,8 +65,8 @@ interface Step {
 }
 
 /** Returns the indexes that a request's statements use, with the estimated number of rows. */
-async function planOf(shop: ShopAt, path: string, isWhole: boolean): Promise<string> {
-  const selects = (await statementsOf(() => get(shop, path))).filter((text) => /^\(?SELECT/.test(text))
+export async function planOf(request: () => Promise<unknown>, isWhole: boolean): Promise<string> {
+  const selects = (await statementsOf(request)).filter((text) => /^\(?SELECT/.test(text))
   const plans = []
   for (const select of isWhole ? selects : selects.slice(0, 1)) {
     const steps = await onConnection((sql) => sql.rows<Step>(`EXPLAIN ${select}`))

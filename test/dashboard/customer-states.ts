@@ -72,6 +72,7 @@ function form(changes: Partial<Parameters<typeof formView<CustomerObject>>[1]> =
 export const customerStates: Record<string, State> = {
   'dashboard-customers': list(some),
   'dashboard-customers-empty': list([]),
+  'dashboard-customers-not-found': list([], { q: 'Тэмүүжин' }),
   'dashboard-customer': detail(whole()),
   'dashboard-customer-new': detail(
     whole({ customer: some[2]!, subscriptions: [], payments: [], checkouts: [], invoices: [] }),

@@ -34,6 +34,16 @@ describe('customers in the dashboard', () => {
       expect(found.text.includes(`href="${list}/${customer.id}"`)).to.equal(true)
     })
 
+  it('that are not found may be among the payments: guests have no page here', async () => {
+    const { browser, list } = await givenCustomer()
+    const none = await browser.look(`${list}?q=Temuujin`)
+    expect(plain(none)).to.include('Look for “Temuujin” in the payments')
+    expect(none.text.replaceAll('&#x3D;', '=')).to.include(
+      `href="${list.replace('customers', 'payments')}?q=Temuujin"`,
+    )
+    expect(plain(await browser.look(`${list}?q=Sara`))).to.not.include('in the payments')
+  })
+
   it('have a page with a link to their portal, which opens it', async () => {
     const { browser, page } = await givenCustomer()
     const shown = await browser.look(page)

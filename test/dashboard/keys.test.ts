@@ -4,7 +4,7 @@ import type { Role } from '../../common/domain/members/role.ts'
 import { faultsOf } from '../support/axe.ts'
 import { givenMember } from '../support/given/member.ts'
 import { consoleErrorsOf, withMemberPages } from '../support/given/member-pages.ts'
-import { givenMerchant } from '../support/given/merchant.ts'
+import { givenReported } from '../support/given/transfer.ts'
 
 let members = 0
 
@@ -13,7 +13,7 @@ describe('keys of the dashboard, in a browser', function () {
   const pages = withMemberPages()
 
   async function open(below = '', role: Role = 'owner') {
-    const shop = await givenMerchant()
+    const { shop } = await givenReported() // a list without objects has no search
     const email = `keys-${(members += 1)}@example.com`
     await givenMember(shop.projectId, email, role)
     const context = await pages.signedIn(email)

@@ -100,6 +100,7 @@ describe('a list in the dashboard', () => {
     const live = await browser.look(page.replace('test', 'live'))
     expect(plain(live)).to.include('No payments yet. When a customer begins to pay')
     expect(stateOf(live)).to.equal('dashboard_payments')
+    expect(live.text).to.not.include('role="search"').and.not.include('class="later filters"')
   })
 
   it('takes six statements: the session, and the rows of one moment', async () => {

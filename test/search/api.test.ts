@@ -153,10 +153,21 @@ describe('a search', () => {
     for (const q of ['ßß', 'ss\u200bss', 'ßss']) {
       const [, read] = await countingReads(async (sql) => {
         const project = await getProject(sql, shop.projectId)
-        return search(sql, { project, isTest: true }, `${q} 1`, new Date())
+        return search(sql, { project, isTest: true }, `${q} 12`, new Date())
       })
       expect(read, q).to.be.below(500)
     }
+  })
+
+  it('returns the newest first, after one that is equal to the text', async () => {
+    const shop = await givenMerchant()
+    const exact = await givenCustomer(shop, { name: 'Bat', client_reference_id: '1' })
+    const ids: number[] = []
+    for (const name of ['Batzaya', 'Bataa', 'Bat Ochir'])
+      ids.push(await givenCustomer(shop, { name, client_reference_id: name }))
+    const { body } = await shop.get('/search?q=bat').expect(200)
+    const found = body.data.customers as { id: number }[]
+    expect(found.map(({ id }) => id)).to.deep.equal([exact, ...ids.toReversed()])
   })
 
   it('finds only objects of one mode of one project', async () => {

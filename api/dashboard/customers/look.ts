@@ -24,6 +24,8 @@ export const customerList = {
   heading: 'dashboard.customers.heading',
   empty: 'dashboard.customers.empty',
   searchLabel: 'dashboard.customers.search',
+  // Guests who paid are in no list of customers.
+  elsewhere: { path: '/payments', label: 'dashboard.customers.in_payments' },
   filters: {},
   csv: customerCsv,
   href: ({ id }) => `/customers/${id}`,

@@ -24,6 +24,8 @@ export interface ListLook<Item> {
   note?: (presenter: Presenter) => string | null
   /** The label of the search field; absent without a search. */
   searchLabel?: SentenceKey
+  /** The list in which a search may succeed that finds nothing here. The sentence has the parameter `text`. */
+  elsewhere?: { path: string; label: SentenceKey }
   filters: Filters
   /** A list of a few objects has no filters, not even by date. */
   isShort?: true
@@ -55,8 +57,10 @@ export function listView<Item extends { id: number }>(
   const heading = t(look.heading)
   const query = queryOf(asked)
   const isSearch = asked.text !== ''
-  const none = isFiltered(asked) || asked.before !== null ? t('dashboard.list.no_match') : t(look.empty)
+  const isWhole = !isFiltered(asked) && asked.before === null && problem === null
+  const isEmpty = isWhole && items.length === 0
   const keep = new URLSearchParams(query).toString()
+  const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
   return {
     status: problem === null ? 200 : 422,
     template: 'dashboard/list',
@@ -68,24 +72,36 @@ export function listView<Item extends { id: number }>(
       back: look.back ? { href: presenter.page(look.back.path), label: t(look.back.label) } : null,
       links: (look.links ?? [])
         .filter(({ needs }) => presenter.may(needs))
-        .map(({ path, label }) => ({ href: presenter.page(path), label: t(label) })),
+        .map(({ path, label }) => ({
+          href: presenter.page(path),
+          label: t(label),
+          isMain: path === newPath,
+        })),
       note: look.note?.(presenter) ?? null,
       lang: frame.addresses.lang ?? null,
-      search: look.searchLabel
-        ? {
-            label: t(look.searchLabel),
-            text: asked.text,
-            most: LONGEST_TEXT,
-            isWrong: isSearch && problem !== null,
-          }
-        : null,
-      filters: look.isShort ? null : filtersOf(look, asked, presenter),
+      search:
+        look.searchLabel && !isEmpty
+          ? {
+              label: t(look.searchLabel),
+              text: asked.text,
+              most: LONGEST_TEXT,
+              isWrong: isSearch && problem !== null,
+            }
+          : null,
+      filters: look.isShort || isEmpty ? null : filtersOf(look, asked, presenter),
       problem: problem === null ? null : sentenceOf(problem, presenter.locale),
       table:
         items.length > 0
           ? tableOf(items, look.columns, presenter, { label: heading, href: look.href })
           : null,
-      none: problem === null ? none : null,
+      none: problem === null ? t(isEmpty ? look.empty : 'dashboard.list.no_match') : null,
+      elsewhere:
+        look.elsewhere && isSearch && items.length === 0 && problem === null
+          ? {
+              href: presenter.page(look.elsewhere.path, { q: asked.text }),
+              label: t(look.elsewhere.label, { text: asked.text }),
+            }
+          : null,
       clear: isFiltered(asked) ? presenter.page(look.path) : null,
       most:
         isSearch && items.length >= MOST_FOUND ? t('dashboard.list.most_found', { most: MOST_FOUND }) : null,
