@@ -86,6 +86,8 @@ describe('an open page of the dashboard, in a browser', function () {
     const box = (id: number) => page.locator(`[name=payment_${String(id)}]`)
     await box(second.paymentId).check()
     await box(paymentId).check()
+    const ticks = () => page.locator('[data-ticks]').textContent()
+    expect(await ticks()).to.equal('(2)')
     await box(second.paymentId).focus()
     const third = await givenReported(shop)
     await confirm().expect(200)
@@ -95,6 +97,7 @@ describe('an open page of the dashboard, in a browser', function () {
       true,
       false,
     ])
+    expect(await ticks()).to.equal('(1)')
     expect(await page.evaluate('document.activeElement.name')).to.equal(`payment_${second.paymentId}`)
   })
 

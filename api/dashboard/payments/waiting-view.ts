@@ -9,6 +9,7 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { decisionOf } from './decision.ts'
+import { paymentPath } from './look.ts'
 
 export interface WaitingInput extends ProjectInput {
   payments: PaymentObject[]
@@ -40,7 +41,7 @@ export function waitingView(input: WaitingInput): PageView {
       heading: title,
       results: decided.map((payment) => decisionOf(payment, input)),
       problems: problem === null ? [] : [{ text: problem, href: null }],
-      problemsTitle: t('errors.impossible'),
+      problemsTitle: t('errors.heading'),
       text: payments.length > 0 ? t('dashboard.waiting.text') : null,
       none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
       mayDecide: payments.length > 0 && may(role, 'operate'),
@@ -52,11 +53,12 @@ export function waitingView(input: WaitingInput): PageView {
 }
 
 function lineOf(payment: PaymentObject, input: WaitingInput) {
-  const { locale } = input
+  const { locale, addresses, project, isTest } = input
   const missing = Math.max(0, payment.amount - payment.amount_received)
   const amount = formatAmount(missing, payment.currency, locale)
   return {
     id: payment.id,
+    href: addresses.inProject(project.id, isTest ? 'test' : 'live', paymentPath(payment)),
     missing,
     amount,
     reference: payment.reference ?? '',
