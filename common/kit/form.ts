@@ -13,7 +13,11 @@ export type FormProblem =
   | {
       problem: ProblemKey
       about:
-        { code: string; amount?: Amount } | { reference: string } | { example: string } | { time: string }
+        | { code: string; amount?: Amount }
+        | { reference: string }
+        | { example: string; limit: string; decimals: number }
+        | { limit: number }
+        | { time: string }
     }
 
 export function isFaulty(errors: FormErrors): boolean {

@@ -79,6 +79,13 @@ describe('invoices in the dashboard', () => {
     expect(wrong.text).to.include('value="much"').and.include('value="Tea"').and.include('id="amount')
     const email = await browser.press(`${list}/new`, 'save', { amount: '5', customer_email: 'saraa@' })
     expect(plain(email)).to.include('Check the email address')
+    for (const [fields, sentence] of [
+      [{ amount: '' }, 'Write the amount in digits, such as ₮25,000.'],
+      [{ amount: '12,50' }, 'Write a whole amount, without decimals, such as ₮25,000.'],
+      [{ amount: '0' }, 'Enter an amount above zero.'],
+      [{ amount: '99999999999999999999' }, 'Enter ₮999,999,999,999 or less.'],
+    ] as const)
+      expect(plain(await browser.press(`${list}/new`, 'save', fields))).to.include(sentence)
     expect(await all()).to.deep.equal([])
   })
 

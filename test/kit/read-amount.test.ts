@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readAmount } from '../../common/kit/read-amount.ts'
+import { parseAmount, readAmount } from '../../common/kit/read-amount.ts'
 
 describe('a typed amount', () => {
   const cases: [text: string, currency: string, read: number | null][] = [
@@ -27,6 +27,31 @@ describe('a typed amount', () => {
   for (const [text, currency, read] of cases) {
     it(`'${text}' in ${currency} is ${read ?? 'refused'}`, () => {
       expect(readAmount(text, currency)).to.equal(read)
+    })
+  }
+
+  const faults: [text: string, currency: string, fault: string][] = [
+    ['', 'MNT', 'sum_unreadable'],
+    ['nothing', 'MNT', 'sum_unreadable'],
+    ['25 00', 'MNT', 'sum_unreadable'],
+    ['25000 USD', 'MNT', 'sum_unreadable'],
+    ['25,00', 'USD', 'sum_unreadable'],
+    ['1.5', 'MNT', 'sum_whole'],
+    ['12,50', 'MNT', 'sum_whole'],
+    ['₮5.000', 'MNT', 'sum_whole'],
+    ['25 000.00', 'MNT', 'sum_whole'],
+    ['1.250.000', 'JPY', 'sum_whole'],
+    ['10.505', 'USD', 'sum_decimals'],
+    ['0', 'MNT', 'sum_not_positive'],
+    ['0.00', 'USD', 'sum_not_positive'],
+    ['-5', 'MNT', 'sum_not_positive'],
+    ['-12.50', 'USD', 'sum_not_positive'],
+    ['1000000000000', 'MNT', 'sum_too_large'],
+    ['99999999999999999999', 'MNT', 'sum_too_large'],
+  ]
+  for (const [text, currency, fault] of faults) {
+    it(`'${text}' in ${currency} is ${fault}`, () => {
+      expect(parseAmount(text, currency)).to.equal(fault)
     })
   }
 })

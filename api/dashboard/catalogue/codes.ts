@@ -1,7 +1,7 @@
 import type { Router } from 'express'
 import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
-import { readAmount } from '../../../common/kit/read-amount.ts'
+import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { findProducts } from '../../../common/services/products/find.ts'
@@ -22,7 +22,6 @@ import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { dayField, endOfDay, firstDayField, startOfDay } from '../selling/day.ts'
-import { unreadableAmount } from '../selling/items.ts'
 import { codeForm, type CodeOffer, newCodeForm, productBox } from './code-form-look.ts'
 import { codeDetail, codeList, codePath, type ListedCode, type ShownCode, withStatus } from './code-look.ts'
 import { readingOf, saved } from './saved.ts'
@@ -124,7 +123,7 @@ function readDiscount({ scope: { project }, locale }: ProjectVisit, form: Form, 
     return { percent_off: Number(percent) }
   }
   const read = readAmount(amount, project.currency)
-  if (amount !== '' && read === null) errors.amount_off = unreadableAmount(project.currency, locale)
+  if (amount !== '' && read === null) errors.amount_off = amountProblem(amount, project.currency, locale)
   return { amount_off: read }
 }
 
@@ -138,7 +137,7 @@ function readTerms(
   const { currency, timezone } = project
   const { minimum_amount: minimum = '', first_day: first = '', last_day: last = '' } = form
   const least = readAmount(minimum, currency)
-  if (minimum !== '' && least === null) errors.minimum_amount = unreadableAmount(currency, locale)
+  if (minimum !== '' && least === null) errors.minimum_amount = amountProblem(minimum, currency, locale)
   const [start, end] = [startOfDay(first, timezone), endOfDay(last, timezone)]
   if (first !== '' && start === null) errors.first_day = 'day_unreadable'
   if (last !== '' && end === null) errors.last_day = 'day_unreadable'

@@ -3,7 +3,7 @@ import type { CurrencyPrice } from '../../../common/domain/prices/csv.ts'
 import type { PriceObject } from '../../../common/domain/prices/object.ts'
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
-import { readAmount } from '../../../common/kit/read-amount.ts'
+import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { createPrice } from '../../../common/services/prices/create.ts'
 import { findPrice } from '../../../common/services/prices/find.ts'
@@ -22,7 +22,6 @@ import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
-import { unreadableAmount } from '../selling/items.ts'
 import { newPriceForm, PERIODS, priceForm } from './price-form-look.ts'
 import { priceDetail, priceList, pricePath, type ShownPrice } from './price-look.ts'
 import { readingOf, saved } from './saved.ts'
@@ -101,8 +100,9 @@ export const pricePages: readonly Router[] = [pricesPage, pricePage, priceFormPa
 
 /** Reads the amount and the period of a new price. */
 export function readTerms({ scope: { project }, locale }: ProjectVisit, form: Form, errors: FormErrors) {
-  const amount = readAmount(form.unit_amount ?? '', project.currency)
-  if (amount === null) errors.unit_amount = unreadableAmount(project.currency, locale)
+  const { unit_amount: typed = '' } = form
+  const amount = readAmount(typed, project.currency)
+  if (amount === null) errors.unit_amount = amountProblem(typed, project.currency, locale)
   const period = PERIODS.find((one) => one === form.period)
   const [unit, count] = period?.split('-') ?? []
   return {

@@ -1,6 +1,6 @@
 import { isEmail } from '../../../common/kit/email.ts'
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
-import { readAmount } from '../../../common/kit/read-amount.ts'
+import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { createCheckout } from '../../../common/services/checkouts/create.ts'
 import { lockCustomerByEmail } from '../../../common/services/customers/choose.ts'
 import { saveCustomer } from '../../../common/services/customers/save.ts'
@@ -19,7 +19,7 @@ import { createOnce } from '../create-once.ts'
 import { formPage } from '../kit/form.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { endOfDay } from '../selling/day.ts'
-import { type ItemBody, readItems, unreadableAmount } from '../selling/items.ts'
+import { type ItemBody, readItems } from '../selling/items.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { readPageChoices } from '../selling/page-choices.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
@@ -109,7 +109,7 @@ function readMore({ scope: { project }, locale }: ProjectVisit, form: Form, erro
     last_day: day = '',
   } = form
   const amount = discount === '' ? 0 : readAmount(discount, project.currency)
-  if (amount === null) errors.discount = unreadableAmount(project.currency, locale)
+  if (amount === null) errors.discount = amountProblem(discount, project.currency, locale)
   const end = endOfDay(day, project.timezone)
   if (day !== '' && end === null) errors.last_day = 'last_day_range'
   const usual = translate(project.locale)('dashboard.new_checkout.discount')

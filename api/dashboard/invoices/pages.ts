@@ -1,7 +1,7 @@
 import type { Router } from 'express'
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { formatShortDateTime } from '../../../common/kit/format.ts'
-import { readAmount } from '../../../common/kit/read-amount.ts'
+import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { findCustomerRow } from '../../../common/services/customers/find.ts'
@@ -31,7 +31,6 @@ import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult, ProjectVisit } from '../page.ts'
 import { endOfDay } from '../selling/day.ts'
-import { unreadableAmount } from '../selling/items.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { refusedFields } from '../selling/problems.ts'
 import { type NewInvoice, newInvoiceForm } from './form-look.ts'
@@ -143,10 +142,10 @@ const newInvoicePage = formPage<NewInvoice>({
   save: async (visit, { customer }, form) => {
     const { scope, addresses, mode, locale } = visit
     const { currency, timezone } = scope.project
-    const { description = '', customer_email: email = '', due = '' } = form
+    const { amount: typed = '', description = '', customer_email: email = '', due = '' } = form
     const errors: FormErrors = {}
-    const amount = readAmount(form.amount ?? '', currency)
-    if (amount === null) errors.amount = unreadableAmount(currency, locale)
+    const amount = readAmount(typed, currency)
+    if (amount === null) errors.amount = amountProblem(typed, currency, locale)
     const end = endOfDay(due, timezone)
     if (due !== '' && (end === null || new Date(end) <= now())) errors.due = 'invoice_due'
     if (isFaulty(errors)) return { errors }

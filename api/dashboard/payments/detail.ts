@@ -3,7 +3,7 @@ import type { RefundInput } from '../../../common/domain/refunds/input.ts'
 import { REFUND_REASONS } from '../../../common/domain/refunds/object.ts'
 import { formatAmount } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
-import { readAmount } from '../../../common/kit/read-amount.ts'
+import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { Submission } from '../../../common/kit/submission.ts'
 import { cut, lengthOf } from '../../../common/kit/text.ts'
@@ -63,8 +63,10 @@ function confirmAll(visit: ProjectVisit, { payment }: ShownPayment, form: Form):
 /** Confirms that another amount has arrived. */
 async function confirmSum(visit: ProjectVisit, { payment }: ShownPayment, form: Form): Promise<PressResult> {
   const { id, currency, amount } = payment
-  const sum = readAmount(form.amount_received ?? '', currency)
-  if (sum === null) return unreadable('amount_received', formatAmount(amount, currency, visit.locale))
+  const { amount_received: typed = '' } = form
+  const sum = readAmount(typed, currency)
+  if (sum === null)
+    return { errors: { amount_received: amountProblem(typed, currency, visit.locale, amount) } }
   return confirmShown(visit, id, form, sum)
 }
 
@@ -116,7 +118,8 @@ async function refundShown(
 ): Promise<PressResult> {
   const { refund_amount: typed = '', refund_note: note = '', left } = form
   const amount = typed === '' ? undefined : readAmount(typed, currency)
-  if (amount === null) return unreadable('refund_amount', formatAmount(Number(left), currency, locale))
+  if (amount === null)
+    return { errors: { refund_amount: amountProblem(typed, currency, locale, Number(left)) } }
   const reason = REFUND_REASONS.find((one) => one === form.refund_reason)
   const draft = new Submission<RefundInput>({
     ...(amount !== undefined && { amount }),
@@ -138,8 +141,4 @@ async function refundShown(
     if (path !== 'amount') throw error
     return { errors: { '': 'refund_impossible' } }
   }
-}
-
-function unreadable(field: string, example: string): PressResult {
-  return { errors: { [field]: { problem: 'sum_unreadable', about: { example } } } }
 }

@@ -1,8 +1,6 @@
 import type { FormErrors, FormProblem } from '../../../common/kit/form.ts'
-import { formatAmount } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
-import { decimals } from '../../../common/kit/money.ts'
-import { readAmount } from '../../../common/kit/read-amount.ts'
+import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import type { Form } from '../../pages/form.ts'
 import {
   type FieldGroup,
@@ -145,9 +143,8 @@ export function readItems(form: Form, currency: string, locale: Locale): ReadIte
     if (typed('price') + typed('name') + typed('amount') === '') continue
     read.rows.push(row)
     read.items.push(
-      readItem(typed, currency, (part, problem) => {
-        read.errors[itemField(row, part)] =
-          problem === 'sum_unreadable' ? unreadableAmount(currency, locale) : problem
+      readItem(typed, { currency, locale }, (part, problem) => {
+        read.errors[itemField(row, part)] = problem
       }),
     )
   }
@@ -155,19 +152,17 @@ export function readItems(form: Form, currency: string, locale: Locale): ReadIte
   return read
 }
 
-/** Returns the problem of an amount that cannot be read, with an example in the currency. */
-export function unreadableAmount(currency: string, locale: Locale): FormProblem {
-  const example = formatAmount(25_000 * 10 ** decimals(currency), currency, locale)
-  return { problem: 'sum_unreadable', about: { example } }
-}
+type Refuse = (part: Part, problem: FormProblem) => void
 
-type Refuse = (part: Part, problem: 'item_name' | 'item_quantity' | 'sum_unreadable') => void
-
-function readItem(typed: (part: Part) => string, currency: string, refuse: Refuse): ItemBody {
+function readItem(
+  typed: (part: Part) => string,
+  { currency, locale }: { currency: string; locale: Locale },
+  refuse: Refuse,
+): ItemBody {
   const price = typed('price')
   const amountIn = (part: Part) => {
     const amount = readAmount(typed(part), currency)
-    if (amount === null) refuse(part, 'sum_unreadable')
+    if (amount === null) refuse(part, amountProblem(typed(part), currency, locale))
     return amount ?? 0
   }
   if (price === CUSTOM) {

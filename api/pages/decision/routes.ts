@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { daysLeft } from '../../../common/domain/payments/digest.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount } from '../../../common/kit/format.ts'
-import { readAmount } from '../../../common/kit/read-amount.ts'
+import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
@@ -66,10 +66,8 @@ async function press({ payment, scope, isOver, locale }: DecisionVisit, form: Fo
     return { errors: { reason: 'reason_too_long' } }
   const { currency } = payment
   const sum = action === 'confirm' && typed.trim() !== '' ? readAmount(typed, currency) : undefined
-  if (sum === null) {
-    const example = formatAmount(payment.amount, currency, locale)
-    return { errors: { amount_received: { problem: 'sum_unreadable', about: { example } } } }
-  }
+  if (sum === null)
+    return { errors: { amount_received: amountProblem(typed, currency, locale, payment.amount) } }
   const decision = { verifiedBy: VERIFIED_BY, onlyPending: !afterAll, missing: Number(shown) }
   try {
     const decided = await atomically((tx) =>

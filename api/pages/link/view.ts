@@ -4,6 +4,7 @@ import { customAmountOf, type ItemChoice } from '../../../common/domain/payment-
 import type { CustomAmount } from '../../../common/domain/payment-links/object.ts'
 import { bareAmount, formatAmount, formatDateTime } from '../../../common/kit/format.ts'
 import { type Amount, decimals, sum, times } from '../../../common/kit/money.ts'
+import { LARGEST_TYPED } from '../../../common/kit/read-amount.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { isPlan } from '../../../common/services/operations/buy-by-link.ts'
 import type { OfferedItem } from '../../../common/services/operations/offer-of-link.ts'
@@ -243,6 +244,8 @@ function errorParamsOf(
       min: formatAmount(custom.minimum, currency, locale),
       max: custom.maximum === null ? '' : formatAmount(custom.maximum, currency, locale),
       example: bareAmount(custom.suggested ?? custom.minimum, currency),
+      limit: formatAmount(LARGEST_TYPED, currency, locale),
+      decimals: decimals(currency),
     }
   }
   return params

@@ -1,6 +1,6 @@
 import type { Form, FormErrors } from '../../kit/form.ts'
 import type { Amount } from '../../kit/money.ts'
-import { readAmount } from '../../kit/read-amount.ts'
+import { parseAmount } from '../../kit/read-amount.ts'
 import type { ProblemKey } from '../../kit/sentence-key.ts'
 import { customAmountOf, initialChoice, type ItemChoice } from './items.ts'
 import type { CustomAmount, PaymentLinkItem } from './object.ts'
@@ -48,8 +48,10 @@ function readCustomAmount(
   typed: string | undefined,
   currency: string,
 ): Amount | ProblemKey {
-  const amount = readAmount(typed ?? '', currency)
-  if (amount === null) return 'sum_unreadable'
+  const amount = parseAmount(typed ?? '', currency)
+  if (amount === 'sum_not_positive') return 'amount_too_low'
+  if (amount === 'sum_too_large' && maximum !== null) return 'amount_too_high'
+  if (typeof amount === 'string') return amount
   if (amount < minimum) return 'amount_too_low'
   return amount > (maximum ?? Infinity) ? 'amount_too_high' : amount
 }

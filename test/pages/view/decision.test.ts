@@ -94,7 +94,7 @@ describe('the page on which a merchant decides about a reported payment', () => 
     expect(html(wrong))
       .to.include('value="ten"')
       .and.include('aria-invalid="true"')
-      .and.include('Enter an amount above zero, written like ₮25,000.')
+      .and.include('Write the amount in digits, such as ₮25,000.')
   })
 
   it('keeps the reason that was entered', () => {
