@@ -1,12 +1,16 @@
 import Joi, { type CustomHelpers, type ObjectSchema } from 'joi'
 import { isEmail } from '../common/kit/email.ts'
+import type { Params } from '../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import { parseTime, unfitTime } from '../common/kit/time.ts'
 import { unfitAddress } from '../common/kit/web-address.ts'
 
-/** Returns a problem with our own sentence. `message` follows the field's path, such as `must be a time`. */
-export function invalid(helpers: CustomHelpers, message: string) {
-  return helpers.error('any.custom.message', { message })
+/**
+ * Returns a problem with our own sentence. `message` follows the field's path, such as `must be a time`. `params` are
+ * for forms, which have their own sentences.
+ */
+export function invalid(helpers: CustomHelpers, message: string, params: Params = {}) {
+  return helpers.error('any.custom.message', { message, params })
 }
 
 const UNFIT = {
@@ -19,8 +23,9 @@ export function text(longest: number, { lineBreaks = false } = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
       const reason = unfit(value, lineBreaks)
-      if (reason) return invalid(helpers, UNFIT[reason])
-      if (lengthOf(value) > longest) return invalid(helpers, `must be at most ${longest} characters long`)
+      if (reason) return invalid(helpers, UNFIT[reason], { unfit: reason })
+      if (lengthOf(value) > longest)
+        return invalid(helpers, `must be at most ${longest} characters long`, { longest })
       return value
     })
     .meta({ maxLength: longest })

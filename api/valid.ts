@@ -49,10 +49,10 @@ export function validate<Value>(
       const path = at.map(shown).join('.') || 'body'
       if (told.has(path)) continue // one problem per field is enough
       told.add(path)
-      const words = { sentence: sentenceAbout(named(detail, given), path, { schema: described, currency }) }
+      const sentence = sentenceAbout(named(detail, given), path, { schema: described, currency })
       result.problems.add(codeOf(detail), path, {
-        ...words,
-        ...(detail.context?.words as Params | undefined),
+        sentence,
+        ...(detail.context?.params as Params | undefined),
       })
     }
     remove(value, detail.path)

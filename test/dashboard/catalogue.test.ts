@@ -55,6 +55,20 @@ describe('the catalogue in the dashboard', () => {
     expect((await browser.look(`${list}/prices.csv`)).text).to.match(/Atlas,.*,one_time,25000,MNT/)
   })
 
+  it('say how long a text may be, and which characters cannot be saved', async () => {
+    const { shop, browser, list } = await givenShop()
+    const typed = { name: 'Tea', unit_amount: '5', period: '' }
+    for (const [fields, sentence] of [
+      [{ name: 'x'.repeat(256) }, 'Use at most 255 characters.'],
+      [{ client_reference_id: 'x'.repeat(192) }, 'Use at most 191 characters.'],
+      [{ name: 'Tea\u0007' }, 'Write it on one line, without invisible characters.'],
+    ] as const) {
+      const wrong = await browser.press(`${list}/new`, 'save', { ...typed, ...fields })
+      expect([wrong.status, plain(wrong).includes(sentence)], sentence).to.deep.equal([422, true])
+    }
+    expect(await productsOf(shop)).to.deep.equal([])
+  })
+
   it('lists each product with its newest price on sale', async () => {
     const { shop, browser, list } = await givenShop()
     await shop.post('/products', { name: 'Without a price' }).expect(201)

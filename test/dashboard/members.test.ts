@@ -91,6 +91,12 @@ describe('members in the dashboard', () => {
     })
     expect(wrong.status).to.equal(422)
     expect(wrong.text).to.include('value="saraa@"').and.include('value="Saraa"')
+    const king = await save(browser, `${page}/new`, {
+      email: 'king@example.com',
+      role: 'king',
+      action: 'save',
+    })
+    expect([king.status, textOf(king).includes('Choose one of the list.')]).to.deep.equal([422, true])
     const known = await save(browser, `${page}/new`, { email, role: 'viewer', action: 'save' })
     expect(textOf(known)).to.include('is a member already')
     expect((await members(shop.projectId)).map(({ role }) => role)).to.deep.equal(['owner'])

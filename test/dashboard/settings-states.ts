@@ -82,7 +82,7 @@ export const settingsStates: Record<string, State> = {
   ),
   'dashboard-settings-method-wrong': method(0, {
     typed: { username: 'SHOP', enabled: '1' },
-    errors: { password: 'errors.settings_required', invoice_code: 'errors.settings_text' },
+    errors: { password: 'errors.settings_required', invoice_code: 'errors.text_unfit' },
   }),
 }
 

@@ -73,6 +73,15 @@ describe('settings in the dashboard', () => {
     expect((await settingsOf(owner)).legal_name).to.equal(null)
   })
 
+  it('name the longest text, and refuse a language or a country that the form does not offer', async () => {
+    const owner = await givenOwner()
+    const wrong = { ...SHOP, legal_name: 'x'.repeat(256), locale: 'de', country: 'Mongolia' }
+    const answer = await owner.browser.press(`${owner.settings()}/shop`, 'save', wrong)
+    expect(textOf(answer)).to.include('Use at most 255 characters.').and.include('Choose one of the list.')
+    for (const field of ['legal_name', 'locale', 'country'])
+      expect(answer.text).to.include(`id="${field}-error"`)
+  })
+
   it('refuse a phone number that cannot be called', async () => {
     const owner = await givenOwner()
     const wrong = await owner.browser.press(`${owner.settings()}/shop`, 'save', {
@@ -86,7 +95,12 @@ describe('settings in the dashboard', () => {
     const owner = await givenOwner()
     await owner.shop.post('/prices', { product_data: { name: 'Tea' }, unit_amount: 100 }).expect(201)
     const answer = await owner.browser.press(`${owner.settings()}/shop`, 'save', { ...SHOP, currency: 'USD' })
-    expect(textOf(answer)).to.include('the currency cannot change any more')
+    expect(textOf(answer)).to.include('The currency cannot change any more')
+    const unknown = await owner.browser.press(`${owner.settings()}/shop`, 'save', {
+      ...SHOP,
+      currency: 'mnt',
+    })
+    expect(textOf(unknown)).to.include('Enter three capital letters, such as MNT.')
   })
 
   it('change the bank account only after a fresh proof, and email every owner about it', async () => {

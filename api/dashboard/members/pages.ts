@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import type { MemberObject } from '../../../common/domain/members/object.ts'
 import { type Role, ROLES } from '../../../common/domain/members/role.ts'
 import { isEmail } from '../../../common/kit/email.ts'
-import type { FormErrors } from '../../../common/kit/form.ts'
+import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
@@ -65,7 +65,8 @@ async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<P
     ...(!isEmail(email) && { email: 'member_email' }),
     ...((lengthOf(name) > LONGEST_NAME || unfit(name)) && { name: 'member_name' }),
   }
-  if (Object.keys(errors).length > 0 || !isRole(role)) return { errors }
+  if (!isRole(role)) return { errors: { ...errors, role: 'choice_unknown' } }
+  if (isFaulty(errors)) return { errors }
   const member = await atomically((tx) =>
     addNewMember(tx, projectId, { email, role, ...(name !== '' && { name }) }),
   )

@@ -1,4 +1,4 @@
-import type { FormErrors } from '../../../common/kit/form.ts'
+import type { FormErrors, FormProblem } from '../../../common/kit/form.ts'
 import { type Problem, Refusal } from '../../../common/kit/refusal.ts'
 import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
 import { itemField } from './items.ts'
@@ -73,7 +73,15 @@ const BY_FIELD: readonly [RegExp, ProblemKey][] = [
   [/^expires_at$/, 'last_day_range'],
 ]
 
-function problemOf({ code, path = '' }: Problem): ProblemKey {
+function problemOf(problem: Problem): FormProblem {
+  const { code, path = '' } = problem
   const byField = BY_FIELD.find(([form]) => form.test(path))?.[1]
-  return BY_CODE[code] ?? byField ?? (path === '' || path === 'body' ? 'form_refused' : 'text_unfit')
+  return BY_CODE[code] ?? byField ?? textProblem(problem) ?? 'form_refused'
+}
+
+/** Returns why a text was refused: its length, or its characters; undefined for other problems. */
+export function textProblem({ params = {} }: Problem): FormProblem | undefined {
+  if (typeof params.longest === 'number')
+    return { problem: 'text_too_long', about: { limit: params.longest } }
+  return params.unfit === undefined ? undefined : 'text_unfit'
 }

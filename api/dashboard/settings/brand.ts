@@ -58,7 +58,7 @@ async function save(visit: ProjectVisit, { color, logo_url: logo }: Form): Promi
     // The same address would make us copy the picture again.
     ...((logo || null) !== before.logo_url && { logo_url: logo || null }),
   }
-  const result = await saveSettings(visit, changes, '/settings/brand', (path) => [
+  const result = await saveSettings(visit, changes, '/settings/brand', ({ path = '' }) => [
     path,
     path === 'color' ? 'settings_color' : 'settings_address',
   ])

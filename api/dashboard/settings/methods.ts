@@ -8,6 +8,7 @@ import { onConnection } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
 import { formPage } from '../kit/form.ts'
 import { inputOf, projectPage } from '../page.ts'
+import { textProblem } from '../selling/problems.ts'
 import { methodForm } from './method-look.ts'
 import { methodsView, type NamedForm } from './methods-view.ts'
 import { saveSettings } from './save.ts'
@@ -45,9 +46,10 @@ function methodPage(method: NamedForm): Router {
     save: (visit, _settings, form) => {
       const values = valuesIn(method, form)
       const changes = byMode ? { [visit.mode]: values } : values
-      return saveSettings(visit, { payment_methods: { [name]: changes } }, '/settings/methods', (path) => {
-        const field = path.split('.').at(-1)!
-        return [field, form[field] ? (fields[field]?.problem ?? 'settings_text') : 'settings_required']
+      return saveSettings(visit, { payment_methods: { [name]: changes } }, '/settings/methods', (problem) => {
+        const field = problem.path!.split('.').at(-1)!
+        const wrong = fields[field]?.problem ?? textProblem(problem) ?? 'form_refused'
+        return [field, form[field] ? wrong : 'settings_required']
       })
     },
   })

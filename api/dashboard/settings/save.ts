@@ -1,5 +1,5 @@
 import type { FormErrors, FormProblem } from '../../../common/kit/form.ts'
-import { Refusal } from '../../../common/kit/refusal.ts'
+import { type Problem, Refusal } from '../../../common/kit/refusal.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { publish } from '../../../common/runtime/publish.ts'
 import { changeProject } from '../../../common/services/members/change-project.ts'
@@ -10,20 +10,20 @@ import type { ProjectVisit } from '../project-visit.ts'
 
 /**
  * Changes the settings of a project as the API does, with a body of its PATCH. Returns to `back`, or returns the problems of a
- * refused body: `problemOf` names the field and the sentence for the path of each.
+ * refused body: `problemOf` names the field and the sentence for each.
  */
 export async function saveSettings(
   { scope, addresses, mode }: ProjectVisit,
   body: object,
   back: string,
-  problemOf: (path: string) => readonly [field: string, problem: FormProblem],
+  problemOf: (problem: Problem) => readonly [field: string, problem: FormProblem],
 ): Promise<PressResult> {
   const { id } = scope.project
   try {
     await atomically((tx) => changeProject(tx, id, validate(projectChanges, body, { keepNull: true })))
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 422) throw error
-    const errors: FormErrors = Object.fromEntries(error.problems.map(({ path = '' }) => problemOf(path)))
+    const errors: FormErrors = Object.fromEntries(error.problems.map(problemOf))
     return { errors }
   }
   publish('project.changed', id)

@@ -7,6 +7,7 @@ import { onConnection } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
 import { formPage } from '../kit/form.ts'
 import type { ProjectVisit } from '../project-visit.ts'
+import { textProblem } from '../selling/problems.ts'
 import { saveSettings } from './save.ts'
 import { SHOP_EMAILS, SHOP_TEXTS, shopForm } from './shop-look.ts'
 
@@ -27,7 +28,11 @@ export const shopPage: Router = formPage<ProjectObject>({
   needs: 'administer',
   find: presentSettings,
   save: (visit, _shop, form) =>
-    saveSettings(visit, changesIn(form), '/settings', (path) => [path, PROBLEMS[path] ?? 'settings_text']),
+    saveSettings(visit, changesIn(form), '/settings', (problem) => {
+      const { path = '', params = {} } = problem
+      if (params.fixed_by !== undefined) return [path, 'settings_currency_fixed']
+      return [path, PROBLEMS[path] ?? textProblem(problem) ?? 'choice_unknown']
+    }),
 })
 
 /** Returns the present settings, not from a cache: the form must not put back what another owner has just changed. */

@@ -93,7 +93,7 @@ async function checkCurrency(
     const text = `SELECT id FROM ${table} WHERE project_id = ? AND is_test IN (FALSE, TRUE) AND ${where} LIMIT 1`
     if (!(await tx.sql.row(text, [id]))) continue
     const sentence = `currency cannot be changed: this project has ${what} in ${currency}. ${advice}`
-    problems.add('validation_failed', 'currency', { sentence })
+    problems.add('validation_failed', 'currency', { sentence, fixed_by: what })
     return
   }
 }
