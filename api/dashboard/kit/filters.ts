@@ -43,7 +43,7 @@ export function byId(label: SentenceKey): ById {
   return { label, isId: true }
 }
 
-/** The query of a page of a list: what its address asks for. Invalid parts are left out. */
+/** The query of a page of a list: what its address asks for. */
 export interface Asked {
   /** The text to search for; empty for a list with filters. */
   text: string
@@ -53,6 +53,8 @@ export interface Asked {
   until: Day | null
   /** Only objects before the one with this id; null for the newest. */
   before: number | null
+  /** Why the address cannot be understood; null if it can. The parts above are then only those that can. */
+  problem: 'errors.filters_unknown' | 'errors.filters_order' | null
 }
 
 export const PER_PAGE = 50
@@ -70,18 +72,36 @@ export function readAsked(query: Readonly<Record<string, unknown>>, filters: Fil
     const value = query[name]
     return typeof value === 'string' ? value.trim().slice(0, LONGEST_TEXT) : ''
   }
-  const values = Object.entries(filters).flatMap(([name, filter]) => {
+  let isKnown = true
+  const known = <Value>(name: string, read: (value: string) => Value | null) => {
     const value = given(name)
-    const isValid = 'isId' in filter ? idOf(value) !== null : filter.options.includes(value)
-    return isValid ? [[name, value]] : []
-  })
-  return {
-    text: given('q'),
-    values: Object.fromEntries(values) as Record<string, string>,
-    from: dayIn(given('from')),
-    until: dayIn(given('until')),
-    before: idOf(given('before')) ?? null,
+    const found = value === '' ? null : read(value)
+    if (value !== '' && found === null) isKnown = false
+    return found
   }
+  const values = Object.entries(filters).flatMap(([name, filter]) => {
+    const isValid = (value: string) =>
+      'isId' in filter ? idOf(value) !== null : filter.options.includes(value)
+    const value = known(name, (one) => (isValid(one) ? one : null))
+    return value === null ? [] : [[name, value]]
+  })
+  const [from, until] = [known('from', dayIn), known('until', dayIn)]
+  const before = known('before', idOf)
+  return {
+    ...{
+      text: given('q'),
+      values: Object.fromEntries(values) as Record<string, string>,
+      from,
+      until,
+      before,
+    },
+    problem: problemOf(isKnown, from, until),
+  }
+}
+
+function problemOf(isKnown: boolean, from: Day | null, until: Day | null): Asked['problem'] {
+  if (!isKnown) return 'errors.filters_unknown'
+  return from !== null && until !== null && until < from ? 'errors.filters_order' : null
 }
 
 /** Returns the query as an address has it, without the place in the list. */

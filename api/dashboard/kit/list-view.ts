@@ -102,7 +102,7 @@ export function listView<Item extends { id: number }>(
               label: t(look.elsewhere.label, { text: asked.text }),
             }
           : null,
-      clear: isFiltered(asked) ? presenter.page(look.path) : null,
+      clear: isFiltered(asked) || problem !== null ? presenter.page(look.path) : null,
       most:
         isSearch && items.length >= MOST_FOUND ? t('dashboard.list.most_found', { most: MOST_FOUND }) : null,
       csv: look.csv && items.length > 0 && !isSearch ? presenter.page(`${look.path}.csv`, query) : null,

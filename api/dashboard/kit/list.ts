@@ -11,6 +11,7 @@ import type { Scope } from '../../../common/services/projects/project.ts'
 import { weightOf } from '../../../db/find-by-prefix.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
+import { pathAndQuery } from '../../context.ts'
 import type { Download } from '../../pages/kit/page-view.ts'
 import { csvDownload } from '../csv-download.ts'
 import { readForMember } from '../own-changes.ts'
@@ -43,7 +44,12 @@ export function listPage<Item extends { id: number }, Given extends Filters>(
       projectPage({
         path: `${path}.csv`,
         needs,
-        view: ({ scope }, { request }) => fileOf(page, csv, request, scope),
+        view: ({ scope }, { request }) => {
+          const asked = readAsked(request.query, page.filters)
+          // The list says what is wrong with its address. A file of everything would be mistaken for the one that was asked for.
+          if (asked.problem !== null) return { goTo: pathAndQuery(request).replace('.csv', '') }
+          return fileOf(page, csv, asked, request, scope)
+        },
       }),
     )
   const list = projectPage({
@@ -65,11 +71,11 @@ export function listPage<Item extends { id: number }, Given extends Filters>(
 function fileOf<Item extends { id: number }, Given extends Filters>(
   page: ListPage<Item, Given>,
   columns: readonly CsvColumn<Item>[],
+  asked: Asked,
   request: Request,
   scope: Scope,
 ): Download {
   const { id, timezone } = scope.project
-  const asked = readAsked(request.query, page.filters)
   const filters = { ...listQueryOf(asked, timezone), ...chosenOf(asked, page.filters) }
   const parts = csvParts(columns, timezone, (part) => {
     restartDeadline()
@@ -97,6 +103,7 @@ async function found<Item extends { id: number }, Given extends Filters>(
 ): Promise<Found<Item>> {
   const { text } = asked
   const none = { items: [], hasMore: false }
+  if (asked.problem !== null) return { ...none, problem: asked.problem }
   if (page.search && text !== '') {
     if (weightOf(text) < LEAST) return { ...none, problem: 'errors.search_short' }
     const wanted = { text, phone: phoneBeginning(text, scope.project.country) }
