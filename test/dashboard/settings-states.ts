@@ -10,6 +10,7 @@ import type { PageView } from '../../api/pages/kit/page-view.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { settingsForms } from '../../common/methods/all.ts'
 import { PROVIDER_FAULTS } from '../../common/methods/provider.ts'
+import type { LogoState } from '../../common/services/images/find.ts'
 import { serializeProject } from '../../common/services/projects/rows.ts'
 import { project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
@@ -33,7 +34,12 @@ function shopState({ typed = {}, errors = {} }: Typed = {}): State {
 }
 
 function brand({ typed = {}, errors = {} }: Typed = {}): State {
-  return (locale) => brandView({ ...inShop(locale), settings, typed, errors })
+  return (locale) => brandView({ ...inShop(locale), settings, logoState: 'copied', typed, errors })
+}
+
+function logo(logoState: LogoState): State {
+  const named = { ...settings, logo_url: 'https://shop.example.mn/logo.png' }
+  return (locale) => brandView({ ...inShop(locale), settings: named, logoState, typed: {}, errors: {} })
 }
 
 function methods(changes: Partial<MethodsInput> = {}): State {
@@ -61,13 +67,8 @@ export const settingsStates: Record<string, State> = {
     },
   }),
   'dashboard-settings-brand': brand(),
-  'dashboard-settings-brand-pending': (locale) =>
-    brandView({
-      ...inShop(locale, { project: { ...shop, logo: null } }),
-      settings: { ...settings, logo_url: 'https://shop.example.mn/logo.png' },
-      typed: {},
-      errors: {},
-    }),
+  'dashboard-settings-brand-pending': logo('pending'),
+  'dashboard-settings-brand-logo-wrong': logo('wrong'),
   'dashboard-settings-brand-wrong': brand({
     typed: { color: '#aa3300', logo_url: 'logo.png' },
     errors: { logo_url: 'errors.settings_address' },

@@ -230,7 +230,9 @@ describe('settings in the dashboard', () => {
     }
     for (const path of ['', '/brand/preview'])
       expect(await outline(path)).to.deep.equal(['SELECT dashboard_sessions'])
-    for (const path of ['/shop', '/brand', '/methods', '/methods/bank_transfer'])
-      expect(await outline(path)).to.deep.equal(['SELECT dashboard_sessions', 'SELECT projects'])
+    const twice = ['SELECT dashboard_sessions', 'SELECT projects']
+    for (const path of ['/shop', '/methods', '/methods/bank_transfer'])
+      expect(await outline(path)).to.deep.equal(twice)
+    expect(await outline('/brand')).to.deep.equal([...twice, 'SELECT image_copies'])
   })
 })

@@ -1,5 +1,7 @@
 import type { ProjectObject } from '../../../common/domain/projects/object.ts'
 import { accentOf } from '../../../common/kit/accent.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { LogoState } from '../../../common/services/images/find.ts'
 import { fieldOf, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
@@ -10,10 +12,18 @@ export const PREVIEW_PATH = '/settings/brand/preview'
 
 export interface BrandInput extends ProjectInput {
   settings: ProjectObject
+  logoState: LogoState
   /** The typed values; empty on a GET. */
   typed: Record<string, string>
   errors: Record<string, string>
 }
+
+const LOGO_HINTS = {
+  none: 'dashboard.settings.logo_hint',
+  pending: 'dashboard.settings.logo_pending',
+  copied: 'dashboard.settings.logo_hint',
+  wrong: 'dashboard.settings.logo_wrong',
+} as const satisfies Record<LogoState, SentenceKey>
 
 /** The looks of a shop's pages that the preview shows. */
 export interface Brand {
@@ -22,7 +32,7 @@ export interface Brand {
 }
 
 /** Returns the page with the colour and the logo, next to a preview of the checkout page. */
-export function brandView({ settings, typed, errors, ...input }: BrandInput): PageView {
+export function brandView({ settings, logoState, typed, errors, ...input }: BrandInput): PageView {
   const presenter = new Presenter(input)
   const { t, locale } = presenter
   const form = { locale, typed, errors }
@@ -32,7 +42,6 @@ export function brandView({ settings, typed, errors, ...input }: BrandInput): Pa
   }))
   // A browser's field for a colour always has one: the one that our pages have without a colour of the shop.
   const color = settings.color ?? accentOf(null).light.button
-  const isCopied = settings.logo_url === null || input.project.logo !== null
   const logo = typed.logo_url ?? settings.logo_url ?? ''
   return {
     status: 200,
@@ -54,7 +63,7 @@ export function brandView({ settings, typed, errors, ...input }: BrandInput): Pa
         }),
         fieldOf(form, 'logo_url', {
           label: t('dashboard.settings.logo_url'),
-          hint: t(isCopied ? 'dashboard.settings.logo_hint' : 'dashboard.settings.logo_pending'),
+          hint: t(LOGO_HINTS[logoState]),
           ...{ known: settings.logo_url, type: 'url', inputmode: 'url', maxlength: 2048, required: false },
         }),
       ],

@@ -1,5 +1,7 @@
 import type { Router } from 'express'
 import { now } from '../../../common/runtime/clock.ts'
+import { findLogoState } from '../../../common/services/images/find.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { checkoutView } from '../../pages/checkout/view.ts'
 import type { Form } from '../../pages/form.ts'
 import { allowEmbedding, allowFrames } from '../../pages/headers.ts'
@@ -23,6 +25,7 @@ const brandPage = projectPage({
     allowFrames(context.response)
     return brandView({
       ...{ ...inputOf(visit, context), settings: await presentSettings(visit) },
+      logoState: await onConnection((sql) => findLogoState(sql, visit.scope.project.id)),
       ...{ typed: context.form ?? {}, errors: context.errors },
     })
   },

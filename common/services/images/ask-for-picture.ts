@@ -10,9 +10,9 @@ interface Known {
 }
 
 /**
- * Requests a copy of the picture at `url`, in the transaction that sets the address; null removes the picture. A copy
- * is never shown for another address, so a change of address hides the old copy at once. Setting the same address
- * again requests a fresh copy; the current copy stays until it arrives.
+ * Requests a copy of the picture at `url`, in the transaction that sets the address; null removes the picture. A change
+ * of address hides the old copy of a product or an item at once, because it shows something else. A logo stays until the
+ * copy of its new address is there. Setting the same address again requests a fresh copy; the current one stays too.
  */
 export async function askForPicture(tx: Tx, of: Pictured, owner: Owner, url: string | null): Promise<void> {
   await lockPictured(tx, of)
@@ -20,7 +20,8 @@ export async function askForPicture(tx: Tx, of: Pictured, owner: Owner, url: str
     'SELECT url, hash FROM image_copies WHERE subject = ? AND subject_id = ?',
     [of.subject, of.id],
   )
-  const kept = known?.url === url ? known.hash : null
+  const stays = known?.url === url || (of.subject === 'project' && url !== null)
+  const kept = stays ? (known?.hash ?? null) : null
   // Our own address of an uploaded picture contains its hash. There is nothing else to fetch from it.
   if (kept && url?.includes(kept.toString('hex'))) return
   if (known?.hash && !kept) {

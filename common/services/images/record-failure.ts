@@ -5,8 +5,8 @@ import { cut } from '../../kit/text.ts'
 import type { ClaimedCopy } from './rows.ts'
 
 /**
- * Records a failed try. Returns the time of the next try, or null if it gives up. The current copy is still shown,
- * because it has the same address.
+ * Records a failed try. Returns the time of the next try, or null if it gives up. The current copy is still shown:
+ * it has the same address, or is the former logo.
  */
 export async function recordFailure(tx: Tx, copy: ClaimedCopy, error: string): Promise<Date | null> {
   const { id, asked, tries } = copy
