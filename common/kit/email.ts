@@ -1,18 +1,26 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { hasInvalidPunycode } from './punycode.ts'
+import type { ProblemKey } from './sentence-key.ts'
 import { cut, lengthOf, unfit } from './text.ts'
 
 const EMAIL =
   /^[^\s@<>()[\]\\,;:"]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u
 
+/** The longest address that a column can hold. */
+const MAX_LENGTH = 254
+
 /** Returns whether `value` can be an email address: one @, a name before it, a domain with a dot after it. */
 export function isEmail(value: string): boolean {
   const local = value.slice(0, value.indexOf('@'))
-  return lengthOf(value) <= 254 && EMAIL.test(value) && !/^\.|\.\.|\.$/.test(local) && !unfit(value)
+  return lengthOf(value) <= MAX_LENGTH && EMAIL.test(value) && !/^\.|\.\.|\.$/.test(local) && !unfit(value)
 }
 
-/** The longest address that a column can hold. */
-const MAX_LENGTH = 254
+/** Returns why `typed` is not an email address, as a form says it; null if it is one. */
+export function emailProblem(typed: string): ProblemKey | null {
+  if (isEmail(typed)) return null
+  if (/@.*[\s,;].*@/.test(typed)) return 'email_several'
+  return lengthOf(typed) > MAX_LENGTH ? 'email_too_long' : 'email_invalid'
+}
 
 /** Returns the form of an address for comparison: NFC, lower case, and a Punycode domain in Unicode. */
 export function canonicalEmail(email: string): string {

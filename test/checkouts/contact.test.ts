@@ -124,6 +124,17 @@ describe('the address that a customer types', () => {
   }
 })
 
+describe('an address with a part that is too long', () => {
+  it('is rejected with the limit', async () => {
+    const { customer } = await givenCheckout(await givenMerchant(), ADDRESS)
+    const page = await customer.pay({
+      'delivery_address[line1]': 'Peace Avenue 5',
+      'delivery_address[city]': 'x'.repeat(256),
+    })
+    expect(saidAt(page, 'delivery_address-city')).to.equal('City or province: use at most 255 characters.')
+  })
+})
+
 describe('the answers to custom fields', () => {
   it('are in the checkout and in its event, with null for an answer left out', async () => {
     const shop = await givenMerchant()
@@ -144,6 +155,7 @@ describe('the answers to custom fields', () => {
   const rows: [answers: Record<string, string>, wrong: string, message: string][] = [
     [{ ...ANSWERS, 'custom_fields[ner]': '' }, 'ner', 'Please answer: Нэр.'],
     [{ ...ANSWERS, 'custom_fields[ner]': 'x'.repeat(256) }, 'ner', 'Нэр: use at most 255 characters.'],
+    [{ ...ANSWERS, 'custom_fields[ner]': 'Bat\u0007' }, 'ner', 'Нэр: leave out invisible characters.'],
     [{ ...ANSWERS, 'custom_fields[age]': '4 2' }, 'age', 'Age: use the digits 0 to 9 only.'],
     [{ ...ANSWERS, 'custom_fields[seat]': '' }, 'seat', 'Please answer: Seat.'],
     [{ ...ANSWERS, 'custom_fields[seat]': 'Plain' }, 'seat', 'Seat: choose one of the answers.'],

@@ -141,7 +141,9 @@ describe('paying a checkout by API in test mode', () => {
     })
     expect(wrong).to.deep.equal({
       email: ['Check the email address. It should look like name@example.com.'],
-      phone: ['Check the phone number: enter one number with all its digits.'],
+      phone: [
+        'Check the phone number: enter one number with all its digits. A number of another country begins with +.',
+      ],
       'delivery_address.country': ['Choose the country to deliver to.'],
       'custom_fields.size': ['Size: choose one of the answers.'],
       'custom_fields.colour': [

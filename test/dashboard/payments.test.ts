@@ -148,6 +148,7 @@ describe('a payment in the dashboard', () => {
     await browser.post(page, { ...much, refund_amount: '' })
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
     expect((await browser.look(page)).text).not.to.include('value="refund"')
+    expect(textOf(await browser.post(page, much))).to.include('All of it has been refunded meanwhile.')
   })
 
   it('asks an owner who they are before a refund, if their last proof is old', async () => {

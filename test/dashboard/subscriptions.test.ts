@@ -161,6 +161,7 @@ describe('a subscription in the dashboard', () => {
       .and.include('₮90,000 a month')
     await press('change', { price_id: '' })
     expect(await retrieve()).to.include({ scheduled_price_id: null })
+    expect(plain(await press('change', { price_id: '' }))).to.include('Choose a plan first.')
   })
 
   it('keeps its price if the chosen one cannot be sold, and says so next to the field', async () => {
@@ -218,6 +219,8 @@ describe('a subscription in the dashboard', () => {
     const again = await browser.press(`${list}/new`, 'save', { ...fields, form_key: 'other' })
     expect(again.status).to.equal(422)
     expect(plain(again)).to.include('customer has')
+    const nobody = await browser.press(`${list}/new`, 'save', { customer: '', price_id, days: '14' })
+    expect(plain(nobody)).to.include('Enter the email address of the customer.')
     const wrong = await browser.press(`${list}/new`, 'save', { customer: 'x', price_id: '', days: '0' })
     expect(plain(wrong))
       .to.include('Check the email')

@@ -28,6 +28,8 @@ describe('a payment link of a plan', () => {
     expect(page.text).to.contain('₮30,000 a month').and.contain('Nothing is charged automatically.')
     for (const [typed, error] of [
       ['', 'Enter your email address: your plan belongs to it.'],
+      ['a@b.mn; c@d.mn', 'Enter one email address only.'],
+      [`${'x'.repeat(64)}@${'y.'.repeat(120)}mn`, 'An email address has at most 254 characters. Check it.'],
       ['bat@', 'Check the email address. It should look like name@example.com.'],
     ] as const)
       expect(saidAt(await visitor.press({ email: typed }), 'email')).to.equal(error)

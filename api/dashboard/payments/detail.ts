@@ -1,7 +1,6 @@
 import type { Router } from 'express'
 import type { RefundInput } from '../../../common/domain/refunds/input.ts'
 import { REFUND_REASONS } from '../../../common/domain/refunds/object.ts'
-import { formatAmount } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
@@ -113,7 +112,7 @@ async function decide(run: () => Promise<object | null>): Promise<PressResult> {
 
 async function refundShown(
   { scope, locale }: ProjectVisit,
-  { payment: { id, received_currency: currency } }: ShownPayment,
+  { payment: { id, status, received_currency: currency } }: ShownPayment,
   form: Form,
 ): Promise<PressResult> {
   const { refund_amount: typed = '', refund_note: note = '', left } = form
@@ -131,7 +130,8 @@ async function refundShown(
     const refunded = await change(scope, (tx) =>
       refundPaymentAsShown(tx, scope, id, { left: Number(left), draft }),
     )
-    return refunded ? {} : { errors: { '': 'refund_changed' } }
+    if (refunded) return {}
+    return { errors: { '': status === 'refunded' ? 'refund_done' : 'refund_changed' } }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'payment_not_paid') return {}

@@ -1,7 +1,9 @@
+import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { listPasskeys, proveByPasskey, usageOptions } from '../../../common/services/members/passkeys.ts'
 import { proveByCode, requestProof } from '../../../common/services/members/prove.ts'
+import type { Refused } from '../../../common/services/members/sign-in.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { canonicalPath } from '../../context.ts'
@@ -34,8 +36,7 @@ export async function proveFirst(
   if (form[PROOF_STEP] === 'check') {
     const refused = await atomically((tx) => proveByCode(tx, proving, form[PROOF_CODE] ?? ''))
     if (refused === null) return null
-    const problem = refused === 'wrong' ? 'sign_in_wrong' : (`proof_${refused}` as const)
-    return { errors: { ...SENT, [PROOF_CODE]: problem } }
+    return { errors: { ...SENT, [PROOF_CODE]: problemOf(refused) } }
   }
   if (form[PROOF_STEP] === undefined && (await hasPasskey(visit))) return { errors: NEEDED }
   const isSent = await atomically((tx) => requestProof(tx, proving, project, locale))
@@ -67,4 +68,9 @@ export async function asksForProof(
 
 async function hasPasskey({ session }: MemberVisit): Promise<boolean> {
   return (await onConnection((sql) => listPasskeys(sql, session.member.id))).length > 0
+}
+
+function problemOf(refused: Refused): ProblemKey {
+  if (refused === 'wrong') return 'sign_in_wrong'
+  return refused === 'incomplete' ? 'sign_in_incomplete' : `proof_${refused}`
 }

@@ -74,8 +74,12 @@ const subscriptionPage = detailPage<ShownSubscription>({
     },
     change: {
       ...changePlan,
-      run: ({ scope }, { subscription: { id } }, form) => {
-        const draft = new Submission<PriceName>({ price_id: idOf(form.price_id ?? '') })
+      run: async ({ scope }, { subscription: { id, status, scheduled_price_id: next } }, form) => {
+        const priceId = idOf(form.price_id ?? '')
+        // With a change scheduled, no price withdraws it.
+        if (priceId === null && next === null && status !== 'canceled')
+          return { errors: { price_id: 'plan_required' } }
+        const draft = new Submission<PriceName>({ price_id: priceId })
         return unlessEnded(async () => {
           await change(scope, (tx) => scheduleChangeAndExpire(tx, scope, id, draft))
           return { done: 'done' }

@@ -1,4 +1,4 @@
-import { isEmail } from '../../../common/kit/email.ts'
+import { emailProblem } from '../../../common/kit/email.ts'
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { Submission } from '../../../common/kit/submission.ts'
 import { lockCustomerByEmail } from '../../../common/services/customers/choose.ts'
@@ -34,7 +34,8 @@ export const newTrialPage = formPage<NewTrial>({
     const errors: FormErrors = {}
     const { customer: email = '', days = '' } = form
     const priceId = idOf(form.price_id ?? '')
-    if (!customer && !isEmail(email)) errors.customer = 'email_invalid'
+    const wrong = email === '' ? 'trial_customer' : emailProblem(email)
+    if (!customer && wrong) errors.customer = wrong
     if (priceId === null) errors.price_id = 'trial_plan'
     if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > 365) errors.days = 'trial_days'
     if (isFaulty(errors) || priceId === null) return { errors }

@@ -1,7 +1,6 @@
 import type { Request } from 'express'
 import { daysLeft } from '../../../common/domain/payments/digest.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { formatAmount } from '../../../common/kit/format.ts'
 import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf } from '../../../common/kit/text.ts'

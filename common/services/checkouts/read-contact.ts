@@ -1,6 +1,6 @@
 import { checkAnswer } from '../../domain/checkouts/custom-fields.ts'
 import type { CustomFieldObject } from '../../domain/checkouts/object.ts'
-import { isEmail } from '../../kit/email.ts'
+import { emailProblem } from '../../kit/email.ts'
 import type { Form, FormErrors } from '../../kit/form.ts'
 import { hasPhones, readPhone } from '../../kit/phone.ts'
 import type { ProblemKey } from '../../kit/sentence-key.ts'
@@ -38,8 +38,8 @@ export function readContact(
 
 function email(form: Form, errors: FormErrors): string | null {
   const typed = form.email ?? ''
-  if (typed === '') errors.email = 'email_required'
-  else if (!isEmail(typed)) errors.email = 'email_invalid'
+  const problem = typed === '' ? 'email_required' : emailProblem(typed)
+  if (problem) errors.email = problem
   return typed
 }
 
@@ -68,7 +68,8 @@ function address(project: Project, form: Form, errors: FormErrors): Record<strin
     // Programs, and pages loaded before an upgrade, have no field for the name.
     const isAsked = part !== 'name' || name in form
     if (typed === '' && required && isAsked) errors[name] = required
-    else if (lengthOf(typed) > LONGEST || unfit(typed, true)) errors[name] = 'address_too_long'
+    else if (lengthOf(typed) > LONGEST) errors[name] = 'field_too_long'
+    else if (unfit(typed, true)) errors[name] = 'field_unfit'
     if (typed !== '') given[part] = typed
   }
   const country = (given.country ?? project.country).toUpperCase()
@@ -86,7 +87,7 @@ function answers(
   return fields.map((field) => {
     const name = `custom_fields[${field.key}]`
     const typed = form[name] ?? ''
-    const problem = unfit(typed) ? 'field_too_long' : checkAnswer(field, typed, lengthOf(typed))
+    const problem = unfit(typed) ? 'field_unfit' : checkAnswer(field, typed, lengthOf(typed))
     if (problem) errors[name] = problem
     return { ...field, value: typed === '' ? null : typed }
   })

@@ -19,8 +19,8 @@ export interface Browser {
   session: string | null
 }
 
-/** Why a link or code does not sign in. `wrong`: the code is not right. `closed`: only links work today. */
-export type Refused = Exclude<SignInState, 'open'> | 'wrong' | 'closed'
+/** Why a link or code does not sign in. `incomplete`: it has not six digits, and so is no guess. `wrong`: the code is not right. `closed`: only links work today. */
+export type Refused = Exclude<SignInState, 'open'> | 'incomplete' | 'wrong' | 'closed'
 
 /** The new session, or why there is none. */
 export type SignInResult = BegunSession | { refused: Refused }
@@ -46,13 +46,15 @@ export async function signInByCode(
 /** The sign-in whose code was typed, or why the code does not count. */
 type TriedCode = Omit<SignIn, 'email'> | { refused: Refused }
 
-/** Locks a sign-in and checks a typed code. Counts a wrong one. */
+/** Locks a sign-in and checks a typed code. Counts a wrong one of six digits. */
 export async function tryCode(tx: Tx, id: number, typed: string): Promise<TriedCode> {
   const signIn = await lockSignIn(tx, id)
   const state = signInState(signIn, tx.now)
   if (state !== 'open') return { refused: state }
   if (await areCodesClosed(tx, signIn)) return { refused: 'closed' }
-  const isRight = isSignInCode(signIn, readCode(typed))
+  const code = readCode(typed)
+  if (!/^\d{6}$/.test(code)) return { refused: 'incomplete' }
+  const isRight = isSignInCode(signIn, code)
   if (isRight && signIn.member_id !== null) return signIn
   await tx.sql.write('UPDATE sign_ins SET tries = tries + 1 WHERE id = ?', [id])
   return { refused: signIn.tries + 1 >= MOST_TRIES ? 'guessed' : 'wrong' }

@@ -9,7 +9,7 @@ import { checkoutItem, type ItemChoice } from '../../domain/payment-links/items.
 import { linkCheckoutExpiry } from '../../domain/payment-links/lifetime.ts'
 import type { Question } from '../../domain/payment-links/object.ts'
 import { linkStatusAt } from '../../domain/payment-links/status.ts'
-import { canonicalEmail, isEmail } from '../../kit/email.ts'
+import { canonicalEmail, emailProblem } from '../../kit/email.ts'
 import { type Form, type FormErrors, isFaulty } from '../../kit/form.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { Submission } from '../../kit/submission.ts'
@@ -85,8 +85,8 @@ export function isPlan(offer: readonly OfferedItem[]): boolean {
 
 function readEmail(form: Form, errors: FormErrors): string | null {
   const typed = form.email ?? ''
-  if (typed === '') errors.email = 'email_needed'
-  else if (!isEmail(typed)) errors.email = 'email_invalid'
+  const problem = typed === '' ? 'email_needed' : emailProblem(typed)
+  if (problem) errors.email = problem
   return typed
 }
 

@@ -1,6 +1,6 @@
 import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { isEmail } from '../../kit/email.ts'
+import { emailProblem } from '../../kit/email.ts'
 import { type Form, type FormErrors, isFaulty } from '../../kit/form.ts'
 import type { Locale } from '../../kit/format.ts'
 import type { Invoice } from '../invoices/invoices-table.ts'
@@ -48,6 +48,7 @@ function readEmail(invoice: Invoice, form: Form, errors: FormErrors): string | n
   if (invoice.customerEmail !== null) return invoice.customerEmail
   const typed = form.email ?? ''
   if (typed === '') return null
-  if (!isEmail(typed)) errors.email = 'email_invalid'
+  const problem = emailProblem(typed)
+  if (problem) errors.email = problem
   return typed
 }

@@ -232,7 +232,7 @@ describe('the page of a checkout', () => {
     }
     expect(isOpen({})).to.equal(false)
     expect(isOpen({ typed: { 'delivery_address[note]': 'Blue door' } })).to.equal(true)
-    expect(isOpen({ errors: { 'delivery_address[line2]': 'errors.address_too_long' } })).to.equal(true)
+    expect(isOpen({ errors: { 'delivery_address[line2]': 'errors.field_too_long' } })).to.equal(true)
     const stored = { country: 'MN', postal_code: '14200' }
     expect(isOpen({ checkout: checkout({ ...asksAll, delivery_address: stored }) })).to.equal(true)
   })
