@@ -11,6 +11,7 @@ import { operate } from './operate.ts'
 import { printed, scopeOf, summaryOf, VERIFIED_BY } from './payment.ts'
 import { columns } from './print.ts'
 import { type DepositLine, hasNoSum, isNumbered, readDeposits } from './read-deposits.ts'
+import { reasonOf } from './read-error.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readModes } from './read-mode.ts'
 
@@ -38,7 +39,9 @@ export const paymentConfirm: Command = {
   async run(given) {
     const { operands, options } = given
     const ways = [operands[0], options.reference, options.file].filter((way) => way !== undefined)
-    if (ways.length !== 1 || (options.project === undefined) !== (operands[0] !== undefined))
+    if (ways.length > 1)
+      throw new UsageError(['payment confirm takes one of ID, --reference and --file: leave the others out.'])
+    if (ways.length === 0 || (options.project === undefined) !== (operands[0] !== undefined))
       throw new UsageError([
         'payment confirm needs ID, or --project ID with --reference DIGITS or --file FILE.',
       ])
@@ -142,14 +145,6 @@ async function readLines(file: string): Promise<string> {
     const sentence = `--file ${file} cannot be read: ${reasonOf(error)}.`
     throw new Refusal({ code: 'validation_failed', path: '--file', params: { sentence } })
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return 'there is no such file. Check the path'
-  if (code === 'EISDIR') return 'it is a folder. Name a file in it'
-  if (code === 'EACCES') return 'this user may not read it. Change its permissions, or pipe it: --file -'
-  return message
 }
 
 async function confirmLine(

@@ -20,6 +20,7 @@ import type { Command, Given } from './command.ts'
 import { redisReady } from './operate.ts'
 import { VERIFIED_BY } from './payment.ts'
 import { columns } from './print.ts'
+import { reasonOf } from './read-error.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readMode } from './read-mode.ts'
 import type { Screen } from './screen.ts'
@@ -57,13 +58,16 @@ export const paymentImport: Command = {
     const file = await readStatementFile(operands[0] ?? '')
     const scope = { project: await onConnection((sql) => projectWithId(sql, projectId)), isTest }
     const progress = progressOn(screen)
-    const result = isDryRun
-      ? { preview: await previewStatement(scope, file, mapping, progress), remaining: 0 }
-      : await confirmAll()
-    refuseProblem(result.preview)
+    const result = await withOptionNames(isDryRun ? previewAll : confirmAll)
     if (options.report !== undefined) await writeReportFile(options.report, result)
     const json = serializeImport(result.preview, { isDryRun, remaining: result.remaining })
     return { json, text: textOf(result, scope.project.currency, isDryRun), failed: result.remaining > 0 }
+
+    async function previewAll(): Promise<StatementImport> {
+      const preview = await previewStatement(scope, file, mapping, progress)
+      refuseProblem(preview)
+      return { preview, remaining: 0 }
+    }
 
     async function confirmAll(): Promise<StatementImport> {
       await redisReady(SECOND)
@@ -76,6 +80,19 @@ export const paymentImport: Command = {
   },
 }
 
+/** Runs an import. A refusal names the options, not the fields of the API. */
+async function withOptionNames<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    const [{ path = '', params }] = error instanceof Refusal ? error.problems : [{}]
+    if (!path.endsWith('_column')) throw error
+    const option = `--${path.replace('_', '-')}`
+    const sentence = String(params?.sentence).replaceAll(path, option)
+    throw new Refusal({ code: 'validation_failed', path: option, params: { sentence } })
+  }
+}
+
 async function readStatementFile(name: string): Promise<Buffer> {
   let file: Awaited<ReturnType<typeof open>> | undefined
   try {
@@ -84,7 +101,7 @@ async function readStatementFile(name: string): Promise<Buffer> {
     return await file.readFile()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw unreadable(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw unreadable(`${name} cannot be read: ${reasonOf(error)}.`)
   } finally {
     await file?.close()
   }

@@ -1,5 +1,6 @@
 import { Refusal } from '../common/kit/refusal.ts'
 import { parseTime } from '../common/kit/time.ts'
+import { now } from '../common/runtime/clock.ts'
 import { onConnection } from '../db/sql.ts'
 import { type Command, UsageError } from './command.ts'
 import { projectWithId, readId } from './read-id.ts'
@@ -35,8 +36,9 @@ export const paymentReconcile: Command = {
 
 function readSince(text = ''): Date {
   const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
-  if (time) return time
-  const sentence =
-    '--since must be a date, such as 2026-01-31, or a time with an offset, such as 2026-01-31T09:30:00Z.'
+  if (time && time <= now()) return time
+  const sentence = time
+    ? '--since must not be in the future: no payment is newer.'
+    : '--since must be a date, such as 2026-01-31, or a time with an offset, such as 2026-01-31T09:30:00Z.'
   throw new Refusal({ code: 'validation_failed', path: '--since', params: { sentence } })
 }

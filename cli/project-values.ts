@@ -44,7 +44,7 @@ const NOTIFICATIONS = ['sale', 'cancellation']
 
 const rules: Record<string, Rule> = {
   name: upTo(255),
-  currency: [isCurrency, 'a currency of ISO 4217, such as MNT'],
+  currency: [isCurrency, 'a currency of ISO 4217 in capitals, such as MNT'],
   timezone: [isTimeZone, 'the IANA name of a time zone, such as Asia/Ulaanbaatar'],
   locale: oneOf(...LOCALES),
   country: [hasPhones, 'a country of ISO 3166 in two capital letters, such as MN'],

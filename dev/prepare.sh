@@ -30,7 +30,15 @@ use_node() {
   if [ ! -x "$home/node_modules/node-linux-$cpu/bin/node" ]; then
     echo "Installing Node.js $1 in .data/node …"
     mkdir -p "$home"
-    npm install --prefix "$home" --no-save --no-audit --no-fund --loglevel=error "node-linux-$cpu@$1"
+    local output
+    if ! output=$(npm install --prefix "$home" --no-save --no-audit --no-fund --loglevel=error "node-linux-$cpu@$1" 2>&1); then
+      if [[ $output == *ETARGET* ]]; then
+        echo "There is no Node.js $1 for $cpu. Choose another version, such as 26." >&2
+      else
+        echo "$output" >&2
+      fi
+      exit 1
+    fi
   fi
   PATH=$home/node_modules/node-linux-$cpu/bin:$PATH
   echo "Node.js $(node -v)"

@@ -48,6 +48,8 @@ export const importStates: Record<string, State> = {
   'dashboard-import': (locale) => uploadView({ ...inShop(locale), errors: {} }),
   'dashboard-import-wrong': (locale) =>
     uploadView({ ...inShop(locale), errors: { file: 'errors.statement_other' } }),
+  'dashboard-import-empty': (locale) =>
+    uploadView({ ...inShop(locale), errors: { file: 'errors.statement_no_lines' } }),
   'dashboard-import-ready': review({}),
   'dashboard-import-ugly': review({
     preview: {

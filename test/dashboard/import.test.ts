@@ -152,6 +152,8 @@ describe('the import of a bank statement in the dashboard', () => {
   const broken: [title: string, file: Buffer, sentence: string][] = [
     ['an empty file', Buffer.alloc(0), 'The file is empty.'],
     ['a PDF', Buffer.from('%PDF-1.7 …'), 'not a statement that can be read'],
+    ['a text', Buffer.from('hello world'), 'is not a statement that can be read'],
+    ['a header alone', statement([]), 'The statement has no lines.'],
     ['a file of 11 MB', Buffer.alloc(11 * 1024 * 1024, 'a'), 'larger than 10 MB'],
     ['too many lines', statement(Array.from({ length: 20_001 }, () => '1')), 'more than 20,000 lines'],
   ]

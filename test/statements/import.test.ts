@@ -306,6 +306,7 @@ describe('a statement that cannot be imported', () => {
   const cases: [title: string, file: Buffer | string, query: string, field: string, sentence: RegExp][] = [
     ['an empty file', '', '', 'file', /The file is empty/],
     ['a PDF', '%PDF-1.7 …', '', 'file', /This is a PDF/],
+    ['a header alone', csv([['Огноо', 'Утга', 'Орлого']]), '', 'file', /The statement has no lines\./],
     [
       'no date',
       csv([

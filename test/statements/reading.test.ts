@@ -225,6 +225,7 @@ describe('a file that is no statement', () => {
   const cases: [title: string, file: () => Buffer, sentence: RegExp][] = [
     ['an empty file', () => Buffer.alloc(0), /is empty/],
     ['a file of blanks', () => Buffer.from(' \r\n\r\n'), /is empty|no lines/],
+    ['a text', () => Buffer.from('hello world'), /This is not a statement: no line has two columns/],
     ['an old Excel file', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Excel file/],
     ['a PDF', () => Buffer.from('%PDF-1.7'), /PDF/],
     ['a web page', () => Buffer.from('<html><table></table></html>'), /web page/],

@@ -49,7 +49,7 @@ export const projectProperties = {
     column.char(3).kept(),
     {
       change: true,
-      as: ['matching', isCurrency, 'a currency of ISO 4217, such as MNT'],
+      as: ['matching', isCurrency, 'a currency of ISO 4217 in capitals, such as MNT'],
       says: 'Cannot change while there are prices, promotion codes with amounts, or open orders.',
     },
   ),
@@ -95,7 +95,11 @@ export const projectProperties = {
     {
       change: true,
       // Customers press it to call, so words such as "call us" would lead nowhere.
-      as: ['pattern', /^(?=.{3,32}$)\+?\d[\d\s().-]{2,}$/, 'a phone number of digits, such as +976 7711 2233'],
+      as: [
+        'pattern',
+        /^(?=.{3,32}$)\+?\d[\d\s().-]{2,}$/,
+        'a phone number of digits, such as +976 7711 2233',
+      ],
     },
   ),
   legal_name: field(text('The name on receipts.', 'Shop LLC'), column.varchar(255).nullable().kept(), change),

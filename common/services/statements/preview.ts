@@ -4,6 +4,7 @@ import { type Row, textOf } from '../../domain/statements/cell.ts'
 import { guessMapping, headerKey, rowsBelow } from '../../domain/statements/columns.ts'
 import { CAMT_HEADERS, CAMT_MAPPING } from '../../domain/statements/file/camt.ts'
 import { readStatement } from '../../domain/statements/file/read.ts'
+import { emptyStatement } from '../../domain/statements/file/unreadable.ts'
 import { lineReader, type StatementLine, type UnreadableLine } from '../../domain/statements/lines.ts'
 import { type Match, Matcher } from '../../domain/statements/match.ts'
 import type { LineResult, Mapping, MappingInput, StatementFormat } from '../../domain/statements/object.ts'
@@ -76,6 +77,8 @@ export async function previewStatement(
   progress('read', rows.length, rows.length)
   const mapping = format === 'camt.053' ? CAMT_MAPPING : await chooseMapping(scope, rows, given)
   const below = rowsBelow(rows, format === 'camt.053' ? 0 : mapping.header_row)
+  // A header row that was given may be the wrong one; a guessed one is the whole file.
+  if (below.length === 0 && given.header_row === undefined) throw emptyStatement()
   const headerCells = rows.find(({ line }) => line === mapping.header_row)?.cells.map(textOf) ?? []
   const preview: StatementPreview = {
     format,

@@ -1,9 +1,9 @@
-import type { Row } from '../cell.ts'
+import { type Row, textOf } from '../cell.ts'
 import type { StatementFormat } from '../object.ts'
 import { readCamt } from './camt.ts'
 import { beginningOf, charsetOf } from './charset.ts'
 import { readCsv } from './csv.ts'
-import { EMPTY, LARGEST_FILE, NO_STATEMENT, TOO_LARGE, unreadable } from './unreadable.ts'
+import { EMPTY, emptyStatement, LARGEST_FILE, NO_STATEMENT, TOO_LARGE, unreadable } from './unreadable.ts'
 import { readXlsx } from './xlsx.ts'
 
 /** The content of a statement's file. */
@@ -46,6 +46,8 @@ export async function readStatement(bytes: Buffer): Promise<StatementFile> {
 }
 
 function filled(format: StatementFormat, rows: Row[]): StatementFile {
-  if (rows.length === 0) throw unreadable(`The file has no lines. ${NO_STATEMENT}`)
+  if (rows.length === 0) throw emptyStatement()
+  if (rows.every(({ cells }) => cells.filter((cell) => textOf(cell) !== '').length < 2))
+    throw unreadable(`This is not a statement: no line has two columns. ${NO_STATEMENT}`)
   return { format, rows }
 }

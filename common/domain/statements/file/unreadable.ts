@@ -1,11 +1,16 @@
 import { Refusal } from '../../../kit/refusal.ts'
 
 /** Why a file is no readable statement, for a page that has its own sentences. */
-export type FileFault = 'empty' | 'too_large' | 'too_many_rows' | 'other'
+export type FileFault = 'empty' | 'no_lines' | 'too_large' | 'too_many_rows' | 'other'
 
 /** Returns the refusal of a file that is no readable statement. The sentence says what to do. */
 export function unreadable(sentence: string): Refusal {
   return new Refusal({ code: 'validation_failed', path: 'file', params: { sentence } })
+}
+
+/** Returns the refusal of a statement without lines. */
+export function emptyStatement(): Refusal {
+  return unreadable(`${NO_LINES} Export a period with payments.`)
 }
 
 /** Returns why `unreadable` refused a file; null for another error. */
@@ -16,6 +21,7 @@ export function faultOf(error: unknown): FileFault | null {
   const sentence = String(problem.params?.sentence)
   if (sentence === TOO_LARGE) return 'too_large'
   if (sentence === TOO_MANY_ROWS) return 'too_many_rows'
+  if (sentence.startsWith(NO_LINES)) return 'no_lines'
   return sentence.startsWith(EMPTY) ? 'empty' : 'other'
 }
 
@@ -27,4 +33,5 @@ export const MOST_COLUMNS = 100
 export const TOO_LARGE = 'The file is larger than 10 MB. Export a shorter period.'
 export const TOO_MANY_ROWS = `The file has more than ${MOST_ROWS.toLocaleString('en')} lines. Export a shorter period.`
 export const EMPTY = 'The file is empty.'
+const NO_LINES = 'The statement has no lines.'
 export const NO_STATEMENT = 'Export the statement as CSV, XLSX or camt.053 (XML).'
