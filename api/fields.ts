@@ -160,14 +160,23 @@ export function queryNumber({ least, most = Infinity }: { least: number; most?: 
     .meta({ type: 'integer', minimum: least, ...(most < Infinity && { maximum: most }) })
 }
 
-/** Returns a schema for a time in a query. An unescaped `+` arrives as a space. */
-export function queryTime() {
+/** Returns a schema for a time in a query, not before the times in the parameters `after`. */
+export function queryTime(after: readonly string[] = []) {
   return Joi.any()
     .custom((value: unknown, helpers) => {
-      const time = typeof value === 'string' ? parseTime(value.replace(' ', '+')) : null
-      return time ?? invalid(helpers, unfitTime(value))
+      const time = timeIn(value)
+      if (!time) return invalid(helpers, unfitTime(value))
+      const [query = {}] = helpers.state.ancestors as readonly Readonly<Record<string, unknown>>[]
+      const later = after.find((name) => (timeIn(query[name]) ?? time) > time)
+      return later === undefined ? time : invalid(helpers, `must not be before ${later}. Swap them`)
     })
     .meta({ type: 'string', format: 'date-time' })
+}
+
+/** Parses a time in a query, in which an unescaped `+` arrives as a space. */
+function timeIn(value: unknown): Date | null {
+  if (value instanceof Date) return value // already read
+  return typeof value === 'string' ? parseTime(value.replace(' ', '+')) : null
 }
 
 /** Returns a schema for one or more of `values`, separated by commas. */

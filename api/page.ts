@@ -32,7 +32,10 @@ export function timeRange<Name extends string>(
     gte: 'at this time or later',
     lt: 'before this time',
     lte: 'at this time or earlier',
-  }).map(([comparison, when]) => [`${name}[${comparison}]`, queryTime().description(`${which} ${when}.`)])
+  }).map(([comparison, when]) => {
+    const after = comparison.startsWith('l') ? [`${name}[gt]`, `${name}[gte]`] : []
+    return [`${name}[${comparison}]`, queryTime(after).description(`${which} ${when}.`)]
+  })
   return Object.fromEntries(parameters) as Record<keyof TimeRange<Name>, Schema>
 }
 

@@ -27,6 +27,7 @@ export const lists: readonly Row[] = [
   ['two customers at once', 'GET /entitlements?client_reference_id=1&customer_id=5', null, '422 customer_id: Pass only one of'],
   ['a user', 'GET /entitlements?customer_id=5&user=5', null, '422 user: is not a parameter … Use customer_id'],
   ['yesterday', 'GET /checkouts?created[gte]=yesterday', null, '422 created[gte]: ISO 8601 … such as'],
+  ['a range that ends before it begins', 'GET /checkouts?created[gte]=2026-02-01T00:00:00Z&created[lt]=2026-01-01T00:00:00Z', null, '422 created[lt]: must not be before created[gte] … Swap them'],
   ['created[after]', 'GET /checkouts?created[after]=2026-01-01T00:00:00Z', null, '422 created[after]: is not a parameter … created[gte]'],
   ['one wrong status of two', 'GET /checkouts?status=open,done', null, "422 status: one or more of 'open', 'pending', 'complete', 'expired'"],
   ['a status in capitals', 'GET /checkouts?status=Open', null, "422 status: one or more of 'open'"],
