@@ -16,6 +16,12 @@ export function readPhone(text: string, country: string): string | null {
   return phone?.isPossible() && !phone.ext ? phone.number : null
 }
 
+/** Formats a phone number in E.164 for people, without line breaks: `+976 9911 2233`. Other text is returned unchanged. */
+export function formatPhone(number: string): string {
+  const phone = phoneNumbers().parsePhoneNumberFromString(number)
+  return phone ? phone.formatInternational().replaceAll(' ', '\u00a0') : number
+}
+
 /** Returns whether numbers without a prefix can be read for `country`. */
 export function hasPhones(country: string): boolean {
   return phoneNumbers().isSupportedCountry(country)

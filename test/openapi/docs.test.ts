@@ -175,7 +175,14 @@ describe('the API reference', () => {
         await page.goto(address())
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
         const call = page.locator('article', { has: page.locator('#createCheckout') })
-        await call.locator('.copy:visible').first().click()
+        const copy = call.locator('.copy:visible').first()
+        const [label, block] = [copy.locator('span'), call.locator('figure:visible').first()]
+        const rightOf = async (part: typeof label) => {
+          const { x, width: wide } = (await part.boundingBox())!
+          return x + wide
+        }
+        expect((await rightOf(block)) - (await rightOf(label)), 'Copy is at the edge').to.be.below(20)
+        await copy.click()
         expect(await page.evaluate('navigator.clipboard.readText()')).to.match(/^curl -X POST http/)
         await page.locator('.languages').getByText('Python').click()
         expect(await page.locator('.sample.in-curl:not(.in-python):visible').count()).to.equal(0)

@@ -52,7 +52,7 @@ describe('the address of a page', () => {
     await merchant.press('confirm')
     expect(textOf(await merchant.look()))
       .to.include('bat@example.com')
-      .and.include('+97699112233')
+      .and.include('+976 9911 2233')
     at('2026-07-02T00:00:00Z')
     const later = textOf(await merchant.look())
     expect(later).to.include('Payment confirmed').and.include('₮30,000')

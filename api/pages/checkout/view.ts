@@ -2,6 +2,7 @@ import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import { withCheckoutId } from '../../../common/domain/checkouts/web-addresses.ts'
 import type { Picture } from '../../../common/domain/images/picture.ts'
 import { formatAmount, type Locale } from '../../../common/kit/format.ts'
+import { formatPhone } from '../../../common/kit/phone.ts'
 import type { KnownContact } from '../../../common/services/checkouts/known-contact.ts'
 import type { Effect } from '../../../common/services/subscriptions/paid-until.ts'
 import { addressLine, answersOf } from '../../../common/services/text/delivery.ts'
@@ -94,7 +95,7 @@ export function paramsOf(
 function factsOf(checkout: CheckoutObject, locale: Locale): Row[] {
   const t = translate(locale)
   return [
-    ...row(t('receipt.phone'), checkout.phone_number),
+    ...row(t('receipt.phone'), checkout.phone_number && formatPhone(checkout.phone_number)),
     // Non-breaking hyphens: `1-р хороо` is one word.
     ...row(t('receipt.address'), addressLine(checkout, locale).replaceAll('-', '\u2011')),
     ...row(t('address.note'), checkout.delivery_address?.note),

@@ -1,6 +1,7 @@
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount, formatDateTime, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
+import { formatPhone } from '../../../common/kit/phone.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
 import type { Answer } from '../../../common/services/links/decision.ts'
@@ -163,7 +164,7 @@ function factsOf({ payment, summary, project, locale }: DecisionPageInput): Row[
   return [
     ...row(t('decide.payer_name'), payment.payer_name),
     ...row(t('decide.payer'), payment.customer_email),
-    ...row(t('receipt.phone'), payment.phone_number),
+    ...row(t('receipt.phone'), payment.phone_number && formatPhone(payment.phone_number)),
     ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
     ...row(t('decide.came'), isPart ? formatAmount(came, payment.currency, locale) : null),
     ...accountRow(t('decide.account'), payment),

@@ -312,7 +312,7 @@ describe('the page of a checkout', () => {
     for (const answer of [
       'Your answers',
       '<dd>Felt pouch</dd>',
-      '+97699112233',
+      '+976\u00a09911\u00a02233',
       'Б. Сараа, Энхтайваны',
       'Улаанбаатар, Mongolia',
     ]) {
