@@ -3721,7 +3721,7 @@ export interface components {
     ProjectUpdate: {
       /** @description The name that customers know. */
       name?: string;
-      /** @description Cannot change while there are prices, promotion codes with amounts, or open orders. A currency of ISO 4217, such as MNT. */
+      /** @description Cannot change while there are prices, promotion codes with amounts, or open orders. A currency of ISO 4217 in capitals, such as MNT. */
       currency?: string;
       /** @description The default country of phone numbers and addresses. A country of ISO 3166 in two capital letters, such as MN. */
       country?: string;
@@ -3737,7 +3737,7 @@ export interface components {
        * @description The address that receives emails to you and replies from customers.
        */
       email?: string | null;
-      /** @description The phone number that customers can call. */
+      /** @description The phone number that customers can call. A phone number of digits, such as +976 7711 2233. */
       support_phone?: string | null;
       /** @description The name on receipts. */
       legal_name?: string | null;
