@@ -86,8 +86,8 @@ describe('an open page of the dashboard, in a browser', function () {
     const box = (id: number) => page.locator(`[name=payment_${String(id)}]`)
     await box(second.paymentId).check()
     await box(paymentId).check()
-    const ticks = () => page.locator('[data-ticks]').textContent()
-    expect(await ticks()).to.equal('(2)')
+    const button = () => page.locator('[value=confirm]').textContent()
+    expect(await button()).to.equal('Confirm 2 ticked, ₮50,000')
     await box(second.paymentId).focus()
     const third = await givenReported(shop)
     await confirm().expect(200)
@@ -97,8 +97,29 @@ describe('an open page of the dashboard, in a browser', function () {
       true,
       false,
     ])
-    expect(await ticks()).to.equal('(1)')
+    expect(await button()).to.equal('Confirm 1 ticked, ₮25,000')
     expect(await page.evaluate('document.activeElement.name')).to.equal(`payment_${second.paymentId}`)
+  })
+
+  it('says in the button how many are ticked and their sum, and ticks all with one press', async () => {
+    const { page, shop } = await open('/payments/waiting')
+    await givenReported(shop)
+    await page.reload()
+    const button = page.locator('[value=confirm]')
+    expect(await button.textContent()).to.equal('Confirm the ticked payments')
+    await lines(page).first().getByRole('checkbox').check()
+    expect(await button.textContent()).to.equal('Confirm 1 ticked, ₮25,000')
+    await page.getByLabel('Tick all').check()
+    expect(await button.textContent()).to.equal('Confirm 2 ticked, ₮50,000')
+    await refresh(page)
+    expect([await button.textContent(), await said(page)]).to.deep.equal(['Confirm 2 ticked, ₮50,000', ''])
+    await givenReported(shop)
+    await refresh(page)
+    expect(await page.getByLabel('Tick all').isChecked()).to.equal(false)
+    await page.getByLabel('Tick all').check()
+    expect(await button.textContent()).to.equal('Confirm 3 ticked, ₮75,000')
+    await page.getByLabel('Tick all').uncheck()
+    expect(await button.textContent()).to.equal('Confirm the ticked payments')
   })
 
   it('keeps what is being typed and what is unfolded, while the rest changes', async () => {

@@ -286,6 +286,7 @@ export const rareDashboardStates: State[] = [
     payment({ status: 'paid', verified_by: 'email_link' }),
     payment({ status: 'canceled', verified_by: null }),
   ].map((decided) => waiting({ decided: [decided] })),
+  waiting({ decided: [90, 91].map((id) => payment({ id, status: 'paid', verified_by: EMAIL })) }),
   ...(['expired', 'guessed', 'unknown'] as const).map(over),
   ...(['signed_out', 'expired'] as const).flatMap((ended) => [
     request({ ended }),

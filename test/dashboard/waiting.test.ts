@@ -59,9 +59,14 @@ describe('payments that wait, in the dashboard', () => {
     expect(second).to.include({ status: 'pending' })
     expect(third).to.include({ status: 'paid', verified_by: email })
     const after = plain(await browser.look(pressed.headers.location!))
-    for (const { reference } of [first!, third!])
-      expect(after).to.include(`You confirmed ₮25,000 with reference ${reference}`)
-    expect(after).not.to.include(`You confirmed ₮25,000 with reference ${second!.reference}`)
+    const references = [first!, third!].map(({ reference }) => reference).join(', ')
+    expect(after).to.include(`You confirmed 2 payments, ₮50,000, with references ${references}.`)
+    expect(after.match(/confirmed/g)).to.have.length(1)
+  })
+
+  it('lead to their payments, where one can be rejected', async () => {
+    const { browser, page, home, transfers } = await givenWaiting()
+    expect((await browser.look(page)).text).to.include(`href="${home}/payments/${transfers[0]!.paymentId}"`)
   })
 
   it('ask for a tick if none is set', async () => {

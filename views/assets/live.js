@@ -78,15 +78,6 @@
     return copy.textContent
   }
 
-  /** Shows how many payments are ticked, next to the words of the button. */
-  const showTicks = () => {
-    const count = content().querySelectorAll('.tick :checked').length
-    for (const place of content().querySelectorAll('[data-ticks]'))
-      place.textContent = count > 0 ? `(${count})` : ''
-  }
-  document.addEventListener('change', showTicks)
-  showTicks() // a browser that goes back keeps the ticks
-
   let before = ''
   let isOtherPart = false
   document.addEventListener('htmx:before:swap', (event) => {
@@ -106,7 +97,6 @@
   })
   document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
     show(null)
-    showTicks()
     if (isRefresh(ctx)) {
       if (text() !== before) announce(changed)
       return

@@ -1,6 +1,7 @@
 import { may } from '../../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount } from '../../../common/kit/format.ts'
+import { decimals } from '../../../common/kit/money.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
@@ -8,7 +9,7 @@ import { isLong } from '../../pages/kit/is-long.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
-import { decisionOf } from './decision.ts'
+import { type Decision, decisionOf } from './decision.ts'
 import { paymentPath } from './look.ts'
 
 export interface WaitingInput extends ProjectInput {
@@ -37,19 +38,48 @@ export function waitingView(input: WaitingInput): PageView {
         title: problem === null ? title : t('title.error', { title }),
         state: 'dashboard_waiting',
         isLive: problem === null,
+        scripts: ['tick.js'],
       }),
       heading: title,
-      results: decided.map((payment) => decisionOf(payment, input)),
+      results: resultsOf(decided, input),
       problems: problem === null ? [] : [{ text: problem, href: null }],
       problemsTitle: t('errors.heading'),
       text: payments.length > 0 ? t('dashboard.waiting.text') : null,
       none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
       mayDecide: payments.length > 0 && may(role, 'operate'),
+      sum: currencyOf(payments),
+      ticked: t('dashboard.waiting.confirm_ticked', { count: '{count}', sum: '{sum}' }),
       payments: payments.map((payment) => lineOf(payment, input)),
       next: next === null ? null : addresses.waiting(project.id, mode, { after: next }),
       first: isFirst ? null : addresses.waiting(project.id, mode),
     },
   }
+}
+
+/** Returns how the sum of the ticked payments is shown; null if they have several currencies. */
+function currencyOf(payments: PaymentObject[]) {
+  const [currency, ...others] = new Set(payments.map((payment) => payment.currency))
+  if (currency === undefined || others.length > 0) return null
+  return { currency, digits: decimals(currency), display: currency === 'MNT' ? 'narrowSymbol' : 'symbol' }
+}
+
+/** Returns what became of the ticked payments: those that this member confirmed in one sentence, each other one in its own. */
+function resultsOf(decided: PaymentObject[], input: WaitingInput): Decision[] {
+  const { locale } = input
+  const t = translate(locale)
+  const each = decided.map((payment) => ({ payment, decision: decisionOf(payment, input) }))
+  const own = each.filter(({ payment, decision }) => decision.isOwn && payment.status === 'paid')
+  if (own.length < 2) return each.map(({ decision }) => decision)
+  const sums = new Map<string, number>()
+  for (const { payment } of own)
+    sums.set(payment.currency, (sums.get(payment.currency) ?? 0) + payment.amount_received)
+  const text = t('dashboard.waiting.confirmed', {
+    count: own.length,
+    sum: [...sums].map(([currency, sum]) => formatAmount(sum, currency, locale)).join(' + '),
+    references: own.map(({ payment }) => payment.reference ?? payment.id).join(', '),
+  })
+  const others = each.filter((one) => !own.includes(one)).map(({ decision }) => decision)
+  return [{ text, isOwn: true }, ...others]
 }
 
 function lineOf(payment: PaymentObject, input: WaitingInput) {

@@ -1,0 +1,37 @@
+// Optional: one box ticks all payments of the page, and the button says how many are ticked and their sum.
+{
+  const form = () => document.querySelector('form[data-currency]')
+  const boxes = () => [...form().querySelectorAll('article [type=checkbox]')]
+  let plain = null // the button's text while nothing is ticked
+
+  const count = () => {
+    const text = form()?.querySelector('[data-ticked]')
+    if (!text) return
+    const { currency, digits, display } = form().dataset
+    const ticked = boxes().filter(({ checked }) => checked)
+    const all = form().querySelector('[data-tick-all]')
+    all.checked = ticked.length === boxes().length
+    all.indeterminate = ticked.length > 0 && !all.checked
+    plain ??= text.textContent
+    const sum = ticked.reduce((total, { value }) => total + Number(value), 0) / 10 ** digits
+    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    const look = { style: 'currency', currency, currencyDisplay: display, ...places }
+    const shown = new Intl.NumberFormat(document.documentElement.lang, look).format(sum)
+    text.textContent = ticked.length
+      ? text.dataset.ticked.replace('{count}', ticked.length).replace('{sum}', shown)
+      : plain
+  }
+
+  document.addEventListener('input', ({ target }) => {
+    if (!target.closest('form[data-currency]')) return
+    if (target.matches('[data-tick-all]'))
+      for (const box of boxes().filter(({ checked }) => checked !== target.checked)) {
+        box.checked = target.checked
+        box.dispatchEvent(new Event('input', { bubbles: true })) // an update of the page keeps it
+      }
+    count()
+  })
+  // "Back" and an update of the page may bring other payments or ticks.
+  addEventListener('pageshow', count)
+  document.addEventListener('htmx:after:swap', count)
+}
