@@ -104,7 +104,9 @@ describe('lists as files in the dashboard', () => {
   it('have refunds, which have a list too', async () => {
     const { browser, home, shop, paymentId } = await givenConfirmed()
     const page = `${home}/payments/refunds`
-    expect(textOf(await browser.look(page))).to.include('Refunds appear here')
+    const none = await browser.look(page)
+    expect(textOf(none)).to.include('Refunds appear here')
+    expect(none.text).to.match(new RegExp(`class="way-up"><a class="quiet" href="${home}/payments">`))
     await shop
       .post(`/payments/${paymentId}/refunds`, { amount: 5_000, reason: 'late', note: '=1+1' })
       .expect(201)

@@ -63,7 +63,7 @@ export const codeList = {
       cell: (code, presenter) => discountText(code, presenter),
     },
     { label: 'portal.status', kind: 'state', cell: (code, { t }) => statusOf(code, t) },
-    { label: 'dashboard.codes.uses', kind: 'text', cell: (code, { t }) => usesText(code, t) },
+    { label: 'dashboard.codes.uses', kind: 'count', cell: (code, { t }) => usesText(code, t) },
     { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
   ],
 } as const satisfies ListLook<ListedCode>

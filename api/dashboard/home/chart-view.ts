@@ -19,7 +19,7 @@ const columns: readonly Column<DayTotal>[] = [
   { label: 'portal.date', kind: 'what', cell: ({ date }) => date },
   {
     label: 'dashboard.figures.payments',
-    kind: 'text',
+    kind: 'count',
     cell: ({ count }, { locale }) => new Intl.NumberFormat(locale).format(count),
   },
   {

@@ -134,7 +134,7 @@ function kindsTable(result: ImportResult, { status, done }: FoundImport, present
       cell: ({ kind, text }) => ({ text, hint: t(`dashboard.import.advice_${kind}`) }),
     },
     { label: 'order.amount', kind: 'money', cell: ({ sum }) => presenter.money(sum) },
-    { label: 'dashboard.import.lines', kind: 'text', cell: ({ count }) => count.toLocaleString('en') },
+    { label: 'dashboard.import.lines', kind: 'count', cell: ({ count }) => count.toLocaleString('en') },
   ]
   return tableOf(kinds, columns, presenter, { label: t('dashboard.import.kinds') })
 }

@@ -9,11 +9,11 @@ export type Content = string | null | { text: string; hint?: string | null; href
 
 /**
  * A column of a table. On a phone each row is a card: `what` is its heading, `money` stands next to it, and the others
- * follow, `text` with its label.
+ * follow, `text` and `count` with their label.
  */
 export interface Column<Item> {
   label: SentenceKey
-  kind: 'what' | 'money' | 'date' | 'state' | 'text'
+  kind: 'what' | 'money' | 'date' | 'state' | 'text' | 'count'
   cell: (item: Item, presenter: Presenter) => Content
 }
 

@@ -72,7 +72,7 @@ export const paymentLinkList = {
       cell: ({ link: { items }, prices }, presenter) => amountText(items, prices, presenter),
     },
     { label: 'portal.status', kind: 'state', cell: (one, { t }) => statusOf(one, t) },
-    { label: 'dashboard.payment_links.sold', kind: 'text', cell: (one, { t }) => soldText(one, t) },
+    { label: 'dashboard.payment_links.sold', kind: 'count', cell: (one, { t }) => soldText(one, t) },
     {
       label: 'portal.date',
       kind: 'date',

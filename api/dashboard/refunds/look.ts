@@ -11,6 +11,7 @@ export const refundList = {
   path: '/payments/refunds',
   state: 'dashboard_refunds',
   heading: 'dashboard.refunds.heading',
+  back: { path: '/payments', label: 'dashboard.payments.heading' },
   empty: 'dashboard.refunds.empty',
   filters: { payment_id: byId('dashboard.refunds.of_payment') },
   columns: [

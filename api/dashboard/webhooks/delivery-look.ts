@@ -49,7 +49,7 @@ export const deliveryColumns: readonly Column<DeliveryObject>[] = [
   },
   {
     label: 'dashboard.deliveries.attempts',
-    kind: 'text',
+    kind: 'count',
     cell: ({ attempts }) => String(attempts.length),
   },
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },

@@ -58,7 +58,7 @@ export const endpointList = {
       cell: ({ url, description }) => ({ text: url, hint: description }),
     },
     { label: 'portal.status', kind: 'state', cell: statusOf },
-    { label: 'dashboard.webhooks.waiting', kind: 'text', cell: waitingOf },
+    { label: 'dashboard.webhooks.waiting', kind: 'count', cell: waitingOf },
     {
       label: 'dashboard.webhooks.last_success',
       kind: 'date',
