@@ -105,6 +105,8 @@ describe('an open page of the dashboard, in a browser', function () {
     const { page, shop } = await open('/payments/waiting')
     await givenReported(shop)
     await page.reload()
+    await page.getByLabel('Tick all').check()
+    await page.getByLabel('Tick all').uncheck()
     const button = page.locator('[value=confirm]')
     expect(await button.textContent()).to.equal('Confirm the ticked payments')
     await lines(page).first().getByRole('checkbox').check()

@@ -24,11 +24,13 @@
 
   document.addEventListener('input', ({ target }) => {
     if (!target.closest('form[data-currency]')) return
-    if (target.matches('[data-tick-all]'))
-      for (const box of boxes().filter(({ checked }) => checked !== target.checked)) {
-        box.checked = target.checked
+    if (target.matches('[data-tick-all]')) {
+      const { checked } = target // each event below counts, and changes the target
+      for (const box of boxes().filter((one) => one.checked !== checked)) {
+        box.checked = checked
         box.dispatchEvent(new Event('input', { bubbles: true })) // an update of the page keeps it
       }
+    }
     count()
   })
   // "Back" and an update of the page may bring other payments or ticks.

@@ -1,0 +1,173 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import type { Role } from '../../common/domain/members/role.ts'
+import { atomically, atomicallyTogether } from '../../common/runtime/atomically.ts'
+import { now } from '../../common/runtime/clock.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
+import { runImport } from '../../common/services/statements/run-import.ts'
+import { csv } from '../statements/files.ts'
+import { givenMember } from '../support/given/member.ts'
+import { consoleErrorsOf, withMemberPages } from '../support/given/member-pages.ts'
+import { givenCustomer, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
+import { Visitor } from '../support/given/payment-link.ts'
+import { givenReported, givenTransfer } from '../support/given/transfer.ts'
+
+let members = 0
+
+/** What a shop does in a day, in a real browser with scripts. The rules behind it have tests of their own. */
+describe('a day in the dashboard, in a browser', function () {
+  this.timeout(180_000)
+  const pages = withMemberPages()
+
+  async function signIn(shop: Merchant, role: Role = 'owner') {
+    const email = `day-${(members += 1)}@example.com`
+    const memberId = await givenMember(shop.projectId, email, role)
+    const context = await pages.signedIn(email)
+    const page = await context.newPage()
+    return { page, email, memberId, errors: consoleErrorsOf(page), home: `/dashboard/${shop.projectId}/test` }
+  }
+
+  const paidOf = async (shop: Merchant) =>
+    (await shop.get('/payments?status=paid&limit=100').expect(200)).body.data as { id: number }[]
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+  it('confirms 30 transfers with one press', async () => {
+    const shop = await givenTransferShop()
+    for (let made = 0; made < 30; made += 1) await givenReported(shop)
+    const { page, errors, home } = await signIn(shop, 'staff')
+    await page.goto(home)
+    await page.getByRole('link', { name: '30 payments to check' }).click()
+    await page.getByLabel('Tick all').check()
+    await button(page, 'Confirm 30 ticked, ₮750,000').click()
+    await page.getByText('You confirmed 30 payments').waitFor()
+    expect(await paidOf(shop)).to.have.length(30)
+    expect(errors).to.deep.equal([])
+  })
+
+  it('imports a statement of 10,000 lines, and nothing when it is imported again', async () => {
+    const shop = await givenTransferShop()
+    const references = []
+    for (let made = 0; made < 5; made += 1) {
+      const transfer = await givenTransfer(shop)
+      references.push({ ...transfer, reference: (await transfer.payment()).reference! })
+    }
+    await references[4]!.confirm().expect(200)
+    const day = now().toISOString().slice(0, 10)
+    const known = references.map(({ reference }, index) => [
+      day,
+      `Order ${reference}`,
+      index === 3 ? '24000' : '25000',
+    ])
+    const others = Array.from({ length: 9_994 }, (_, index) => [
+      day,
+      `Salary ${index}`,
+      String(1_000 + index),
+    ])
+    const file = {
+      name: 'statement.csv',
+      mimeType: 'text/csv',
+      buffer: csv([['Огноо', 'Утга', 'Орлого'], ...known, [day, 'Order', '5x0'], ...others]),
+    }
+    const { page, errors, home } = await signIn(shop)
+    const upload = async () => {
+      await page.goto(`${home}/payments/import`)
+      await page.getByLabel("The bank's file").setInputFiles(file)
+      await button(page, 'Upload and compare').click()
+      await page.getByRole('heading', { name: 'Check the statement' }).waitFor()
+    }
+    const lines = (kind: string) => page.getByRole('row', { name: kind }).first().innerText()
+    await upload()
+    expect(await lines('Reference and amount match')).to.match(/\b3\b/)
+    expect(await lines('Amount differs')).to.match(/\b1\b/)
+    expect(await lines('Cannot be read')).to.match(/\b1\b/)
+    await button(page, 'Confirm 3 payments').click()
+    await page.getByRole('heading', { name: 'Payments are being confirmed' }).waitFor()
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+    await runImport((await cachedProject(shop.projectId))!, id, atomically, atomicallyTogether)
+    await page.goto(page.url())
+    await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
+    expect(await paidOf(shop)).to.have.length(4)
+    await upload()
+    expect(await page.getByRole('row', { name: 'Reference and amount match' }).count()).to.equal(0)
+    expect(await lines('Recorded before')).to.match(/\b[34]\b/)
+    expect(await page.getByText('No line can be confirmed.').count()).to.equal(1)
+    expect(errors).to.deep.equal([])
+  })
+
+  it('finds a customer by half a name, and returns a part of the money', async () => {
+    const shop = await givenTransferShop()
+    const customer_id = await givenCustomer(shop, { name: 'Saruul Bold', email: 'saruul@example.com' })
+    const transfer = await givenReported(shop, { ...tea(), customer_id })
+    await transfer.confirm().expect(200)
+    const { page, errors, home } = await signIn(shop)
+    await page.goto(`${home}/customers`)
+    await page.getByRole('searchbox').fill('Saru')
+    await button(page, 'Search').click()
+    await page.getByRole('link', { name: 'Saruul Bold' }).click()
+    await page.locator(`a[href$="/payments/${transfer.paymentId}"]`).first().click()
+    await page.getByText('Record a refund').first().click()
+    await page.getByLabel('Amount to refund').fill('10000')
+    await button(page, 'Record a refund').click()
+    await page.getByText('Partly refunded').waitFor()
+    expect(await transfer.payment()).to.include({ amount_refunded: 10_000, status: 'paid' })
+    expect(errors).to.deep.equal([])
+  })
+
+  it('makes a payment link, which two people pay', async () => {
+    const shop = await givenTransferShop()
+    const { page, errors, home } = await signIn(shop, 'staff')
+    await page.goto(`${home}/payment-links`)
+    await page.getByRole('link', { name: 'New payment link' }).click()
+    await page.getByLabel('Name of the item').first().fill('Concert ticket')
+    await page.getByLabel('Price of one').first().fill('20000')
+    await button(page, 'Create the payment link').click()
+    const address = await page.locator('[data-copy*="/l/"]').first().getAttribute('data-copy')
+    for (const email of ['one@example.com', 'two@example.com']) {
+      const { customer } = await new Visitor(address!).buy(shop)
+      await customer.pay({ payment_method: 'test', email })
+    }
+    await page.reload()
+    await page.getByText(/Sales\s*2/).waitFor()
+    expect(await paidOf(shop)).to.have.length(2)
+    expect(errors).to.deep.equal([])
+  })
+
+  it('adds a member, gives them another role, and removes them while they look at a page', async () => {
+    const shop = await givenTransferShop()
+    const owner = await signIn(shop)
+    const email = `day-${(members += 1)}@example.com`
+    await owner.page.goto(`${owner.home}/members`)
+    await owner.page.getByRole('link', { name: 'Add a member' }).click()
+    await owner.page.getByLabel('Email address').fill(email)
+    await owner.page.getByLabel('Role').selectOption('staff')
+    await button(owner.page, 'Add a member').click()
+    await owner.page.getByRole('link', { name: email }).click()
+    const member = await (await pages.signedIn(email)).newPage()
+    await member.goto(`${owner.home}/checkouts`)
+    expect(await member.getByRole('heading', { name: 'Checkouts' }).count()).to.equal(1)
+    await owner.page.getByText('Change the role').first().click()
+    await owner.page.getByLabel('Role').selectOption('viewer')
+    await button(owner.page, 'Change the role').click()
+    await owner.page.getByText('Viewer', { exact: false }).first().waitFor()
+    await owner.page.getByText('Remove this member').first().click()
+    await button(owner.page, 'Remove this member').click()
+    await owner.page.getByRole('heading', { name: 'Members' }).waitFor()
+    await member.reload()
+    await member.getByText('Your access to the dashboard has ended.').waitFor()
+    expect(owner.errors).to.deep.equal([])
+  })
+
+  it('tells the second of two people who decide about one transfer what the first one did', async () => {
+    const transfer = await givenReported()
+    const [one, two] = [await signIn(transfer.shop), await signIn(transfer.shop)]
+    const path = `${one.home}/payments/${transfer.paymentId}`
+    for (const { page } of [one, two]) await page.goto(path)
+    await button(one.page, 'Confirm the payment').click()
+    await one.page.getByText('You confirmed ₮25,000').waitFor()
+    await two.page.getByText('Reject the payment').first().click()
+    await two.page.getByRole('radio').first().check()
+    await button(two.page, 'Reject the payment').click()
+    await two.page.getByText(`${one.email} confirmed ₮25,000`).waitFor()
+    expect(await transfer.payment()).to.include({ status: 'paid', verified_by: one.email })
+  })
+})
