@@ -8,7 +8,7 @@ import { tolbor } from '../cli/tolbor.ts'
 import { Customer } from '../support/customer.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenClub } from '../support/given/club.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { givenReported } from '../support/given/transfer.ts'
 import { takeTimerOf, takeTimersOf } from '../support/turns.ts'
@@ -69,7 +69,7 @@ describe('the audit log names who made a change', () => {
     const { shop, paymentId } = await givenReported()
     const email = 'auditor@example.com'
     const memberId = await givenMember(shop.projectId, email)
-    await onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+    await forgetSignIns()
     const browser = await MemberBrowser.of(email)
     const page = `/dashboard/${shop.projectId}/test/payments/waiting`
     await browser.press(page, 'confirm', { [`payment_${paymentId}`]: '25000' })

@@ -1,9 +1,8 @@
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { config } from '../../common/runtime/config.ts'
-import { onConnection } from '../../db/sql.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { serveApp } from '../support/serve.ts'
 
@@ -22,7 +21,7 @@ describe('the preview of the brand, in a browser', function () {
     await browser.close()
     close()
   })
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   /** Opens the page of the brand as the owner of a new shop. */
   async function openBrand(javaScriptEnabled: boolean) {

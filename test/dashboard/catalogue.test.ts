@@ -3,10 +3,9 @@ import sharp from 'sharp'
 import type { Role } from '../../common/domain/members/role.ts'
 import type { PriceObject } from '../../common/domain/prices/object.ts'
 import type { ProductObject } from '../../common/domain/products/object.ts'
-import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { explain } from '../support/explain.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { png, shownBy } from '../support/given/picture.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
@@ -34,15 +33,13 @@ async function givenPrice(shop: Merchant, changes: object = {}): Promise<PriceOb
   return ((await shop.post('/prices', body).expect(201)) as { body: { data: PriceObject } }).body.data
 }
 
-const plain = (response: Parameters<typeof textOf>[0]) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('the catalogue in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('lists products by state, finds them by name, and saves them as a file', async () => {
     const { shop, browser, list } = await givenShop()
-    expect(plain(await browser.look(list))).to.include('No products yet')
+    expect(textOf(await browser.look(list))).to.include('No products yet')
     const { product } = await givenPrice(shop)
     const page = `href="${list}/${product.id}"`
     for (const query of ['', '?active=true', '?q=ATL'])
@@ -50,7 +47,7 @@ describe('the catalogue in the dashboard', () => {
     for (const query of ['?active=false', '?q=las'])
       expect((await browser.look(list + query)).text, query).not.to.include(page)
     const prices = await browser.look(`${list}/prices?product_id=${product.id}`)
-    expect(plain(prices)).to.include('₮25,000')
+    expect(textOf(prices)).to.include('₮25,000')
     expect((await browser.look(`${list}.csv`)).text).to.include('Atlas')
     expect((await browser.look(`${list}/prices.csv`)).text).to.match(/Atlas,.*,one_time,25000,MNT/)
   })
@@ -64,7 +61,7 @@ describe('the catalogue in the dashboard', () => {
       [{ name: 'Tea\u0007' }, 'Write it on one line, without invisible characters.'],
     ] as const) {
       const wrong = await browser.press(`${list}/new`, 'save', { ...typed, ...fields })
-      expect([wrong.status, plain(wrong).includes(sentence)], sentence).to.deep.equal([422, true])
+      expect([wrong.status, textOf(wrong).includes(sentence)], sentence).to.deep.equal([422, true])
     }
     expect(await productsOf(shop)).to.deep.equal([])
   })
@@ -77,11 +74,11 @@ describe('the catalogue in the dashboard', () => {
     await givenPrice(shop, { ...terms, unit_amount: 26_000, product_data: undefined })
     const newest = await givenPrice(shop, { ...terms, unit_amount: 27_000, product_data: undefined })
     for (const query of ['', '?q=Atlas'])
-      expect(plain(await browser.look(list + query)), query)
+      expect(textOf(await browser.look(list + query)), query)
         .to.include('₮27,000 a month')
         .and.not.match(/₮2[56],000/)
     await shop.patch(`/prices/${newest.id}`, { active: false }).expect(200)
-    expect(plain(await browser.look(list)))
+    expect(textOf(await browser.look(list)))
       .to.include('₮26,000 a month')
       .and.not.include('₮27,000')
   })
@@ -130,14 +127,14 @@ describe('the catalogue in the dashboard', () => {
   it('creates a product without a price, and adds the price later', async () => {
     const { shop, browser, list } = await givenShop()
     const page = (await browser.press(`${list}/new`, 'save', { name: 'Tea' })).headers.location!
-    expect(plain(await browser.look(page))).to.include('No price yet')
+    expect(textOf(await browser.look(page))).to.include('No price yet')
     const added = await browser.press(`${page}/new-price`, 'save', {
       ...{ unit_amount: '5000', name: 'Large', lookup_key: 'tea_large', portal: '1' },
     })
     const [price] = await pricesOf(shop)
     expect(price).to.include({ unit_amount: 5_000, name: 'Large', lookup_key: 'tea_large', type: 'one_time' })
     expect(added.headers.location).to.equal(`${list}/prices/${price!.id}`)
-    expect(plain(await browser.look(page)))
+    expect(textOf(await browser.look(page)))
       .to.include('Large')
       .and.include('tea_large')
   })
@@ -197,13 +194,13 @@ describe('the catalogue in the dashboard', () => {
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
     const page = `${list}/${product.id}`
     const price = `${list}/prices/${id}`
-    expect(plain(await browser.look(price)))
+    expect(textOf(await browser.look(price)))
       .to.include('Subscriptions stay at the old price')
       .and.include('New payment link')
     await browser.press(page, 'archive')
     await browser.press(page, 'archive')
     expect((await productsOf(shop))[0]!.active).to.equal(false)
-    expect(plain(await browser.look(price)))
+    expect(textOf(await browser.look(price)))
       .to.include('its product is archived')
       .and.not.include('New payment link')
     await browser.press(page, 'restore')
@@ -218,7 +215,7 @@ describe('the catalogue in the dashboard', () => {
   it('shows how many paid orders had a product, and who has a plan', async () => {
     const { shop, browser, list } = await givenShop()
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
-    expect(plain(await browser.look(`${list}/${product.id}`))).to.include('No order yet')
+    expect(textOf(await browser.look(`${list}/${product.id}`))).to.include('No order yet')
     const { body: customer } = await shop.post('/customers', { email: 'bat@example.com' }).expect(201)
     const order = { items: [{ price_id: id, quantity: 1 }], customer_id: customer.data.id as number }
     const { body } = await shop.post('/checkouts', order).expect(201)
@@ -227,17 +224,17 @@ describe('the catalogue in the dashboard', () => {
     }
     await shop.post('/checkouts', unpaid).expect(201)
     await shop.post(`/checkouts/${body.data.id as number}/pay`).expect(200)
-    expect(plain(await browser.look(`${list}/${product.id}`))).to.match(
+    expect(textOf(await browser.look(`${list}/${product.id}`))).to.match(
       /1 order, on .* Counted in the newest 1,000/,
     )
-    expect(plain(await browser.look(`${list}/prices/${id}`))).to.include('bat@example.com')
+    expect(textOf(await browser.look(`${list}/prices/${id}`))).to.include('bat@example.com')
   })
 
   it('uploads the picture of a product, replaces it and removes it', async () => {
     const { shop, browser, list } = await givenShop('owner')
     const { product } = await givenPrice(shop, { lookup_key: 'atlas' })
     const page = `${list}/${product.id}`
-    expect(plain(await browser.look(page)))
+    expect(textOf(await browser.look(page)))
       .to.include('No picture yet')
       .and.include('Upload a picture')
     const order = { items: [{ price: 'atlas', quantity: 1 }] }
@@ -251,13 +248,13 @@ describe('the catalogue in the dashboard', () => {
       shown.push(src)
     }
     expect(new Set(shown).size).to.equal(2)
-    const after = plain(await browser.look(page))
+    const after = textOf(await browser.look(page))
     expect(after)
       .to.include('Replace the picture')
       .and.match(/Changed by catalogue-\d+@.*upload/)
     await browser.press(page, 'remove_picture')
     expect(await shownBy(shop, order)).to.deep.equal([])
-    expect(plain(await browser.look(page))).to.include('No picture yet')
+    expect(textOf(await browser.look(page))).to.include('No picture yet')
   })
 
   it('sends the button before the file, so that it arrives even if the file is too large', async () => {
@@ -284,7 +281,7 @@ describe('the catalogue in the dashboard', () => {
       const refused = await browser.upload(page, 'upload', ['picture', file, 'picture.svg'])
       expect(refused.status, sentence).to.equal(422)
       expect(refused.text, sentence).to.include('id="picture-error"').and.include('later action" open')
-      expect(plain(refused)).to.include(sentence)
+      expect(textOf(refused)).to.include(sentence)
     }
     const empty = await browser.press(page, 'upload')
     expect(empty.text).to.include('Choose a picture first')
@@ -310,7 +307,7 @@ describe('the catalogue in the dashboard', () => {
     const { shop, browser, list } = await givenShop()
     const product_data = { name: 'Atlas', image_url: 'https://example.com/atlas.png' }
     const { product } = await givenPrice(shop, { product_data })
-    const shown = plain(await browser.look(`${list}/${product.id}`))
+    const shown = textOf(await browser.look(`${list}/${product.id}`))
     expect(shown).to.include('https://example.com/atlas.png').and.include('not shown yet')
   })
 
@@ -319,7 +316,7 @@ describe('the catalogue in the dashboard', () => {
     const { id, product } = await givenPrice(shop)
     for (const page of [`${list}/${product.id}`, `${list}/prices/${id}`]) {
       await browser.press(page, 'archive')
-      const shown = plain(await browser.look(page))
+      const shown = textOf(await browser.look(page))
       expect(shown, page).to.match(/Changed by catalogue-\d+@example\.com/)
       expect(shown, page).to.include('archive')
     }

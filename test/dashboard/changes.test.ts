@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import type { Role } from '../../common/domain/members/role.ts'
-import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
 
@@ -27,7 +26,7 @@ function linesOf(text: string): string[][] {
 }
 
 describe('the changes of an object in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('are on its page for owners, newest first, with a link to all of them', async () => {
     const { browser, home, paymentId } = await givenConfirmed()
@@ -78,7 +77,7 @@ describe('the changes of an object in the dashboard', () => {
 })
 
 describe('lists as files in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('have the audit log, for owners only', async () => {
     const { browser, home, paymentId, shop } = await givenConfirmed()

@@ -3,7 +3,7 @@ import type { Response } from 'supertest'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenTransferShop, tea } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -26,11 +26,9 @@ function expireForm({ text }: Response): Record<string, string> {
   return { ...hiddenFields(form), action: 'expire' }
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('a checkout in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('is found on the list by its reference and its status', async () => {
     const { browser, list, page } = await givenOpen()
@@ -43,11 +41,11 @@ describe('a checkout in the dashboard', () => {
     const { browser, page, url, customer } = await givenOpen()
     const open = await browser.look(page)
     expect(open.text).to.include(url).and.include('class="qr"')
-    expect(plain(open)).to.include('please pay ₮25,000 here').and.include('has not begun to pay')
+    expect(textOf(open)).to.include('please pay ₮25,000 here').and.include('has not begun to pay')
     await customer.pay()
     const paid = await browser.look(page)
     expect(paid.text).not.to.include(url)
-    expect(plain(paid))
+    expect(textOf(paid))
       .to.include('bat@example.com')
       .and.include('Event checkout.completed')
       .and.include('Email: receipt')

@@ -1,8 +1,6 @@
 import { expect } from 'chai'
-import type { Response } from 'supertest'
 import type { CustomerObject } from '../../common/domain/customers/object.ts'
-import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
@@ -22,10 +20,8 @@ async function givenCustomer(role: 'owner' | 'staff' | 'viewer' = 'staff') {
   return { shop, customer, browser, list, page: `${list}/${customer.id}` }
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('customers in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   for (const text of ['Sara', 'saraa@ex', '9911'])
     it(`are found by the beginning ${JSON.stringify(text)}`, async () => {
@@ -37,17 +33,17 @@ describe('customers in the dashboard', () => {
   it('that are not found may be among the payments: guests have no page here', async () => {
     const { browser, list } = await givenCustomer()
     const none = await browser.look(`${list}?q=Temuujin`)
-    expect(plain(none)).to.include('Look for “Temuujin” in the payments')
+    expect(textOf(none)).to.include('Look for “Temuujin” in the payments')
     expect(none.text.replaceAll('&#x3D;', '=')).to.include(
       `href="${list.replace('customers', 'payments')}?q=Temuujin"`,
     )
-    expect(plain(await browser.look(`${list}?q=Sara`))).to.not.include('in the payments')
+    expect(textOf(await browser.look(`${list}?q=Sara`))).to.not.include('in the payments')
   })
 
   it('have a page with a link to their portal, which opens it', async () => {
     const { browser, page } = await givenCustomer()
     const shown = await browser.look(page)
-    expect(plain(shown)).to.include('Saraa Bat').and.include('saraa@example.com')
+    expect(textOf(shown)).to.include('Saraa Bat').and.include('saraa@example.com')
     const [, link] = /data-copy="([^"]+\/portal\/[^"]+)"/.exec(shown.text) ?? []
     const answer = await browser.look(link!.replaceAll('&#x3D;', '='))
     expect(answer.status).to.be.oneOf([200, 303])
@@ -67,7 +63,7 @@ describe('customers in the dashboard', () => {
       client_reference_id: null,
     })
     const none = await browser.press(`${page}/edit`, 'save', { ...fields, email: '' })
-    expect([none.status, plain(none).includes('one of them must remain')]).to.deep.equal([422, true])
+    expect([none.status, textOf(none).includes('one of them must remain')]).to.deep.equal([422, true])
   })
 
   it('are erased after a tick, and then have no page', async () => {

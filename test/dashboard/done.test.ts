@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
@@ -16,7 +15,7 @@ async function givenBrowser() {
 }
 
 describe('the page after a form of the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('says once that something was created, saved or removed', async () => {
     const { browser, path } = await givenBrowser()
@@ -46,7 +45,7 @@ describe('the page after a form of the dashboard', () => {
 })
 
 describe('a page about something that does not exist', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   for (const below of ['/payments/999999', '/customers/abc', '/invoices/0', '/products/999999/edit'])
     it(`says so in the frame of the shop, with a way on: ${below}`, async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import {
@@ -35,7 +35,7 @@ async function givenEvent() {
 const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ').replaceAll('&quot;', '"')
 
 describe('events in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(closeReceivers)
   forgetNothing()
 

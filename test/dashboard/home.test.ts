@@ -5,7 +5,7 @@ import type { Scope } from '../../common/services/projects/project.ts'
 import { findTasks } from '../../common/services/tasks/find-tasks.ts'
 import { insert } from '../../db/rows.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -93,7 +93,7 @@ describe('the tasks on the first page', () => {
 describe('the first page of a shop', () => {
   let members = 0
 
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   async function givenHome(role: 'owner' | 'viewer' = 'owner') {
     const shop = await givenMerchant()

@@ -7,7 +7,7 @@ import { onConnection } from '../../db/sql.ts'
 import { csv } from '../statements/files.ts'
 import { ask } from '../support/ask.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { givenTransferShop, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenTransfer } from '../support/given/transfer.ts'
@@ -46,8 +46,6 @@ function statement(references: readonly string[], header = ['Огноо', 'Ут�
   return csv([header, ...references.map((reference) => [day, `Захиалга ${reference}`, '25000'])])
 }
 
-const plain = (response: { text: string }) => textOf(response as never).replaceAll('\u00a0', ' ')
-
 async function work(shop: Merchant, id: number): Promise<void> {
   await runImport((await cachedProject(shop.projectId))!, id, atomically, atomicallyTogether)
 }
@@ -72,7 +70,7 @@ async function actorsIn({ projectId }: Merchant, paymentId: number): Promise<str
 }
 
 describe('the import of a bank statement in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('shows what the lines mean, confirms nothing before the button, then all exact lines, with a report', async () => {
     const { shop, transfers } = await givenReferences(2)
@@ -81,7 +79,7 @@ describe('the import of a bank statement in the dashboard', () => {
     expect(sent.status).to.equal(303)
     const review = sent.headers.location!
     const shown = await browser.look(review)
-    expect(plain(shown)).to.include('Confirm 2 payments').and.include('No payment found')
+    expect(textOf(shown)).to.include('Confirm 2 payments').and.include('No payment found')
     expect(stateOf(shown)).to.equal('dashboard_import_ready')
     for (const { payment } of transfers) expect((await payment()).status).to.equal('started')
 
@@ -90,7 +88,7 @@ describe('the import of a bank statement in the dashboard', () => {
     await work(shop, idIn(review))
     const done = await browser.look(review)
     expect(stateOf(done)).to.equal('dashboard_import_done')
-    expect(plain(done)).to.include('2 payments are confirmed.')
+    expect(textOf(done)).to.include('2 payments are confirmed.')
     for (const { payment, id } of transfers) {
       expect(await payment()).to.include({ status: 'paid', verified_by: email })
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
@@ -114,14 +112,14 @@ describe('the import of a bank statement in the dashboard', () => {
       [day, 'Шилжүүлэг', reference, '25000'],
     ])
     const review = (await upload(file)).headers.location!
-    expect(plain(await browser.look(review))).to.include('No line can be confirmed.')
+    expect(textOf(await browser.look(review))).to.include('No line can be confirmed.')
     await browser.press(review, 'correct', { description_column: '3' })
-    expect(plain(await browser.look(review))).to.include('Confirm 1 payment')
+    expect(textOf(await browser.look(review))).to.include('Confirm 1 payment')
     await browser.press(review, 'confirm')
     await work(shop, idIn(review))
     const next = await browser.look((await upload(file)).headers.location!)
     expect(next.text).to.match(/name="description_column".*?value="3" selected/s)
-    expect(plain(next)).to.include('Recorded before')
+    expect(textOf(next)).to.include('Recorded before')
   })
 
   it('continues after a worker was killed, and reports the lines of both as confirmed', async () => {
@@ -144,7 +142,7 @@ describe('the import of a bank statement in the dashboard', () => {
     await runImport(project, idIn(review), killed, dying).catch(() => undefined)
     expect(stateOf(await browser.look(review))).to.match(/^dashboard_import_confirming/)
     await work(shop, idIn(review))
-    expect(plain(await browser.look(review))).to.include('3 payments are confirmed.')
+    expect(textOf(await browser.look(review))).to.include('3 payments are confirmed.')
     for (const { id } of transfers)
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
   })
@@ -163,14 +161,14 @@ describe('the import of a bank statement in the dashboard', () => {
       const { upload } = await givenBrowser(shop)
       const answer = await upload(file)
       expect(answer.status).to.equal(422)
-      expect(plain(answer)).to.include(sentence)
+      expect(textOf(answer)).to.include(sentence)
       expect(await rowsIn(shop)).to.deep.equal([])
     })
 
   it('asks for a file, and accepts none without the token of the form', async () => {
     const shop = await givenTransferShop()
     const { browser, page, upload } = await givenBrowser(shop)
-    expect(plain(await browser.press(page, 'upload'))).to.include('Choose the file')
+    expect(textOf(await browser.press(page, 'upload'))).to.include('Choose the file')
     expect((await upload(statement(['748215']), { action: 'upload' })).status).to.equal(403)
     expect(await rowsIn(shop)).to.deep.equal([])
   })

@@ -6,7 +6,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer, hiddenFields } from '../support/customer.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenClock } from '../support/given/test-clock.ts'
@@ -30,11 +30,9 @@ function formOf({ text }: Response, action: string): Record<string, string> {
   return hiddenFields(text.split('<form').find((one) => one.includes(`value="${action}"`)) ?? '')
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('invoices in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('are listed by status, by customer, and those that are overdue', async () => {
     const { shop, browser, list } = await givenShop()
@@ -50,7 +48,7 @@ describe('invoices in the dashboard', () => {
     setClock(() => new Date('2026-08-14T00:00:00Z'))
     const overdue = await browser.look(`${list}?overdue=yes`)
     expect(overdue.text).to.include(page)
-    expect(plain(overdue)).to.include('Overdue')
+    expect(textOf(overdue)).to.include('Overdue')
     expect((await browser.look(`${list}.csv?overdue=yes`)).text).to.include('INV-0001')
   })
 
@@ -78,14 +76,14 @@ describe('invoices in the dashboard', () => {
     expect(wrong.status).to.equal(422)
     expect(wrong.text).to.include('value="much"').and.include('value="Tea"').and.include('id="amount')
     const email = await browser.press(`${list}/new`, 'save', { amount: '5', customer_email: 'saraa@' })
-    expect(plain(email)).to.include('Check the email address')
+    expect(textOf(email)).to.include('Check the email address')
     for (const [fields, sentence] of [
       [{ amount: '' }, 'Write the amount in digits, such as ₮25,000.'],
       [{ amount: '12,50' }, 'Write a whole amount, without decimals, such as ₮25,000.'],
       [{ amount: '0' }, 'Enter an amount above zero.'],
       [{ amount: '99999999999999999999' }, 'Enter ₮999,999,999,999 or less.'],
     ] as const)
-      expect(plain(await browser.press(`${list}/new`, 'save', fields))).to.include(sentence)
+      expect(textOf(await browser.press(`${list}/new`, 'save', fields))).to.include(sentence)
     expect(await all()).to.deep.equal([])
   })
 
@@ -93,7 +91,7 @@ describe('invoices in the dashboard', () => {
     const { browser, list, all } = await givenShop()
     const draft = { amount: '5', draft: '1' }
     const first = (await browser.press(`${list}/new`, 'save', draft)).headers.location!
-    expect(plain(await browser.look(first))).to.include('Draft')
+    expect(textOf(await browser.look(first))).to.include('Draft')
     await browser.press(first, 'finalize', {}, await browser.look(first))
     expect((await all()).map(({ status, number }) => [status, number])).to.deep.equal([['open', 'INV-0001']])
     const second = (await browser.press(`${list}/new`, 'save', draft)).headers.location!
@@ -110,7 +108,7 @@ describe('invoices in the dashboard', () => {
     expect((await all())[0]!.status).to.equal('void')
     const late = await browser.post(`${list}/${id}`, form)
     expect(late.status).to.equal(422)
-    expect(plain(late)).to.include('The invoice has changed meanwhile').and.include('Void')
+    expect(textOf(late)).to.include('The invoice has changed meanwhile').and.include('Void')
   })
 
   describe('sent by email', () => {
@@ -137,13 +135,13 @@ describe('invoices in the dashboard', () => {
 
     it('name the address before the press, and the time and the address after it', async () => {
       const { shop, browser, path, press } = await givenPage()
-      const before = plain(await browser.look(path))
+      const before = textOf(await browser.look(path))
       expect(before)
         .to.include('Send by email')
         .and.include('We email the invoice with its link to saraa@example.com')
       expect(before).not.to.include('Last emailed')
       expect((await press()).status).to.equal(303)
-      const after = plain(await browser.look(path))
+      const after = textOf(await browser.look(path))
       expect(after).to.include('The email to saraa@example.com is on its way').and.include('Last emailed')
       expect(after).to.include('Email: invoice').and.not.include('Send by email')
       expect(await emailsOf(shop)).to.deep.equal([{ recipient: 'saraa@example.com', status: 'pending' }])
@@ -153,11 +151,11 @@ describe('invoices in the dashboard', () => {
       const { shop, browser, path, press } = await givenPage()
       await press()
       later(1)
-      expect(plain(await browser.look(path)))
+      expect(textOf(await browser.look(path)))
         .to.include('Send again by email')
         .and.not.include('on its way')
       later(48)
-      expect(plain(await browser.look(path))).to.include('Send a reminder')
+      expect(textOf(await browser.look(path))).to.include('Send a reminder')
       await press()
       expect(await emailsOf(shop)).to.have.length(2)
     })
@@ -182,7 +180,7 @@ describe('invoices in the dashboard', () => {
       await browser.press(path, 'send', {}, await browser.look(path))
       expect((await browser.look(path)).text).not.to.include('value="send"')
       await clock.advance('2030-01-14T04:00:00Z')
-      expect(plain(await browser.look(path)))
+      expect(textOf(await browser.look(path)))
         .to.include('Send a reminder')
         .and.include('Overdue')
     })
@@ -197,13 +195,13 @@ describe('invoices in the dashboard', () => {
 
     it('have no button without an address: the page leads to the customer, or to the link', async () => {
       const { browser, shop, path } = await givenPage('staff', {})
-      expect(plain(await browser.look(path)))
+      expect(textOf(await browser.look(path)))
         .to.include('None. Copy the link')
         .and.not.include('Send by email')
       const { id: customerId } = (await shop.post('/customers', { client_reference_id: 'saraa' })).body.data
       const { id } = await givenInvoice(shop, { customer_id: customerId })
       const known = await browser.look(path.replace(/\d+$/, String(id)))
-      expect(plain(known)).to.include('None yet. Add one to the customer')
+      expect(textOf(known)).to.include('None yet. Add one to the customer')
       expect(known.text).to.include(`/customers/${customerId}/edit"`).and.not.include('value="send"')
     })
 
@@ -218,7 +216,7 @@ describe('invoices in the dashboard', () => {
       expect((await browser.look(path)).text).not.to.include('value="send"')
       const late = await browser.post(path, form)
       expect(late.status).to.equal(422)
-      expect(plain(late)).to.include('a payment waits for your decision')
+      expect(textOf(late)).to.include('a payment waits for your decision')
       expect(await emailsOf(shop)).to.deep.equal([])
     })
 
@@ -231,7 +229,7 @@ describe('invoices in the dashboard', () => {
       }
       const refused = await browser.press(path, 'send', {}, page)
       expect(refused.status).to.equal(422)
-      expect(plain(refused)).to.include('You can send it from 13 Aug 2026, 11:04')
+      expect(textOf(refused)).to.include('You can send it from 13 Aug 2026, 11:04')
       expect(await emailsOf(shop)).to.have.length(20)
     })
 
@@ -244,12 +242,12 @@ describe('invoices in the dashboard', () => {
           [shop.projectId],
         ),
       )
-      expect(plain(await browser.look(path))).to.include(
+      expect(textOf(await browser.look(path))).to.include(
         'The email to saraa@example.com could not be delivered',
       )
       const { customer_id: customerId } = (await shop.get(`/invoices/${id}`)).body.data as InvoiceObject
       await shop.patch(`/customers/${customerId}`, { email: 'right@example.com' }).expect(200)
-      const corrected = plain(await browser.look(path))
+      const corrected = textOf(await browser.look(path))
       expect(corrected).not.to.include('could not be delivered')
       expect(corrected).to.include('Emailed to saraa@example.com').and.include('link to right@example.com')
       await press()
@@ -264,7 +262,7 @@ describe('invoices in the dashboard', () => {
       expect(forced.status).to.equal(403)
       expect(await emailsOf(shop)).to.deep.equal([])
       await shop.post(`/invoices/${id}/send`).expect(200)
-      expect(plain(await browser.look(path))).to.include('Last emailed')
+      expect(textOf(await browser.look(path))).to.include('Last emailed')
     })
   })
 
@@ -274,7 +272,7 @@ describe('invoices in the dashboard', () => {
     const shown = await browser.look(`${list}/${id}`)
     expect(shown.status).to.equal(200)
     expect(shown.text).not.to.include('value="void"')
-    expect(plain(await browser.look(`${list}/new`))).not.to.include('Create the invoice')
+    expect(textOf(await browser.look(`${list}/new`))).not.to.include('Create the invoice')
   })
 
   it('take as many statements for a long list as for a short one', async () => {

@@ -6,9 +6,8 @@ import { formPage } from '../../api/dashboard/kit/form.ts'
 import { pageHeaders } from '../../api/pages/headers.ts'
 import { fieldOf } from '../../api/pages/kit/fields.ts'
 import type { Role } from '../../common/domain/members/role.ts'
-import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { everyField } from './kit-states.ts'
 
@@ -98,7 +97,7 @@ describe('a page made of the kit of the dashboard', () => {
   let projectId: number
 
   beforeEach(async () => {
-    await onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+    await forgetSignIns()
     boxes.set(7, { id: 7, name: 'Box', isOpen: false })
     ;({ projectId } = await givenMerchant())
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -31,7 +31,6 @@ async function copy(paymentId: number, count: number): Promise<void> {
     )
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
 const rowsIn = ({ text }: Response) => (text.match(/<tr role="row"/g)?.length ?? 1) - 1
 const linkOf = ({ text }: Response, rel: string) =>
   new RegExp(`href="([^"]*)" rel="${rel}"`)
@@ -41,7 +40,7 @@ const linkOf = ({ text }: Response, rel: string) =>
 
 describe('a list in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('shows 50 rows, and links to the older ones and back', async () => {
     const { browser, page, paymentId } = await givenPayments()
@@ -94,7 +93,11 @@ describe('a list in the dashboard', () => {
       ['from=2026-08-12&until=2026-08-11', 'The last day comes before the first one.'],
     ] as const) {
       const list = await browser.look(`${page}?${query}`)
-      expect([list.status, rowsIn(list), plain(list).includes(sentence)], query).to.deep.equal([422, 0, true])
+      expect([list.status, rowsIn(list), textOf(list).includes(sentence)], query).to.deep.equal([
+        422,
+        0,
+        true,
+      ])
       const file = await browser.look(`${page}.csv?${query}`)
       expect([file.status, file.headers.location], query).to.deep.equal([303, `${page}?${query}`])
     }
@@ -107,16 +110,16 @@ describe('a list in the dashboard', () => {
     const { reference } = await payment()
     expect(rowsIn(await browser.look(`${page}?q=${reference!.slice(0, 4)}`))).to.equal(1)
     const none = await browser.look(`${page}?q=nobody`)
-    expect(plain(none)).to.include('Nothing matches').and.include('Show all')
+    expect(textOf(none)).to.include('Nothing matches').and.include('Show all')
     const short = await browser.look(`${page}?q=ab`)
-    expect([short.status, plain(short).includes('at least 3')]).to.deep.equal([422, true])
+    expect([short.status, textOf(short).includes('at least 3')]).to.deep.equal([422, true])
     expect(short.text).to.include('value="ab"')
   })
 
   it('says what will appear in it while it is empty', async () => {
     const { browser, page } = await givenPayments()
     const live = await browser.look(page.replace('test', 'live'))
-    expect(plain(live)).to.include('No payments yet. When a customer begins to pay')
+    expect(textOf(live)).to.include('No payments yet. When a customer begins to pay')
     expect(stateOf(live)).to.equal('dashboard_payments')
     expect(live.text).to.not.include('role="search"').and.not.include('class="later filters"')
   })
@@ -138,7 +141,7 @@ describe('a list in the dashboard', () => {
 })
 
 describe('a list in the dashboard as a file', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('has every object that matches the filters of the page that links to it', async () => {
     const { shop, browser, page, paymentId } = await givenPayments()

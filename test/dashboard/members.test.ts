@@ -9,7 +9,13 @@ import { removeMember } from '../../common/services/members/remove.ts'
 import { onConnection } from '../../db/sql.ts'
 import { tolbor } from '../cli/tolbor.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+} from '../support/given/member.ts'
 import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
@@ -51,7 +57,7 @@ async function save(browser: MemberBrowser, page: string, fields: object): Promi
 }
 
 describe('members in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(() => {
     setClock()
   })
@@ -212,7 +218,7 @@ describe('members in the dashboard', () => {
 })
 
 describe('owners get an email', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('when a member is added or becomes an owner: who, when, from where', async () => {
     const { shop, email, browser, members: page } = await givenOwner()
@@ -266,7 +272,7 @@ describe('owners get an email', () => {
 })
 
 describe('the audit log in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('says who changed what, and from where', async () => {
     const { shop, browser, home, email, members: page } = await givenOwner()

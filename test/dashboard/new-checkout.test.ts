@@ -1,11 +1,9 @@
 import { expect } from 'chai'
-import type { Response } from 'supertest'
 import type { CheckoutObject } from '../../common/domain/checkouts/object.ts'
 import type { Role } from '../../common/domain/members/role.ts'
-import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { givenPrice } from '../support/given/checkout.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { givenCustomer, givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, statementsOf } from '../support/statements.ts'
@@ -31,11 +29,9 @@ async function checkouts(shop: Merchant): Promise<CheckoutObject[]> {
   return (body as { data: CheckoutObject[] }).data
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('the form of a new checkout', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('creates a checkout from typed items and prices, and shows its link', async () => {
     const { shop, browser, list, create } = await givenForm()
@@ -59,7 +55,7 @@ describe('the form of a new checkout', () => {
     })
     const shown = await browser.look(saved.headers.location!)
     expect(shown.text).to.include(checkout!.url).and.include('class="qr"')
-    expect(plain(shown), 'a message in the language of the customer').to.include('энд төлнө үү')
+    expect(textOf(shown), 'a message in the language of the customer').to.include('энд төлнө үү')
   })
 
   it('creates one checkout when the same form is sent twice, also at the same moment', async () => {
@@ -96,9 +92,9 @@ describe('the form of a new checkout', () => {
     const past = await create({ ...tea, last_day: '2020-01-01' })
     expect([past.status, past.text.includes('id="last_day-error"')]).to.deep.equal([422, true])
     const none = await browser.press(page, 'save')
-    expect(plain(none)).to.include('Choose an item, or type its name and price.')
+    expect(textOf(none)).to.include('Choose an item, or type its name and price.')
     const much = await create({ ...tea, discount: '2,001' })
-    expect(plain(much)).to.include('The discount is larger than the order.')
+    expect(textOf(much)).to.include('The discount is larger than the order.')
     expect(await checkouts(shop)).to.deep.equal([])
   })
 
@@ -127,11 +123,11 @@ describe('the form of a new checkout', () => {
       .post('/prices', { product_data: { name: 'Gold' }, unit_amount: 9_000, recurring_interval: 'month' })
       .expect(201)
     const plan = { 'item[0][price]': String(body.data.id), 'item[0][quantity]': '2' }
-    expect(plain(await create(plan))).to.include('A plan belongs to a customer.')
+    expect(textOf(await create(plan))).to.include('A plan belongs to a customer.')
     const both = { ...plan, 'item[1][name]': 'Tea', 'item[1][amount]': '5', 'item[1][quantity]': '1' }
-    expect(plain(await create({ ...both, contact: 'bat@example.com' }))).to.include('must be the only item')
+    expect(textOf(await create({ ...both, contact: 'bat@example.com' }))).to.include('must be the only item')
     const long = await create({ ...plan, 'item[0][quantity]': '61', contact: 'bat@example.com' })
-    expect(plain(long)).to.include('at most 60 periods')
+    expect(textOf(long)).to.include('at most 60 periods')
     expect((await create({ ...plan, contact: 'bat@example.com' })).status).to.equal(303)
     const [checkout] = await checkouts(shop)
     expect([checkout!.mode, checkout!.amount_total, checkout!.customer?.email]).to.deep.equal([
@@ -148,7 +144,7 @@ describe('the form of a new checkout', () => {
     for (const price of [id, other.id]) {
       const fields = { 'item[0][price]': String(price), 'item[0][quantity]': '1' }
       const refused = await browser.press(page, 'save', fields, opened)
-      expect([refused.status, plain(refused).includes('no longer sold')], String(price)).to.deep.equal([
+      expect([refused.status, textOf(refused).includes('no longer sold')], String(price)).to.deep.equal([
         422,
         true,
       ])

@@ -8,7 +8,7 @@ import { listMembers } from '../../common/services/members/list.ts'
 import { removeMember } from '../../common/services/members/remove.ts'
 import { onConnection } from '../../db/sql.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { givenMember, MemberBrowser, signInEmailsTo } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, signInEmailsTo } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { serveApp } from '../support/serve.ts'
 
@@ -41,7 +41,7 @@ describe('passkeys, in a browser', function () {
     await browser.close()
     close()
   })
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(() => {
     setClock()
   })
@@ -156,7 +156,7 @@ describe('passkeys, in a browser', function () {
         [colleagueId],
       ),
     )
-    await onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+    await forgetSignIns()
     await signIn(context, colleague)
     setClock(() => later(new Date(), 20 * MINUTE))
     await page.goto(`${home}/members/new`)

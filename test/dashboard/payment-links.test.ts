@@ -1,11 +1,10 @@
 import { expect } from 'chai'
-import type { Response } from 'supertest'
 import type { Role } from '../../common/domain/members/role.ts'
 import type { PaymentLinkObject } from '../../common/domain/payment-links/object.ts'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { givenPrice } from '../support/given/checkout.ts'
-import { givenMember, MemberBrowser, stateOf, typedIn } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf, typedIn } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, statementsOf } from '../support/statements.ts'
@@ -35,11 +34,9 @@ const donation = {
 }
 const sold = { price_data: { unit_amount: 8_000, product_data: { name: 'Tea' } }, quantity: 1 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('payment links in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('are created with every choice, once, and show their address, code and message', async () => {
     const { browser, list, links } = await givenShop()
@@ -68,8 +65,8 @@ describe('payment links in the dashboard', () => {
     ])
     const shown = await browser.look(twice[0].headers.location!)
     expect(shown.text).to.include(link!.url).and.include('class="qr"')
-    expect(plain(shown)).to.include('Donation. Order and pay here').and.include('0 of 100')
-    expect(plain(await browser.look(list)))
+    expect(textOf(shown)).to.include('Donation. Order and pay here').and.include('0 of 100')
+    expect(textOf(await browser.look(list)))
       .to.include('From ₮1,000')
       .and.include('For sale')
   })
@@ -167,10 +164,10 @@ describe('payment links in the dashboard', () => {
     const price = await givenPrice(shop)
     const { id } = await post({ items: [{ price_id: price.id, quantity: 1 }] })
     await shop.patch(`/prices/${price.id}`, { active: false }).expect(200)
-    expect(plain(await browser.look(`${list}/${id}`))).to.include('does not sell now')
+    expect(textOf(await browser.look(`${list}/${id}`))).to.include('does not sell now')
     const form = await browser.look(`${list}/${id}/edit`)
     await browser.post(`${list}/${id}/edit`, { ...typedIn(form), max_sales: '5', action: 'save' })
-    expect(plain(await browser.look(`${list}/${id}`))).to.include('0 of 5')
+    expect(textOf(await browser.look(`${list}/${id}`))).to.include('0 of 5')
   })
 
   it('can be saved as a file', async () => {

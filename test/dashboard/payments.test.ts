@@ -3,7 +3,7 @@ import type { Response } from 'supertest'
 import type { Role } from '../../common/domain/members/role.ts'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import type { Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
@@ -31,11 +31,9 @@ function fieldsOf({ text }: Response, action: string): Record<string, string> {
   return { ...hiddenFields(form), action }
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('a payment in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('is found on the list, and shows its order, its emails and its events in one history', async () => {
     const { browser, home, page, payment, confirm } = await givenPayment()
@@ -45,7 +43,7 @@ describe('a payment in the dashboard', () => {
     const shown = await browser.look(page)
     const { payable } = await payment()
     expect(shown.text).to.match(new RegExp(`href="[^"]*/checkouts/${payable.id}">[^<]+</a>`))
-    const text = plain(shown)
+    const text = textOf(shown)
     expect(text)
       .to.match(/For\s+Tea/)
       .and.include(reference!)
@@ -66,7 +64,7 @@ describe('a payment in the dashboard', () => {
     const pressed = await browser.post(page, fieldsOf(await browser.look(page), 'confirm'))
     expect(pressed.status).to.equal(303)
     expect(await payment()).to.include({ status: 'paid', verified_by: email })
-    expect(plain(await browser.look(page))).to.include('You confirmed ₮25,000')
+    expect(textOf(await browser.look(page))).to.include('You confirmed ₮25,000')
   })
 
   it('tells the second of two people who decided and when, and keeps the first decision', async () => {
@@ -77,7 +75,7 @@ describe('a payment in the dashboard', () => {
     const late = await browser.post(page, fieldsOf(shown, 'confirm'))
     expect(late.status).to.equal(303)
     expect(await payment()).to.include({ status: 'failed', verified_by: colleague.email })
-    expect(plain(await browser.look(page))).to.match(
+    expect(textOf(await browser.look(page))).to.match(
       new RegExp(`${colleague.email} rejected ₮25,000 .* on \\d+ \\w+ \\d{4}, \\d\\d:\\d\\d`),
     )
   })
@@ -111,7 +109,7 @@ describe('a payment in the dashboard', () => {
     const { browser, page, payment, reject } = await givenPayment()
     await reject().expect(200)
     const shown = await browser.look(page)
-    expect(plain(shown)).to.include('The money has arrived after all')
+    expect(textOf(shown)).to.include('The money has arrived after all')
     await browser.post(page, fieldsOf(shown, 'confirm'))
     expect((await payment()).status).to.equal('paid')
   })
@@ -138,13 +136,13 @@ describe('a payment in the dashboard', () => {
       expect([pressed.status, (await payment()).amount_refunded]).to.deep.equal([status, refunded])
     }
     expect((await payment()).refunds[0]).to.include({ reason: 'late', note: 'Sorry', status: 'succeeded' })
-    const part = plain(await browser.look(page))
+    const part = textOf(await browser.look(page))
     expect(part)
       .to.include('Partly refunded')
       .and.include('₮5,000 refunded · ')
       .and.not.include('confirmed ₮')
     const much = { ...fieldsOf(await browser.look(page), 'refund'), refund_amount: '25000' }
-    expect(plain(await browser.post(page, much))).to.include('more than is left')
+    expect(textOf(await browser.post(page, much))).to.include('more than is left')
     await browser.post(page, { ...much, refund_amount: '' })
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
     expect((await browser.look(page)).text).not.to.include('value="refund"')

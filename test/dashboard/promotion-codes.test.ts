@@ -2,10 +2,9 @@ import { expect } from 'chai'
 import type { Role } from '../../common/domain/members/role.ts'
 import type { PromotionCodeObject } from '../../common/domain/promotion-codes/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { explain } from '../support/explain.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -28,15 +27,13 @@ async function givenShop(role: Role = 'staff') {
   return { shop, browser, list, all, given }
 }
 
-const plain = (response: Parameters<typeof textOf>[0]) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('promotion codes in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('are listed by state, found by an index, and saved as a file', async () => {
     const { browser, list, given } = await givenShop()
-    expect(plain(await browser.look(list))).to.include('No promotion codes yet')
+    expect(textOf(await browser.look(list))).to.include('No promotion codes yet')
     const { id } = await given()
     const page = `href="${list}/${id}"`
     for (const query of ['', '?active=true', '?q=spr'])
@@ -83,7 +80,7 @@ describe('promotion codes in the dashboard', () => {
       ...{ code: 'ATLAS', amount_off: '₮5,000', [`product[${ids[0]}]`]: '1' },
     })
     expect((await all())[0]).to.deep.include({ type: 'product', amount_off: 5_000, product_ids: [ids[0]] })
-    const page = plain(await browser.look(made.headers.location!))
+    const page = textOf(await browser.look(made.headers.location!))
     expect(page).to.include('Atlas').and.include('₮5,000 off').and.not.include('Cup')
   })
 
@@ -131,27 +128,27 @@ describe('promotion codes in the dashboard', () => {
     await browser.press(`${list}/${id}/edit`, 'save', { first_day: '', last_day: '2099-07-01' })
     expect((await all())[0]).to.include({ starts_at: null, expires_at: '2099-07-01T15:59:59.000000Z' })
     const late = await browser.press(`${list}/${id}/edit`, 'save', days, form)
-    expect(plain(late)).to.include('Someone else has changed this meanwhile')
+    expect(textOf(late)).to.include('Someone else has changed this meanwhile')
   })
 
   it('show their status and their uses, and are switched off and on', async () => {
     const { shop, browser, list, all, given } = await givenShop('owner')
     const { id } = await given({ max_redemptions: 1, expires_at: '2099-01-01T00:00:00Z' })
     const page = `${list}/${id}`
-    expect(plain(await browser.look(page))).to.match(/SPRING10 Works .* 0 of 1/)
+    expect(textOf(await browser.look(page))).to.match(/SPRING10 Works .* 0 of 1/)
     await browser.press(page, 'deactivate')
     expect((await all())[0]!.active).to.equal(false)
-    expect(plain(await browser.look(page)))
+    expect(textOf(await browser.look(page)))
       .to.include('Switched off')
       .and.match(/Changed by codes-\d+@/)
     await browser.press(page, 'activate')
     const { body } = await shop.post('/checkouts', { ...tea(), allow_promotion_codes: true }).expect(201)
     const paid = { promotion_codes: ['SPRING10'], email: 'bat@example.com' }
     await shop.post(`/checkouts/${body.data.id as number}/pay`, paid).expect(200)
-    expect(plain(await browser.look(page))).to.match(/SPRING10 Used up .* 1 of 1/)
+    expect(textOf(await browser.look(page))).to.match(/SPRING10 Used up .* 1 of 1/)
     const { id: second } = await given({ code: 'SECOND', expires_at: '2026-06-01T00:00:00Z' })
     setClock(() => new Date('2026-06-01T00:00:00Z'))
-    expect(plain(await browser.look(`${list}/${second}`))).to.include('SECOND Ended')
+    expect(textOf(await browser.look(`${list}/${second}`))).to.include('SECOND Ended')
   })
 
   it('are only looked at by a viewer, and are not those of other projects', async () => {

@@ -9,9 +9,14 @@ import { pageErrors } from '../../api/pages/respond.ts'
 import { requestId } from '../../api/request-id.ts'
 import { DAY, later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+} from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
@@ -83,7 +88,7 @@ const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
 describe('a button that needs a fresh proof', () => {
   beforeEach(() => {
     runs = []
-    return onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+    return forgetSignIns()
   })
   afterEach(() => {
     setClock()
@@ -188,7 +193,7 @@ describe('a button that needs a fresh proof', () => {
 })
 
 describe('a page that needs a fresh proof', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(() => {
     setClock()
   })

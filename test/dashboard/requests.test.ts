@@ -2,9 +2,8 @@ import { expect } from 'chai'
 import type { Response } from 'supertest'
 import type { Role } from '../../common/domain/members/role.ts'
 import { startRequestLog } from '../../common/services/request-log/record.ts'
-import { onConnection } from '../../db/sql.ts'
 import { ask, type Method } from '../support/ask.ts'
-import { givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -33,7 +32,6 @@ async function givenRequests(role: Role = 'viewer') {
   return { shop, customerId, browser, page }
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
 const idsIn = ({ text }: Response) =>
   Array.from(text.matchAll(/<span class="hint">((?:created|read|bad)-\d)<\/span>/g), ([, id]) => id)
 
@@ -44,7 +42,7 @@ function addressOf({ text }: Response, id: string): string {
 }
 
 describe('API requests in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   forgetNothing()
 
   it('are listed, the newest first, with their status, duration and token', async () => {
@@ -52,7 +50,7 @@ describe('API requests in the dashboard', () => {
     const list = await browser.look(page)
     expect(stateOf(list)).to.equal('dashboard_requests')
     expect(idsIn(list)).to.deep.equal(['bad-2', 'bad-1', 'read-1', 'created-1'])
-    expect(plain(list))
+    expect(textOf(list))
       .to.include('POST /customers')
       .and.match(/422.* ms.*…/)
       .and.include(`…${shop.tokens.test.slice(-4)}`)
@@ -87,7 +85,7 @@ describe('API requests in the dashboard', () => {
     const { browser, page } = await givenRequests()
     const shown = await browser.look(addressOf(await browser.look(page), 'bad-1'))
     expect(stateOf(shown)).to.equal('dashboard_request')
-    expect(plain(shown))
+    expect(textOf(shown))
       .to.include('validation_failed')
       .and.include('&quot;email&quot;: &quot;***&quot;')
       .and.include('bad-1')
@@ -103,7 +101,7 @@ describe('API requests in the dashboard', () => {
       ['read-1', 'Not changed'],
     ] as const) {
       const shown = await browser.look(addressOf(list, id))
-      expect(plain(shown), id).to.include(`Customer ${customerId}`).and.include(change)
+      expect(textOf(shown), id).to.include(`Customer ${customerId}`).and.include(change)
       expect(shown.text, id).to.include(link)
     }
   })
@@ -122,7 +120,7 @@ describe('API requests in the dashboard', () => {
     expect((await one.browser.look(theirs)).status).to.equal(404)
     expect((await one.browser.look(`${one.page}/${id}`)).status).to.equal(404)
     const live = one.page.replace('/test/', '/live/')
-    expect(plain(await one.browser.look(live))).to.include('No requests in the last 7 days.')
+    expect(textOf(await one.browser.look(live))).to.include('No requests in the last 7 days.')
     expect(idsIn(await one.browser.look(`${live}?q=bad-1`))).to.deep.equal([])
   })
 

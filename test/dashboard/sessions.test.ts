@@ -9,7 +9,13 @@ import { beginSession } from '../../common/services/members/begin-session.ts'
 import { removeMember } from '../../common/services/members/remove.ts'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+} from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
@@ -35,7 +41,7 @@ const endedAt = async (browser: MemberBrowser, path: string) => {
 describe('a session of the dashboard', () => {
   beforeEach(() => {
     at(0)
-    return onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+    return forgetSignIns()
   })
 
   it('is a cookie that scripts and other sites cannot use, whose hash alone is stored', async () => {

@@ -2,7 +2,13 @@ import { expect } from 'chai'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+} from '../support/given/member.ts'
 import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { withQPay } from '../support/given/qpay.ts'
@@ -38,7 +44,7 @@ const SHOP = {
 describe('settings in the dashboard', () => {
   const provider = withQPay()
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(() => {
     setClock()
   })

@@ -9,7 +9,13 @@ import { createDirectLink } from '../../common/services/members/direct-link.ts'
 import { onConnection } from '../../db/sql.ts'
 import { ask } from '../support/ask.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+} from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { roundTripsOf } from '../support/statements.ts'
@@ -43,7 +49,7 @@ const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
 describe('signing in to the dashboard', () => {
   beforeEach(() => {
     at(0)
-    return onConnection((sql) => sql.run('DELETE FROM sign_ins')) // all tests come from one network
+    return forgetSignIns()
   })
 
   it('takes the button behind the link in the email', async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser, typedIn } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, typedIn } from '../support/given/member.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
@@ -68,7 +67,7 @@ const FORMS: Record<string, (shop: Merchant) => Promise<Stale>> = {
 const named = { hers: { name: 'Hers' }, mine: { name: 'Mine' } }
 
 describe('a form of the dashboard that was opened before someone else changed its object', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   for (const [what, given] of Object.entries(FORMS))
     it(`does not save ${what}, keeps what was typed, and saves at the second press`, async () => {
@@ -99,7 +98,7 @@ describe('a form of the dashboard that was opened before someone else changed it
 })
 
 describe('a form of the dashboard for a customer who was erased after it was opened', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   for (const [form, all, fields] of [
     ['/checkouts/new', '/checkouts', { 'item[0][name]': 'Tea', 'item[0][amount]': '5000' }],

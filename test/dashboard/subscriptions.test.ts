@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
-import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
 import { explain } from '../support/explain.ts'
 import { at, givenJune } from '../support/given/club.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
 
@@ -30,11 +29,9 @@ function formOf({ text }: Response, action: string): Record<string, string> {
   return hiddenFields(text.split('<form').find((one) => one.includes(`value="${action}"`)) ?? '')
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('a subscription in the dashboard', () => {
   forgetNothing()
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('is listed by its status, its customer and its price', async () => {
     const { club, browser, list, page, retrieve } = await givenSubscribed()
@@ -72,11 +69,11 @@ describe('a subscription in the dashboard', () => {
     const { club, email, page } = await givenSubscribed({ grace_period_days: 3 })
     at('2026-07-01T12:00:00Z')
     const label = 'Access ends if not renewed by'
-    expect(plain(await (await MemberBrowser.of(email)).look(page))).not.to.include(label)
+    expect(textOf(await (await MemberBrowser.of(email)).look(page))).not.to.include(label)
     await club.travel('2026-07-02T00:00:00Z')
     const { body } = await club.shop.get(`/entitlements?customer_id=${club.customerId}`).expect(200)
     expect(body.data[0].until).to.equal('2026-07-04T23:59:59.000000Z')
-    expect(plain(await (await MemberBrowser.of(email)).look(page))).to.match(
+    expect(textOf(await (await MemberBrowser.of(email)).look(page))).to.match(
       new RegExp(`${label}\\s+4 Jul(y)? 2026`),
     )
     at('2026-06-01T00:00:00Z')
@@ -116,8 +113,8 @@ describe('a subscription in the dashboard', () => {
   it('shows its plan, its state, the link to renew and its history', async () => {
     const { browser, page } = await givenSubscribed()
     const shown = await browser.look(page)
-    expect(plain(shown)).to.include('Club').and.include('₮30,000 a month').and.include('1 Jul 2026')
-    expect(plain(shown)).to.include('Event subscription.created').and.include('Email: ')
+    expect(textOf(shown)).to.include('Club').and.include('₮30,000 a month').and.include('1 Jul 2026')
+    expect(textOf(shown)).to.include('Event subscription.created').and.include('Email: ')
     const [, renew] = /data-copy="(http[^"]*\/r\/[^"]+)"/.exec(shown.text)!
     const { status, text } = await new MemberBrowser().look(new URL(renew!).pathname)
     expect([status, text.includes('renew')]).to.deep.equal([200, true])
@@ -132,7 +129,7 @@ describe('a subscription in the dashboard', () => {
     expect((await press('cancel', { mode: 'immediately' })).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'canceled', cancellation_reason: 'immediately' })
     const over = await browser.look(page)
-    expect(plain(over)).to.include('Canceled immediately')
+    expect(textOf(over)).to.include('Canceled immediately')
     expect(over.text).not.to.match(/value="(cancel|resume|change)"/)
   })
 
@@ -147,7 +144,7 @@ describe('a subscription in the dashboard', () => {
       ['resume', {}],
     ] as const)
       expect((await browser.post(page, { ...form, ...fields, action })).status, action).to.equal(303)
-    expect(plain(await browser.look(page))).to.include('Ended')
+    expect(textOf(await browser.look(page))).to.include('Ended')
   })
 
   it('gets another price at the next renewal, or no change', async () => {
@@ -156,12 +153,12 @@ describe('a subscription in the dashboard', () => {
     const gold = (body.data as { id: number }[])[0]!.id
     await press('change', { price_id: String(gold) })
     expect(await retrieve()).to.include({ scheduled_price_id: gold })
-    expect(plain(await browser.look(page)))
+    expect(textOf(await browser.look(page)))
       .to.include('From the next renewal')
       .and.include('₮90,000 a month')
     await press('change', { price_id: '' })
     expect(await retrieve()).to.include({ scheduled_price_id: null })
-    expect(plain(await press('change', { price_id: '' }))).to.include('Choose a plan first.')
+    expect(textOf(await press('change', { price_id: '' }))).to.include('Choose a plan first.')
   })
 
   it('keeps its price if the chosen one cannot be sold, and says so next to the field', async () => {
@@ -172,7 +169,7 @@ describe('a subscription in the dashboard', () => {
     await club.shop.patch(`/prices/${gold}`, { active: false }).expect(200)
     const refused = await press('change', { price_id: String(gold) }, before)
     expect(refused.status).to.equal(422)
-    expect(plain(refused)).to.include('can no longer be sold')
+    expect(textOf(refused)).to.include('can no longer be sold')
     expect(await retrieve()).to.include({ scheduled_price_id: null })
   })
 
@@ -187,7 +184,7 @@ describe('a subscription in the dashboard', () => {
       browser.post(page, { ...formOf(from, 'cancel'), mode, action: 'cancel' })
     const refused = await cancel('at_period_end', paid)
     expect(refused.status).to.equal(422)
-    expect(plain(refused)).to.include('The subscription has changed')
+    expect(textOf(refused)).to.include('The subscription has changed')
     expect(await retrieve()).to.include({ status: 'past_due' })
     await cancel('immediately', refused)
     expect(await retrieve()).to.include({ status: 'canceled' })
@@ -202,7 +199,7 @@ describe('a subscription in the dashboard', () => {
     const form = { ...formOf(overdue, 'cancel'), mode: 'immediately', action: 'cancel' }
     const refused = await browser.post(page, form)
     expect(refused.status).to.equal(422)
-    expect(plain(refused)).to.include('The subscription has changed')
+    expect(textOf(refused)).to.include('The subscription has changed')
     expect(await retrieve()).to.include({ status: 'active' })
   })
 
@@ -215,14 +212,14 @@ describe('a subscription in the dashboard', () => {
     const sent = await Promise.all([1, 2].map(() => browser.post(`${list}/new`, fields)))
     expect(sent.map(({ status }) => status)).to.deep.equal([303, 303])
     expect(sent[0]!.headers.location).to.equal(sent[1]!.headers.location)
-    expect(plain(await browser.look(sent[0]!.headers.location!))).to.include('Trial ends')
+    expect(textOf(await browser.look(sent[0]!.headers.location!))).to.include('Trial ends')
     const again = await browser.press(`${list}/new`, 'save', { ...fields, form_key: 'other' })
     expect(again.status).to.equal(422)
-    expect(plain(again)).to.include('customer has')
+    expect(textOf(again)).to.include('customer has')
     const nobody = await browser.press(`${list}/new`, 'save', { customer: '', price_id, days: '14' })
-    expect(plain(nobody)).to.include('Enter the email address of the customer.')
+    expect(textOf(nobody)).to.include('Enter the email address of the customer.')
     const wrong = await browser.press(`${list}/new`, 'save', { customer: 'x', price_id: '', days: '0' })
-    expect(plain(wrong))
+    expect(textOf(wrong))
       .to.include('Check the email')
       .and.include('Choose a plan')
       .and.include('from 1 to 365')

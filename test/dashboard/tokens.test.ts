@@ -7,7 +7,13 @@ import { onConnection } from '../../db/sql.ts'
 import { tolbor } from '../cli/tolbor.ts'
 import { ask } from '../support/ask.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+} from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -35,7 +41,7 @@ function tokensOf(projectId: number): Promise<{ id: number; mode: string; last4:
 }
 
 describe('API tokens in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(() => {
     setClock()
   })
@@ -122,7 +128,7 @@ describe('the list of tokens in the dashboard', () => {
   forgetNothing()
 
   it('takes one statement', async () => {
-    await onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+    await forgetSignIns()
     const { browser, list } = await givenTokens()
     await browser.look(list)
     const outline = outlineOf(await statementsOf(() => browser.look(list)))

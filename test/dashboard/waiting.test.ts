@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { onConnection } from '../../db/sql.ts'
-import { givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
 
@@ -33,19 +33,17 @@ function tokenOf(text: string): { form_token: string } {
   return { form_token: /name="form_token" value="([^"]+)"/.exec(text)![1]! }
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
-
 describe('payments that wait, in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
 
   it('are counted on the first page, with their sum, and listed behind the link', async () => {
     const { browser, home, page, transfers } = await givenWaiting(2)
     const first = await browser.look(home)
-    expect(plain(first)).to.include('2 payments to check').and.include('₮50,000')
+    expect(textOf(first)).to.include('2 payments to check').and.include('₮50,000')
     expect(first.text).to.include(`href="${page}"`)
     const list = await browser.look(page)
-    for (const { payment } of transfers) expect(plain(list)).to.include((await payment()).reference!)
-    const live = plain(await browser.look(home.replace('test', 'live')))
+    for (const { payment } of transfers) expect(textOf(list)).to.include((await payment()).reference!)
+    const live = textOf(await browser.look(home.replace('test', 'live')))
     expect(live, 'the other mode').to.include('first payment').and.not.include('to check')
   })
 
@@ -58,7 +56,7 @@ describe('payments that wait, in the dashboard', () => {
     expect(first).to.include({ status: 'paid', verified_by: email })
     expect(second).to.include({ status: 'pending' })
     expect(third).to.include({ status: 'paid', verified_by: email })
-    const after = plain(await browser.look(pressed.headers.location!))
+    const after = textOf(await browser.look(pressed.headers.location!))
     const references = [first!, third!].map(({ reference }) => reference).join(', ')
     expect(after).to.include(`You confirmed 2 payments, ₮50,000, with references ${references}.`)
     expect(after.match(/confirmed/g)).to.have.length(1)
@@ -72,7 +70,7 @@ describe('payments that wait, in the dashboard', () => {
   it('ask for a tick if none is set', async () => {
     const { browser, page } = await givenWaiting()
     const answer = await browser.post(page, ticked(await browser.look(page)))
-    expect([answer.status, plain(answer).includes('Tick the payments')]).to.deep.equal([422, true])
+    expect([answer.status, textOf(answer).includes('Tick the payments')]).to.deep.equal([422, true])
   })
 
   it('are confirmed once when two people press at the same moment: the other reads who and when', async () => {
@@ -90,8 +88,8 @@ describe('payments that wait, in the dashboard', () => {
     const winner = (await payment()).verified_by
     const [won, lost] = winner === email ? [browser, other] : [other, browser]
     const address = presses[0].headers.location!
-    expect(plain(await won.look(address))).to.include('You confirmed ₮25,000')
-    expect(plain(await lost.look(address)))
+    expect(textOf(await won.look(address))).to.include('You confirmed ₮25,000')
+    expect(textOf(await lost.look(address)))
       .to.include(`${winner} confirmed ₮25,000`)
       .and.match(/on \d+ \w+ \d{4}, \d\d:\d\d/)
   })
@@ -102,7 +100,7 @@ describe('payments that wait, in the dashboard', () => {
     const shown = await browser.look(page)
     await late.confirm().expect(200)
     const pressed = await browser.post(page, ticked(shown, late.paymentId, other.paymentId))
-    expect(plain(await browser.look(pressed.headers.location!)))
+    expect(textOf(await browser.look(pressed.headers.location!)))
       .to.include('Your software confirmed ₮25,000')
       .and.include('You confirmed ₮25,000')
   })
@@ -114,7 +112,7 @@ describe('payments that wait, in the dashboard', () => {
     await confirm({ amount_received: 10_000 }).expect(200)
     const pressed = await browser.post(page, ticked(shown, paymentId))
     expect(await payment()).to.include({ status: 'pending', amount_received: 10_000 })
-    expect(plain(await browser.look(pressed.headers.location!)))
+    expect(textOf(await browser.look(pressed.headers.location!)))
       .to.include('a part of it has arrived meanwhile')
       .and.include('₮15,000')
   })
@@ -127,9 +125,9 @@ describe('payments that wait, in the dashboard', () => {
     await givenMember(shop.projectId, email, 'viewer')
     const viewer = await MemberBrowser.of(email)
     const shown = await viewer.look(page)
-    expect(plain(shown)).to.include('₮25,000').and.not.include('Confirm the ticked')
+    expect(textOf(shown)).to.include('₮25,000').and.not.include('Confirm the ticked')
     const forbidden = await viewer.post(page, { ...fields, ...tokenOf(shown.text) })
-    expect([forbidden.status, plain(forbidden).includes('“viewer”')]).to.deep.equal([403, true])
+    expect([forbidden.status, textOf(forbidden).includes('“viewer”')]).to.deep.equal([403, true])
 
     const elsewhere = await givenWaiting()
     const own = tokenOf((await elsewhere.browser.look(elsewhere.page)).text)
@@ -139,7 +137,7 @@ describe('payments that wait, in the dashboard', () => {
     expect((await payment()).status).to.equal('pending')
     const { reference } = await payment()
     const peeked = await elsewhere.browser.look(`${elsewhere.page}?decided=${paymentId}`)
-    expect(plain(peeked)).not.to.include(reference)
+    expect(textOf(peeked)).not.to.include(reference)
   })
 
   it('are listed 50 at a time, the oldest first', async () => {

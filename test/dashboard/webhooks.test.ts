@@ -5,7 +5,13 @@ import { DAY, later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
-import { givenMember, MemberBrowser, signInEmailsTo, stateOf } from '../support/given/member.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+} from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import {
@@ -34,12 +40,11 @@ async function givenWebhooks(role: Role = 'owner') {
   return { shop, receiver, endpoint, browser, email, section, list, page: `${list}/${endpoint.id}` }
 }
 
-const plain = (response: Response) => textOf(response).replaceAll('\u00a0', ' ')
 const secretIn = ({ text }: Response) =>
   /data-copy="(whsec_[^"]+)"/.exec(text)?.[1]?.replaceAll('&#x3D;', '=')
 
 describe('webhook endpoints in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(() => {
     setClock()
     closeReceivers()
@@ -52,11 +57,11 @@ describe('webhook endpoints in the dashboard', () => {
     const works = await givenEndpoint(shop, 'https://works.example.org/hooks')
     await drain(endpoint)
     const shown = await browser.look(list)
-    expect(plain(shown)).to.include(receiver.url).and.include('Main server').and.include('Failing')
-    expect(plain(shown)).to.match(/works\.example\.org\/hooks\s+On/)
+    expect(textOf(shown)).to.include(receiver.url).and.include('Main server').and.include('Failing')
+    expect(textOf(shown)).to.match(/works\.example\.org\/hooks\s+On/)
     const failing = await browser.look(`${list}?health=failing`)
     expect(failing.text).to.include(`${list}/${endpoint.id}"`).and.not.include(`${list}/${works.id}"`)
-    const detail = plain(await browser.look(`${list}/${endpoint.id}`))
+    const detail = textOf(await browser.look(`${list}/${endpoint.id}`))
     expect(detail).to.include('Failing since').and.include('It failed several times in a row.')
     expect(detail).to.match(/Waiting deliveries\s+5/)
   })
@@ -180,13 +185,13 @@ describe('webhook endpoints in the dashboard', () => {
     const tested = await browser.press(page, 'test')
     expect(tested.headers.location).to.include(`${section}/deliveries?event_id=`)
     await drain(endpoint)
-    expect(plain(await browser.look(tested.headers.location!))).to.match(/test\s+evt_\d+\s+Delivered/)
+    expect(textOf(await browser.look(tested.headers.location!))).to.match(/test\s+evt_\d+\s+Delivered/)
     await browser.press(page, 'rehearse', { reorder: '1' })
     expect(await deliveriesOf(shop, endpoint)).to.have.length(13)
     await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false })
     const open = hiddenFields((await browser.look(`${section}/deliveries`)).text)
     const refused = await browser.post(page, { ...open, action: 'test' })
-    expect(plain(refused)).to.include('The endpoint is off.')
+    expect(textOf(refused)).to.include('The endpoint is off.')
     expect(receiver.received).to.have.length(1)
   })
 
@@ -214,7 +219,7 @@ describe('webhook endpoints in the dashboard', () => {
 })
 
 describe('webhook deliveries in the dashboard', () => {
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(closeReceivers)
   forgetNothing()
 
@@ -229,7 +234,7 @@ describe('webhook deliveries in the dashboard', () => {
     expect((await browser.press(page, 'resend')).headers.location).to.equal(page)
     await drain(endpoint)
     const shown = await browser.look(page)
-    const text = plain(shown).replaceAll('&quot;', '"')
+    const text = textOf(shown).replaceAll('&quot;', '"')
     const sent = receiver.received.at(-1)!
     expect(text)
       .to.include('Attempt 1: No response')

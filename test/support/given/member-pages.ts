@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { config } from '../../../common/runtime/config.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { launchBrowser } from '../browser.ts'
 import { serveApp } from '../serve.ts'
-import { MemberBrowser } from './member.ts'
+import { forgetSignIns, MemberBrowser } from './member.ts'
 
 interface MemberPages {
   /** Opens a context of the browser in which a member is signed in. */
@@ -22,7 +21,7 @@ export function withMemberPages(): MemberPages {
     await browser.close()
     close()
   })
-  beforeEach(() => onConnection((sql) => sql.run('DELETE FROM sign_ins')))
+  beforeEach(forgetSignIns)
   afterEach(async () => {
     for (const context of browser.contexts()) await context.close()
   })

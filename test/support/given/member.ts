@@ -12,6 +12,11 @@ export async function givenMember(projectId: number, email: string, role: Role =
   return (await atomically((tx) => addMember(tx, projectId, { email, role }))).id
 }
 
+/** Deletes the sign-ins of other tests: all come from one network, which may request a few emails only. */
+export function forgetSignIns(): Promise<unknown> {
+  return onConnection((sql) => sql.run('DELETE FROM sign_ins'))
+}
+
 /** An email to a member, as it was written: its link and its code. */
 export interface SignInEmail {
   url: string

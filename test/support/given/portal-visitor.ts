@@ -65,7 +65,7 @@ function pathOf(address: string): string {
 }
 
 /** Returns the text of a page without its markup. */
-export function textOf({ text }: Response): string {
+export function textOf({ text }: Pick<Response, 'text'>): string {
   return text
     .replace(/<(style|script)\b.*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, ' ')
