@@ -25,6 +25,11 @@ describe('the body of a failed request in the log', () => {
     ['items', { items: [{ price: 'tea', quantity: 2 }] }, { items: [{ price: 'tea', quantity: 2 }] }],
     ['an address as a name', { 'a@b.mn': 1 }, { '***': '***' }],
     [
+      'the query of an address that begins otherwise',
+      { success_url: 'a.mn/b?token=1', description: 'ftp://a.mn/?token=1', name: 'Tea? Yes' },
+      { success_url: 'a.mn/b?***', description: 'ftp://a.mn/?***', name: '***' },
+    ],
+    [
       'the query of an address',
       { success_url: 'https://a.mn/b?token=1' },
       { success_url: 'https://a.mn/b?***' },

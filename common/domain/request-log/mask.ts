@@ -56,12 +56,13 @@ function masked(value: unknown, name: string, depth: number): unknown {
     )
   }
   if (!shown.has(name)) return MASK
-  return typeof value === 'string' ? cut(withoutQuery(value), LONGEST_VALUE) : value
+  return typeof value === 'string' ? cut(withoutQuery(value, name), LONGEST_VALUE) : value
 }
 
-/** The query of an address may hold secrets. */
-function withoutQuery(text: string): string {
-  return /^https?:/i.test(text) ? text.replace(/[?#].*$/s, `?${MASK}`) : text
+/** The query of an address may hold secrets, also of one that is refused since its beginning is wrong. */
+function withoutQuery(text: string, name: string): string {
+  const isAddress = name.endsWith('url') || /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+  return isAddress ? text.replace(/[?#].*$/s, `?${MASK}`) : text
 }
 
 /** Returns an error response to store. Its sentences may repeat what was sent. */
