@@ -21,7 +21,7 @@ interface Details {
  * In the portal it has a link back to the list.
  */
 export function errorView(
-  kind: 'not_found' | 'error' | 'expired_form' | 'refused' | 'too_many' | 'unavailable',
+  kind: 'not_found' | 'error' | 'expired_form' | 'too_long' | 'refused' | 'too_many' | 'unavailable',
   locale: Locale,
   nonce: string,
   { inPortal = false, isMember = false, scope = null, form = null, query = '?' }: Details = {},
@@ -31,7 +31,9 @@ export function errorView(
   const canRepeat = kind === 'too_many' || kind === 'unavailable'
   // A form waits for the customer's own press.
   const loadsAgain = kind === 'unavailable' && form === null
-  const back = kind === 'not_found' && !inPortal
+  // What was typed is still there.
+  const isTooLong = kind === 'too_long'
+  const back = isTooLong || (kind === 'not_found' && !inPortal)
   return {
     template: 'errors/error',
     view: {
@@ -54,7 +56,7 @@ export function errorView(
       text: t(`error.${kind}_text`),
       hint: form ? t('error.too_many_kept') : loadsAgain ? t('error.loads_again') : null,
       back,
-      again: kind === 'not_found' || form ? null : query,
+      again: isTooLong || kind === 'not_found' || form ? null : query,
       resend: form && Object.entries(form).map(([name, value]) => ({ name, value })),
       againLabel: t(canRepeat ? 'error.too_many_again' : 'error.again'),
       portal: inPortal ? '/portal' : null,

@@ -16,6 +16,7 @@ import { sendPage } from './send-page.ts'
 const STATUS = {
   not_found: 404,
   expired_form: 403,
+  too_long: 413,
   refused: 409,
   too_many: 429,
   error: 500,
@@ -52,7 +53,8 @@ export function answerPages(handle: (request: Request, response: Response) => Pr
 export function pageErrors(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const { status } = error as { status?: number }
   const isClientError = status !== undefined && status >= 400 && status < 500
-  const kind = error instanceof URIError ? 'not_found' : 'expired_form'
+  const ofForm = status === 413 ? 'too_long' : 'expired_form'
+  const kind = error instanceof URIError ? 'not_found' : ofForm
   sendErrorPage(request, response, isClientError ? new PageError(kind) : error)
 }
 

@@ -459,7 +459,7 @@ describe('deciding a transfer by the link in the email', () => {
     const { press, look, payment } = await givenLink()
     const unread = await press('confirm', { amount_received: '10.000' })
     expect(unread.status).to.equal(422)
-    expect(unread.text).to.contain('written like ₮25,000').and.contain('value="10.000"')
+    expect(unread.text).to.contain('without decimals, such as ₮25,000').and.contain('value="10.000"')
     await press('confirm', { amount_received: '10,000' })
     expect(await payment()).to.include({
       status: 'pending',

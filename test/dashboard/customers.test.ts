@@ -50,6 +50,12 @@ describe('customers in the dashboard', () => {
     expect(stateOf(answer)).not.to.equal('not_found')
   })
 
+  it('say that a form has too much text', async () => {
+    const { browser, page } = await givenCustomer()
+    const answer = await browser.press(`${page}/edit`, 'save', { name: 'x'.repeat(70_000) })
+    expect([answer.status, stateOf(answer)]).to.deep.equal([413, 'error_too_long'])
+  })
+
   it('can be changed, and what is wrong is said next to the field', async () => {
     const { browser, page, shop, customer } = await givenCustomer()
     const wrong = await browser.press(`${page}/edit`, 'save', { name: 'Saruul', email: 'nobody' })

@@ -95,11 +95,7 @@ export const projectProperties = {
     {
       change: true,
       // Customers press it to call, so words such as "call us" would lead nowhere.
-      as: [
-        'pattern',
-        /^(?=.{3,32}$)\+?\d[\d\s().-]{2,}$/,
-        'a phone number of digits, such as +976 7711 2233',
-      ],
+      as: ['pattern', /^\+?\d[\d\s().-]{2,30}$/, 'a phone number of digits, such as +976 7711 2233'],
     },
   ),
   legal_name: field(text('The name on receipts.', 'Shop LLC'), column.varchar(255).nullable().kept(), change),

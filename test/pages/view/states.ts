@@ -480,6 +480,7 @@ const errors = {
   error: 'error',
   unavailable: 'unavailable',
   'expired-form': 'expired_form',
+  'too-long': 'too_long',
   refused: 'refused',
   'too-many': 'too_many',
 } as const
