@@ -31,9 +31,8 @@ export function errorView(
   const canRepeat = kind === 'too_many' || kind === 'unavailable'
   // A form waits for the customer's own press.
   const loadsAgain = kind === 'unavailable' && form === null
-  // What was typed is still there.
-  const isTooLong = kind === 'too_long'
-  const back = isTooLong || (kind === 'not_found' && !inPortal)
+  // Before a form that was too long, what was typed is still there.
+  const back = kind === 'too_long' || (kind === 'not_found' && !inPortal)
   return {
     template: 'errors/error',
     view: {
@@ -56,7 +55,7 @@ export function errorView(
       text: t(`error.${kind}_text`),
       hint: form ? t('error.too_many_kept') : loadsAgain ? t('error.loads_again') : null,
       back,
-      again: isTooLong || kind === 'not_found' || form ? null : query,
+      again: kind === 'not_found' || form ? null : query,
       resend: form && Object.entries(form).map(([name, value]) => ({ name, value })),
       againLabel: t(canRepeat ? 'error.too_many_again' : 'error.again'),
       portal: inPortal ? '/portal' : null,
