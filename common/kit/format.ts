@@ -10,16 +10,21 @@ export function formatAmount(amount: number, currency: string, locale: Locale): 
   return unbroken(format.format(decimalText(amount, currency)))
 }
 
-function amountFormat(currency: string, locale: Locale): Intl.NumberFormat {
+/** Returns the options of `Intl.NumberFormat` with which amounts are formatted. Pages give them to their scripts. */
+export function amountLook(currency: string) {
   const digits = decimals(currency)
-  return new Intl.NumberFormat(locale, {
+  return {
     style: 'currency',
     currency,
     // Short symbols of other currencies are ambiguous: a Canadian dollar is not "$". The tögrög's is not.
     currencyDisplay: currency === 'MNT' ? 'narrowSymbol' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  })
+  } as const
+}
+
+function amountFormat(currency: string, locale: Locale): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, amountLook(currency))
 }
 
 /** Formats an amount for typing into a bank's app: `25000`, `12.50`. */

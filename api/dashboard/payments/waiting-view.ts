@@ -1,7 +1,6 @@
 import { may } from '../../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { formatAmount } from '../../../common/kit/format.ts'
-import { decimals } from '../../../common/kit/money.ts'
+import { amountLook, formatAmount } from '../../../common/kit/format.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
@@ -47,7 +46,7 @@ export function waitingView(input: WaitingInput): PageView {
       text: payments.length > 0 ? t('dashboard.waiting.text') : null,
       none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
       mayDecide: payments.length > 0 && may(role, 'operate'),
-      sum: currencyOf(payments),
+      amountLook: lookOf(payments),
       ticked: t('dashboard.waiting.confirm_ticked', { count: '{count}', sum: '{sum}' }),
       payments: payments.map((payment) => lineOf(payment, input)),
       next: next === null ? null : addresses.waiting(project.id, mode, { after: next }),
@@ -56,11 +55,10 @@ export function waitingView(input: WaitingInput): PageView {
   }
 }
 
-/** Returns how the sum of the ticked payments is shown; null if they have several currencies. */
-function currencyOf(payments: PaymentObject[]) {
+/** Returns how the script formats the sum of the ticked payments, as JSON; null if they have several currencies. */
+function lookOf(payments: PaymentObject[]): string | null {
   const [currency, ...others] = new Set(payments.map((payment) => payment.currency))
-  if (currency === undefined || others.length > 0) return null
-  return { currency, digits: decimals(currency), display: currency === 'MNT' ? 'narrowSymbol' : 'symbol' }
+  return currency === undefined || others.length > 0 ? null : JSON.stringify(amountLook(currency))
 }
 
 /** Returns what became of the ticked payments: those that this member confirmed in one sentence, each other one in its own. */
