@@ -84,8 +84,7 @@ describe('a day in the dashboard, in a browser', function () {
     await page.getByRole('heading', { name: 'Payments are being confirmed' }).waitFor()
     const id = Number(new URL(page.url()).pathname.split('/').at(-1))
     await runImport((await cachedProject(shop.projectId))!, id, atomically, atomicallyTogether)
-    await page.goto(page.url())
-    await page.getByRole('heading', { name: 'Result of the import' }).waitFor()
+    await page.getByRole('heading', { name: 'Result of the import' }).waitFor() // the page refreshes itself
     expect(await paidOf(shop)).to.have.length(4)
     await upload()
     expect(await page.getByRole('row', { name: 'Reference and amount match' }).count()).to.equal(0)
