@@ -59,7 +59,7 @@ export function accountPage({ path, fresh, actions, view }: AccountPage): Router
 }
 
 /** Returns the project whose name an email to a member bears. A session without a project is not open. */
-async function oldestProjectOf({ session }: MemberVisit): Promise<Project> {
+export async function oldestProjectOf({ session }: MemberVisit): Promise<Project> {
   const [id] = session.roles.keys()
   return (await cachedProject(id!))!
 }

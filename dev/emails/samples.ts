@@ -242,6 +242,7 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
     payload: { ...notice, member: 'saraa@example.com', role: 'staff' },
   }),
   'member-invited': () => ({ kind: 'member_invited', payload: { ...notice, role: 'staff' } }),
+  'passkey-added': () => ({ kind: 'passkey_added', payload: { ...notice, name: 'Firefox, Windows' } }),
   'bank-details-changed': (locale) => ({
     kind: 'bank_details_changed',
     payload: {

@@ -80,7 +80,7 @@ describe('a day in the dashboard, in a browser', function () {
     expect(await lines('Reference and amount match')).to.match(/\b3\b/)
     expect(await lines('Amount differs')).to.match(/\b1\b/)
     expect(await lines('Cannot be read')).to.match(/\b1\b/)
-    await button(page, 'Confirm 3 payments').click()
+    await button(page, 'Confirm 3 payments, ₮75,000').click()
     await page.getByRole('heading', { name: 'Payments are being confirmed' }).waitFor()
     const id = Number(new URL(page.url()).pathname.split('/').at(-1))
     await runImport((await cachedProject(shop.projectId))!, id, atomically, atomicallyTogether)

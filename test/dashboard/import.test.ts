@@ -114,7 +114,7 @@ describe('the import of a bank statement in the dashboard', () => {
     const review = (await upload(file)).headers.location!
     expect(textOf(await browser.look(review))).to.include('No line can be confirmed.')
     await browser.press(review, 'correct', { description_column: '3' })
-    expect(textOf(await browser.look(review))).to.include('Confirm 1 payment')
+    expect(textOf(await browser.look(review))).to.include('Confirm 1 payment, ₮')
     await browser.press(review, 'confirm')
     await work(shop, idIn(review))
     const next = await browser.look((await upload(file)).headers.location!)

@@ -93,6 +93,19 @@ describe('passkeys, in a browser', function () {
     await context.close()
   })
 
+  it('are made known to their member by an email', async () => {
+    const { page, context, email } = await givenDevice()
+    await addPasskey(page, 'Phone')
+    const emails = await onConnection((sql) =>
+      sql.rows<{ words: string }>("SELECT words FROM emails WHERE recipient = ? AND kind = 'passkey_added'", [
+        email,
+      ]),
+    )
+    expect(emails).to.have.length(1)
+    expect(JSON.parse(emails[0]!.words)).to.include({ name: 'Phone', actor_name: email })
+    await context.close()
+  })
+
   it('are offered after the first sign-in, and not after others', async () => {
     const shop = await givenMerchant()
     const email = `passkey-${(members += 1)}@example.com`

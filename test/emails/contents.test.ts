@@ -113,6 +113,7 @@ describe('the contents of emails', () => {
       proof_code: { sign_in_id: 5, nonce: 'sample-nonce-of-a-link' },
       member_added: { ...NOTICE, member: 'saraa@khaan.mn', role: 'staff' },
       member_invited: { ...NOTICE, role: 'staff' },
+      passkey_added: { ...NOTICE, name: 'Firefox, Windows' },
       bank_details_changed: {
         ...NOTICE,
         account: { bank_name: 'Khan Bank', account_number: '5001234567', account_holder: 'Khaan LLC' },
@@ -149,6 +150,7 @@ describe('the contents of emails', () => {
       'proof_code',
       'member_added',
       'member_invited',
+      'passkey_added',
       'bank_details_changed',
     ] as const),
     ...([

@@ -13,7 +13,7 @@ import {
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { MemberVisit } from '../member-visit.ts'
-import { accountPage } from '../page.ts'
+import { accountPage, oldestProjectOf } from '../page.ts'
 import { passkeysView } from './passkeys-view.ts'
 
 /** The member's passkeys. Each change needs a fresh proof: a stolen session must not give itself a passkey. */
@@ -26,8 +26,10 @@ export const passkeysPage: Router = accountPage({
     add: async (visit, { passkey = '', name: typed = '' }, { request }) => {
       if (lengthOf(typed) > LONGEST_PASSKEY_NAME || unfit(typed)) return { errors: { name: 'passkey_name' } }
       const name = typed || (deviceOf(request.headers['user-agent'] ?? '') ?? 'Passkey')
+      const project = await oldestProjectOf(visit)
+      const given = { response: passkey, name: cut(name, LONGEST_PASSKEY_NAME) }
       const isAdded = await atomically((tx) =>
-        addPasskey(tx, provingOf(visit), passkey, cut(name, LONGEST_PASSKEY_NAME)),
+        addPasskey(tx, provingOf(visit), given, { project, locale: visit.locale }),
       )
       return isAdded ? { goTo: visit.addresses.passkeys() } : { errors: { passkey: 'passkey_refused' } }
     },

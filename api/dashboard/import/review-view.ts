@@ -27,7 +27,7 @@ export const COLUMNS = [
   'sender_column',
 ] as const
 
-/** Lines that are shown because a member must decide about them. The report has all. */
+/** The most lines that each table shows. The report has all. */
 const MOST_SHOWN = 50
 const REFRESHED_EVERY = 2
 
@@ -71,7 +71,11 @@ export function reviewView(input: ReviewInput): PageView {
         result && !problem && result.outgoing > 0
           ? t('dashboard.import.outgoing', { count: result.outgoing })
           : null,
-      confirm: preview && exact > 0 ? t('dashboard.import.confirm', { count: exact }) : null,
+      confirm:
+        preview && exact > 0
+          ? t('dashboard.import.confirm', { count: exact, sum: presenter.money(result!.exact.sum) })
+          : null,
+      matched: preview && !problem ? matchedLines(preview.lines, presenter) : null,
       nothing: preview && !problem && exact === 0 ? t('dashboard.import.nothing') : null,
       progress: isRunning
         ? {
@@ -89,7 +93,7 @@ export function reviewView(input: ReviewInput): PageView {
       sample: preview ? sampleTable(preview, presenter) : null,
       columns: preview && preview.format !== 'camt.053' ? columnsForm(preview, presenter) : null,
       open: problem !== null,
-      lines: preview && !problem ? linesTable(preview.lines, presenter) : null,
+      lines: preview && !problem ? openLines(preview.lines, presenter) : null,
     },
   }
 }
@@ -205,35 +209,57 @@ function columnsForm({ mapping, headers, sample }: StatementPreview, { t, locale
   ]
 }
 
+/** Returns the lines that "Confirm" would confirm; null without any. */
+function matchedLines(lines: readonly MatchedLine[], presenter: Presenter) {
+  const matched = lines.filter(({ result }) => result === 'exact')
+  return linesTable(matched, [LINE, AMOUNT, DAY], 'matched', presenter)
+}
+
 /** Returns the lines that a member must decide about; null without any. */
-function linesTable(lines: readonly MatchedLine[], presenter: Presenter) {
-  const { t } = presenter
+function openLines(lines: readonly MatchedLine[], presenter: Presenter) {
   const open = lines.filter(({ result }) => result !== 'exact' && result !== 'already_confirmed')
-  if (open.length === 0) return null
-  const columns: Column<MatchedLine>[] = [
-    {
-      label: 'dashboard.import.description_column',
-      kind: 'what',
-      cell: ({ description, sender, line, reference }) => ({
-        text: description || t('dashboard.import.line', { line }),
-        hint: sender,
-        ...(reference !== null && { href: presenter.page('/payments', { q: reference }) }),
-      }),
-    },
-    {
-      label: 'order.amount',
-      kind: 'money',
-      cell: ({ amount }) => (amount === null ? null : presenter.money(amount)),
-    },
-    {
-      label: 'portal.status',
-      kind: 'state',
-      cell: ({ result }) => ({ text: t(`dashboard.import.kind_${result}`), tone: TONES[result] }),
-    },
-    { label: 'portal.date', kind: 'date', cell: ({ day }) => day },
-  ]
+  return linesTable(open, [LINE, AMOUNT, MEANING, DAY], 'open', presenter)
+}
+
+const LINE: Column<MatchedLine> = {
+  label: 'dashboard.import.description_column',
+  kind: 'what',
+  cell: ({ description, sender, line, paymentId, reference }, presenter) => ({
+    text: description || presenter.t('dashboard.import.line', { line }),
+    hint: sender,
+    ...(paymentId !== null
+      ? { href: presenter.page(`/payments/${paymentId}`) }
+      : reference !== null && { href: presenter.page('/payments', { q: reference }) }),
+  }),
+}
+
+const AMOUNT: Column<MatchedLine> = {
+  label: 'order.amount',
+  kind: 'money',
+  cell: ({ amount }, presenter) => (amount === null ? null : presenter.money(amount)),
+}
+
+const MEANING: Column<MatchedLine> = {
+  label: 'portal.status',
+  kind: 'state',
+  cell: ({ result }, { t }) => ({ text: t(`dashboard.import.kind_${result}`), tone: TONES[result] }),
+}
+
+const DAY: Column<MatchedLine> = { label: 'portal.date', kind: 'date', cell: ({ day }) => day }
+
+function linesTable(
+  lines: readonly MatchedLine[],
+  columns: readonly Column<MatchedLine>[],
+  id: 'matched' | 'open',
+  presenter: Presenter,
+) {
+  const { t } = presenter
+  if (lines.length === 0) return null
+  const heading = t(`dashboard.import.${id}`)
   return {
-    table: tableOf(open.slice(0, MOST_SHOWN), columns, presenter, { label: t('dashboard.import.open') }),
-    more: open.length > MOST_SHOWN ? t('dashboard.import.more', { count: open.length - MOST_SHOWN }) : null,
+    id,
+    heading,
+    table: tableOf(lines.slice(0, MOST_SHOWN), columns, presenter, { label: heading }),
+    more: lines.length > MOST_SHOWN ? t('dashboard.import.more', { count: lines.length - MOST_SHOWN }) : null,
   }
 }

@@ -8,6 +8,7 @@ import { endpointDisabled } from './kinds/endpoint-disabled.ts'
 import { invoice } from './kinds/invoice.ts'
 import { memberAdded } from './kinds/member-added.ts'
 import { memberInvited } from './kinds/member-invited.ts'
+import { passkeyAdded } from './kinds/passkey-added.ts'
 import { paymentDiscrepancy } from './kinds/payment-discrepancy.ts'
 import { paymentRefunded } from './kinds/payment-refunded.ts'
 import { portalLink } from './kinds/portal-link.ts'
@@ -61,6 +62,7 @@ export const emailKinds = {
   proof_code: proofCode,
   member_added: memberAdded,
   member_invited: memberInvited,
+  passkey_added: passkeyAdded,
   bank_details_changed: bankDetailsChanged,
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/transaction.ts'
 import type { MemberObject } from '../../domain/members/object.ts'
+import type { Locale } from '../../kit/languages.ts'
 import { iso } from '../../kit/time.ts'
 import { currentCause } from '../../runtime/audit.ts'
 import { now } from '../../runtime/clock.ts'
@@ -47,6 +48,23 @@ export async function inviteMember(
   const cause = `member_invited-${project.id}-${payload.at}-${id}`
   const email = { kind: 'member_invited', payload, cause, recipient, locale: project.locale } as const
   await writeEmail(tx, { project, isTest: false }, email)
+}
+
+/** Emails a member that a passkey was added to their account. The email bears the name of `project`. */
+export async function tellOfPasskey(
+  tx: Tx,
+  project: Project,
+  { id, email: recipient }: Pick<MemberObject, 'id' | 'email'>,
+  passkey: { id: number; name: string },
+  locale: Locale,
+): Promise<void> {
+  const payload = { ...(await actorNow(tx)), at: iso(now()), name: passkey.name }
+  const cause = `passkey_added-${id}-${passkey.id}`
+  await writeEmail(
+    tx,
+    { project, isTest: false },
+    { kind: 'passkey_added', payload, cause, recipient, locale },
+  )
 }
 
 /** Returns the person or program that makes the present change. */

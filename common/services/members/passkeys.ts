@@ -10,11 +10,14 @@ import { insert } from '../../../db/rows.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { LONGEST_CREDENTIAL_ID, MOST_PASSKEYS } from '../../domain/members/passkey.ts'
+import type { Locale } from '../../kit/languages.ts'
 import { lazily } from '../../kit/lazily.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { config } from '../../runtime/config.ts'
+import type { Project } from '../projects/project.ts'
 import { beginSession } from './begin-session.ts'
 import { lockMember } from './lock.ts'
+import { tellOfPasskey } from './notices.ts'
 import { isOwnChallenge, newChallenge, type PasskeyPurpose, useChallenge } from './passkey-challenge.ts'
 import type { passkeysTable } from './passkeys-table.ts'
 import { noteProof, type ProvingSession } from './prove.ts'
@@ -87,12 +90,15 @@ export async function usageOptions(
   })
 }
 
-/** Stores a new passkey. Returns false if the browser's response is not valid, or the member has too many. */
+/**
+ * Stores a new passkey, and tells the member by an email that bears the name of `project`. Returns false if the browser's
+ * response is not valid, or the member has too many.
+ */
 export async function addPasskey(
   tx: Tx,
   { member, secret }: ProvingSession,
-  response: string,
-  name: string,
+  { response, name }: { response: string; name: string },
+  { project, locale }: { project: Project; locale: Locale },
 ): Promise<boolean> {
   const place = site()
   const given = read(response)
@@ -111,10 +117,11 @@ export async function addPasskey(
   const { id, publicKey, counter } = verified.registrationInfo.credential
   if (id.length > LONGEST_CREDENTIAL_ID || (await isKnown(tx, id)) || !(await useChallenge(tx, challenge)))
     return false
-  await insert(tx.sql, 'passkeys', {
+  const passkeyId = await insert(tx.sql, 'passkeys', {
     ...{ member_id: member.id, credential_hash: sha256(id), credential_id: id, name, counter },
     ...{ public_key: Buffer.from(publicKey), created_at: tx.now },
   })
+  await tellOfPasskey(tx, project, member, { id: passkeyId, name }, locale)
   return true
 }
 
