@@ -11,7 +11,7 @@ export interface Total {
 /** By currency. */
 export type Totals = Readonly<Record<string, Total>>
 
-/** What was counted of one day in the project's time zone. */
+/** The counts of one day in the project's time zone. */
 export interface DayFigures {
   /** Payments that completed an order, without later refunds. */
   revenue: Totals

@@ -3,7 +3,7 @@ import type { Mapping, MappingInput } from './object.ts'
 import { guessOrder, readDay } from './read-day.ts'
 import { guessDecimal, readMoney } from './read-money.ts'
 
-/** What a column of a statement can hold. */
+/** The kinds of values in a column of a statement. */
 export const ROLES = ['date', 'amount', 'credit', 'debit', 'description', 'sender'] as const
 
 type Role = (typeof ROLES)[number]
@@ -78,7 +78,7 @@ const WORDS = Object.fromEntries(
 ) as unknown as Readonly<Record<Role, readonly string[]>>
 const OTHER_WORDS = OTHERS.map(foldHeader)
 
-/** The header is one of the first rows: an account's name, number and period stand above it. */
+/** The header is one of the first rows: an account's name, number and period are above it. */
 const HEADER_WITHIN = 60
 /** The rows whose cells decide what a column without a known header holds. */
 const SAMPLE = 200

@@ -21,7 +21,7 @@ export interface Candidate {
   unexplained: Amount[]
 }
 
-/** What a line means, and the payment that it is about. */
+/** The meaning of a line, and the payment that it is about. */
 export interface Match {
   result: LineResult
   candidate: Candidate | null

@@ -8,7 +8,7 @@ export const STATEMENT_FORMATS = ['csv', 'xlsx', 'camt.053'] as const
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
 
 /**
- * What a line of a statement means for our payments.
+ * The meaning of a line of a statement for our payments.
  *
  * - `exact`: the reference of a payment and its missing amount. Only these are confirmed.
  * - `amount_differs`: the reference of a payment, but another amount than is missing.
@@ -53,7 +53,7 @@ const mappingProperties = {
   ),
 }
 
-/** Where the columns of a statement are, and how its dates and numbers are written. */
+/** The positions of the columns of a statement, and how its dates and numbers are written. */
 export interface Mapping extends Infer<typeof mappingProperties> {}
 
 /** The parts of a mapping that a user gives. */

@@ -6,7 +6,7 @@ export const DATE_ORDERS = ['dmy', 'mdy'] as const
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** The days that a spreadsheet counts from 1900: from 1954 to 2119. Other numbers are no dates. */
+/** The days that a spreadsheet counts from 1900: from 1954 to 2119. Other numbers are not dates. */
 const FIRST_SERIAL = 20_000
 const LAST_SERIAL = 80_000
 const SERIAL_ZERO = Date.UTC(1899, 11, 30)
@@ -17,7 +17,7 @@ const YEAR_LAST = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})(?=$|[\s,.])/
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[\sT]|\d{6}$)/
 const SERIAL = /^\d{5}(?:\.\d+)?$/
 
-/** Reads the day of a date as `YYYY-MM-DD`. Returns null if the cell is no date, or the day does not exist. */
+/** Reads the day of a date as `YYYY-MM-DD`. Returns null if the cell is not a date, or the day does not exist. */
 export function readDay(cell: Cell, order: DateOrder): string | null {
   const text = textOf(cell)
   const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text)

@@ -17,7 +17,7 @@ export interface ReadMoney {
 /** The longest amount in characters, so that no cell takes long to try. */
 const LONGEST = 40
 
-/** Reads an amount in units of a currency. Returns null if the cell is no amount, or one in another currency. */
+/** Reads an amount in units of a currency. Returns null if the cell is not an amount, or is in another currency. */
 export function readMoney(cell: Cell, decimal: DecimalSeparator, currency: string): ReadMoney | null {
   const places = decimals(currency)
   const isNumber = typeof cell === 'number'

@@ -16,7 +16,7 @@ import type { Scope } from '../projects/project.ts'
 
 /** The time in which a payment, once it has its time, is committed at the latest. */
 const COMMITTED_WITHIN = HOUR
-/** So many days are counted by one statement, since no statement may take longer than a request. */
+/** The number of days that one statement counts, since no statement may take longer than a request. */
 const DAYS_AT_ONCE = 10
 /** Renewals within these days are expected. */
 const AHEAD = 30

@@ -13,7 +13,7 @@ export interface Task {
   since: Date | null
 }
 
-/** So many objects of a task are read. A person will not work through more today. */
+/** The most objects of a task that are read. A person will not work through more today. */
 export const MOST_TASKS = 1_000
 
 /** The tasks of one project and mode. */

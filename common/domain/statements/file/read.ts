@@ -12,7 +12,7 @@ export interface StatementFile {
   rows: Row[]
 }
 
-/** What other files begin with, and what to do with them. */
+/** The first bytes of other kinds of files, and what to do with them. */
 const OTHERS: readonly [beginning: string, sentence: string][] = [
   [
     '\xd0\xcf\x11\xe0',
@@ -26,7 +26,7 @@ const OTHERS: readonly [beginning: string, sentence: string][] = [
 
 /**
  * Reads a statement: CSV, XLSX or camt.053, by its content. Throws a `Refusal` with one sentence if it cannot be read.
- * Works in short slices, so that other requests of the process go on.
+ * Works in short slices, so that other requests of the process continue.
  */
 export async function readStatement(bytes: Buffer): Promise<StatementFile> {
   if (bytes.length > LARGEST_FILE) throw unreadable(TOO_LARGE)

@@ -1,9 +1,9 @@
 import { Refusal } from '../../../kit/refusal.ts'
 
-/** Why a file is no readable statement, for a page that has its own sentences. */
+/** Why a file is not a readable statement, for a page that has its own sentences. */
 export type FileFault = 'empty' | 'no_lines' | 'too_large' | 'too_many_rows' | 'other'
 
-/** Returns the refusal of a file that is no readable statement. The sentence says what to do. */
+/** Returns the refusal of a file that is not a readable statement. The sentence says what to do. */
 export function unreadable(sentence: string): Refusal {
   return new Refusal({ code: 'validation_failed', path: 'file', params: { sentence } })
 }
