@@ -29,7 +29,7 @@ export async function fillCheckouts(
     await connection.query(
       `INSERT INTO checkouts (id, project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total,
          client_reference_id, is_guest, success_url, cancel_url, expires_at, created_at, updated_at)
-       SELECT seq, ?, TRUE, SUBSTR(MD5(seq), 1, 22), 'open', 'payment', 'MNT', 50000, 50000, CONCAT('order-2026-', seq), TRUE,
+       SELECT seq, ?, TRUE, SUBSTR(SHA2(seq, 256), 1, 22), 'open', 'payment', 'MNT', 50000, 50000, CONCAT('order-2026-', seq), TRUE,
          'https://shop.example.com/thanks?checkout={CHECKOUT_ID}', 'https://shop.example.com/cart',
          ${created('seq')} + INTERVAL ${expires}, ${created('seq')}, ${created('seq')}
        FROM ${numbers(low, high)}`,

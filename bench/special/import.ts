@@ -72,7 +72,7 @@ async function fillTransfers(database: Connection, projectId: number): Promise<v
     `INSERT INTO customers (id, ${columns}, name) SELECT seq, ${common}, 'Bat-Erdene Ganbold' ${sequence}`,
     `INSERT INTO checkouts (id, ${columns}, token, status, mode, currency, amount_subtotal, amount_total, client_reference_id,
        is_guest, customer_id, customer_email, active_payment_id, expires_at)
-     SELECT seq, ${common}, SUBSTR(MD5(seq), 1, 22), 'open', 'payment', 'MNT', ${AMOUNT}, ${AMOUNT}, CONCAT('order-2026-', seq),
+     SELECT seq, ${common}, SUBSTR(SHA2(seq, 256), 1, 22), 'open', 'payment', 'MNT', ${AMOUNT}, ${AMOUNT}, CONCAT('order-2026-', seq),
        seq % 2 = 0, IF(seq % 2 = 0, NULL, seq), ${email}, seq, NOW(6) + INTERVAL 1 DAY ${sequence}`,
     `INSERT INTO checkout_items (project_id, checkout_id, price_id, product_id, name, lookup_key, quantity, unit_amount,
        amount_subtotal, amount_total)

@@ -162,7 +162,7 @@ function copyOf({ name, type, isUnique }: Column): string {
   if (type.endsWith('int') && name.endsWith('_id') && !SHARED.has(name)) return `${column} + seq * ${STRIDE}`
   if (/^(datetime|timestamp)$/.test(type)) return `${column} + INTERVAL seq SECOND`
   if (isKey && /char|text$/.test(type))
-    return `LEFT(CONCAT(CONVERT(MD5(CONCAT(${column}, seq)) USING ascii), ${column}), CHAR_LENGTH(${column}))`
+    return `LEFT(CONCAT(CONVERT(SHA2(CONCAT(${column}, seq), 256) USING ascii), ${column}), CHAR_LENGTH(${column}))`
   if (isKey && /binary|blob/.test(type))
     return `LEFT(CONCAT(UNHEX(SHA2(CONCAT(HEX(${column}), seq), 256)), ${column}), LENGTH(${column}))`
   return column

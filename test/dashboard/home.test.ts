@@ -5,6 +5,7 @@ import type { Scope } from '../../common/services/projects/project.ts'
 import { findTasks } from '../../common/services/tasks/find-tasks.ts'
 import { insert } from '../../db/rows.ts'
 import { onConnection, type Sql } from '../../db/sql.ts'
+import { explain } from '../support/explain.ts'
 import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
@@ -80,10 +81,7 @@ describe('the tasks on the first page', () => {
     expect(statements).to.have.length(5)
     for (const { text, values } of statements) {
       expect(text).to.include('LIMIT 1000')
-      const steps = await onConnection((sql) =>
-        sql.rows<{ type: string; key: string | null }>(`EXPLAIN ${text}`, values as never),
-      )
-      const read = steps.at(-1)
+      const read = (await explain(text, values as never)).at(-1)
       expect(read?.type, text).to.be.oneOf(['ref', 'range'])
       expect(read?.key, text).to.match(/_status$|_live$|_due$/)
     }

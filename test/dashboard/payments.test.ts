@@ -3,6 +3,7 @@ import type { Response } from 'supertest'
 import type { Role } from '../../common/domain/members/role.ts'
 import { onConnection } from '../../db/sql.ts'
 import { hiddenFields } from '../support/customer.ts'
+import { explain } from '../support/explain.ts'
 import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import type { Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
@@ -208,8 +209,7 @@ describe('a payment in the dashboard', () => {
       'SELECT audit_log',
     ])
     for (const text of statements) {
-      const steps = await onConnection((sql) => sql.rows<{ type: string; table: string }>(`EXPLAIN ${text}`))
-      for (const { type } of steps)
+      for (const { type } of await explain(text))
         expect(type, text).to.be.oneOf(['const', 'eq_ref', 'ref', 'range', 'system'])
     }
   })

@@ -99,7 +99,15 @@ const TABLES =
 const DERIVED_OR_FEW = /^(<.*>|endpoint|some)$/
 
 /** Tables with a handful of rows in tests. */
-const FEW = new Set(['promotion_codes', 'refunds', 'test_clocks', 'webhook_endpoints', 'payment', 'refund'])
+const FEW = new Set([
+  'promotion_codes',
+  'payment_links',
+  'refunds',
+  'test_clocks',
+  'webhook_endpoints',
+  'payment',
+  'refund',
+])
 
 /** Replaces the placeholders of a prepared statement, which is known without values, by a checkout of the shop. */
 function filled(statement: string, shop?: Merchant): string {
