@@ -5,7 +5,7 @@
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   amount: ['unit_amount', 'items', 'amount_received', 'amount_off'],
   amount_off: ['amount'],
-  callback_url: ['success_url', 'url'],
+  callback_url: ['url'],
   cart: ['items'],
   checkout: ['checkout_id'],
   client_reference: ['client_reference_id'],
@@ -106,6 +106,8 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   automatic_tax: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
   billing_cycle_anchor: 'Periods are counted from the first paid day. Leave it out.',
   cancel_at_period_end: 'Use POST /subscriptions/{subscription_id}/cancel.',
+  callback_url:
+    'Your server is notified by webhooks: POST /webhook-endpoints. To bring the customer back, use success_url.',
   collection_method: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
   coupon:
     'For an amount off, pass discounts with amount and description. For a code, pass allow_promotion_codes: customers type it on the page.',
