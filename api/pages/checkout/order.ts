@@ -243,9 +243,10 @@ function paidTerms({ checkout, paidUntil, locale, project }: OrderInput): string
   const interval = item && intervalOf(item)
   if (!interval) return null
   const t = translate(locale)
+  const untilKey = checkout.status === 'complete' ? 'order.paid_until' : 'order.until'
   return [
     t(`order.${interval.unit}s`, { count: interval.count * item.quantity }),
-    ...(paidUntil ? [t('order.until', { date: formatDate(paidUntil, project.timezone, locale) })] : []),
+    ...(paidUntil ? [t(untilKey, { date: formatDate(paidUntil, project.timezone, locale) })] : []),
     t('order.no_autocharge'),
   ].join(' ')
 }

@@ -4,10 +4,14 @@ import type { Amount } from '../../../common/kit/money.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { type Row, row, timeRow } from '../kit/row.ts'
+import { type MoneyBack, moneyBackOf } from './money-back.ts'
 import type { PayableInput } from './state.ts'
 
 export interface ReceiptView {
   heading: string
+  /** Whether nothing of the money is kept, so that there is nothing to thank for. */
+  isReturned: boolean
+  moneyBack: MoneyBack | null
   /** Its number, date and customer. In print they are part of the head. */
   dated: Row[]
   emailed: string | null
@@ -25,9 +29,13 @@ export function receiptView(
   const t = translate(locale)
   const { paidAt, customerEmail: email } = payable
   const method = payable.paymentMethod ?? payment?.method
+  const moneyBack = moneyBackOf(input)
+  const isReturned = moneyBack?.kind === 'all'
+  const headingKey = payable.amount === 0 ? 'heading_free' : isReturned ? 'heading_returned' : 'heading'
   return {
-    heading: t(payable.amount === 0 ? 'receipt.heading_free' : 'receipt.heading'),
-    emailed: email && t('receipt.emailed', { email }),
+    heading: t(`receipt.${headingKey}`),
+    ...{ isReturned, moneyBack },
+    emailed: email === null || moneyBack ? null : t('receipt.emailed', { email }),
     dated: [
       ...row(t('receipt.number'), payable.receiptNumber),
       ...timeRow(t('receipt.date'), paidAt, input),

@@ -12,6 +12,7 @@ import type { PageView } from '../kit/page-view.ts'
 import type { Row } from '../kit/row.ts'
 import { codePageView } from './code.ts'
 import { formView, isPayable } from './form.ts'
+import { moneyBackOf } from './money-back.ts'
 import { type PaperView, receiptPaper } from './paper.ts'
 import { pendingView } from './pending.ts'
 import { receiptView } from './receipt.ts'
@@ -77,6 +78,7 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
     redirect,
     openingUrl: `${payable.url}?go=1&lang=${locale}`,
     receipt: state === 'receipt' ? receiptView(input, parts) : null,
+    moneyBack: state === 'expired' || state === 'void' ? moneyBackOf(input) : null,
     contact: needsContact(state, input, backUrl)
       ? contactOf(project, locale, parts.subject ?? payable.reference)
       : null,
@@ -156,12 +158,10 @@ const NAMES: Partial<Record<PayableState, string>> = { report: 'transfer' }
 /** Seconds between a page's checks for a new state. */
 const POLLS: Partial<Record<PayableState, number>> = { processing: 3, code: 3, redirect: 4, pending: 20 }
 
-function goalOf(
-  { payable, show }: PayableInput,
-  state: PayableState,
-  redirect: RedirectView | null,
-): string | null {
+function goalOf(input: PayableInput, state: PayableState, redirect: RedirectView | null): string | null {
+  const { payable, show } = input
   if (state === 'leaving') return payable.cancelUrl
   if (redirect) return show === 'go' ? redirect.url : null
-  return state === 'receipt' && show === 'auto' ? payable.successUrl : null
+  // Whoever opens the receipt of returned money wants to read it.
+  return state === 'receipt' && show === 'auto' && !moneyBackOf(input) ? payable.successUrl : null
 }

@@ -352,7 +352,7 @@ describe('the page of a checkout', () => {
       expect(bought()).to.include({
         label: 'Subscribe to Club',
         amount: '₮9,900 a month',
-        terms: 'Paid until 12 Nov 2026.',
+        terms: 'Pays until 12 Nov 2026.',
         belowButton: 'Nothing is charged automatically.',
       })
       expect(bought(1, { locale: 'mn' })).to.include({ label: 'Club захиалах', amount: 'Сард ₮ 9,900' })
@@ -384,15 +384,35 @@ describe('the page of a checkout', () => {
       expect(bought(1, { checkout: credited, purpose: 'change', before })).to.include({
         label: 'Change to Club',
         amount: '₮8,900 for 1 month',
-        terms: 'The new plan begins when you pay. Paid until 12 Nov 2026.',
+        terms: 'The new plan begins when you pay. Pays until 12 Nov 2026.',
       })
     })
 
     it('says below the order how long it pays for, once the payment has begun', () => {
       expect(bought(3, { payment: started }).terms).to.equal(
-        'Pays for 3 months. Paid until 12 Nov 2026. Nothing is charged automatically.',
+        'Pays for 3 months. Pays until 12 Nov 2026. Nothing is charged automatically.',
       )
     })
+  })
+
+  it('says first that money was returned, and neither thanks nor leaves for the shop', () => {
+    const text = states['receipt-returned']!()
+    expect(text).to.contain('Refunded</h1>').and.contain('has returned your ₮25,000')
+    expect(text).to.not.match(
+      /Thank you|Your receipt is on its way|We are taking you back|http-equiv="refresh"/,
+    )
+    expect(states['receipt-part-returned']!())
+      .to.contain('Thank you')
+      .and.contain('has returned ₮9,000 of it')
+  })
+
+  it('says that money has come too late, or was returned, after the checkout has expired', () => {
+    const text = states['expired-late']!()
+    expect(text)
+      .to.contain('Your ₮25,000 arrived after this order had closed')
+      .and.contain('Do not pay again')
+    expect(text).to.not.contain('order again')
+    expect(states['expired-late-returned']!()).to.contain('has returned your ₮25,000')
   })
 
   it('redirects to success_url by itself, unless the receipt was requested', () => {

@@ -50,6 +50,18 @@ const paid = {
   customer_email: 'saraa@example.mn',
 } as const
 const claimed = payment({ status: 'pending', claimed_at: '2026-08-12T11:04:00.000000Z' })
+const late = payment({
+  ...{ status: 'refund_required', amount: 25_000, amount_received: 25_000, amount_to_refund: 25_000 },
+})
+
+/** A paid payment of 25,000 of which `amount` was returned. */
+function refunded(amount: number) {
+  return payment({
+    status: amount === 25_000 ? 'refunded' : 'paid',
+    ...{ amount: 25_000, amount_received: 25_000, amount_refunded: amount },
+  })
+}
+
 const usd = { currency: 'USD', is_test: false }
 const problems = {
   typed: { email: 'saraa@', payment_method: '' },
@@ -445,6 +457,15 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ ...paid, success_url: null }),
     thankYouText: 'Баярлалаа! Таны тасалбар.\nGate 3 opens at 11:00. <b>Bring</b> this page.',
   },
+  'receipt-returned': {
+    checkout: checkout({
+      ...paid,
+      success_url: 'https://shop.example.mn/thanks',
+      customer_email: 'saraa@example.mn',
+    }),
+    payment: refunded(25_000),
+  },
+  'receipt-part-returned': { checkout: checkout({ ...paid, success_url: null }), payment: refunded(9_000) },
   'receipt-free': {
     checkout: checkout({
       ...paid,
@@ -461,6 +482,11 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   'expired-again-many': {
     canStartAgain: true,
     checkout: checkout({ ...codes, status: 'expired', items: choosable, promotion_codes: applied }),
+  },
+  'expired-late': { checkout: checkout({ status: 'expired' }), payment: late },
+  'expired-late-returned': {
+    checkout: checkout({ status: 'expired', cancel_url: null }),
+    payment: refunded(25_000),
   },
   expired: { checkout: checkout({ status: 'expired' }) },
   'expired-no-way-back': {

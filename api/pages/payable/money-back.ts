@@ -1,0 +1,25 @@
+import { formatAmount } from '../../../common/kit/format.ts'
+import { shortName } from '../../../common/services/text/names.ts'
+import { translate } from '../../../common/services/text/translate.ts'
+import type { PayableInput } from './state.ts'
+
+/** Money that is, or will be, the customer's again. */
+export interface MoneyBack {
+  /** `due`: it came for an order that had ended. `all` and `part`: the merchant has returned it. */
+  kind: 'due' | 'all' | 'part'
+  text: string
+}
+
+/** Returns what happens to money that the merchant does not keep; null if all of it is kept, or none has come. */
+export function moneyBackOf({ payable, payment, project, locale }: PayableInput): MoneyBack | null {
+  if (!payment) return null
+  const { amount_refunded: returned, received_currency: currency } = payment
+  const due = payable.status === 'complete' ? 0 : payment.amount_to_refund
+  const [kind, sum] =
+    due > 0
+      ? (['due', due] as const)
+      : ([returned >= payment.amount_received ? 'all' : 'part', returned] as const)
+  if (sum === 0) return null
+  const amount = formatAmount(sum, currency, locale)
+  return { kind, text: translate(locale)(`money_back.${kind}`, { amount, shop: shortName(project) }) }
+}
