@@ -73,6 +73,7 @@ function shown(
 /** Pages of one payment. */
 export const paymentStates: Record<string, State> = {
   'dashboard-payment': shown(reported),
+  'dashboard-payment-unreported': shown({ customer_email: 'saraa@example.mn' }),
   'dashboard-payment-sum-wrong': shown(reported, {
     typed: { action: 'confirm_sum', amount_received: 'all' },
     errors: { amount_received: 'errors.sum_unreadable' },

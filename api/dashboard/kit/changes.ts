@@ -17,7 +17,6 @@ export interface Changes {
 interface ChangesSection {
   heading: string
   timeline: { at: string; text: string; hint: string }[]
-  none?: string
   more: { href: string; label: string }
 }
 
@@ -26,11 +25,15 @@ export function actorOf({ actor, actor_id: id, actor_email: email }: AuditEntryO
   return email ?? [t(`audit.actor.${actor}`), ...(id === null ? [] : [id])].join(' ')
 }
 
-/** Returns the section of an object's page with its latest changes: who, how, when and from where. */
+/**
+ * Returns the section of an object's page with its latest changes: who, when and from where, and for a program its operation.
+ * Null without a change.
+ */
 export function changesSection(
   { object, id, entries }: Changes,
   { t, mode, input }: Presenter,
-): ChangesSection {
+): ChangesSection | null {
+  if (entries.length === 0) return null
   const { addresses, project } = input
   const query = { object, object_id: String(id) }
   return {
@@ -40,9 +43,11 @@ export function changesSection(
       text: t('dashboard.audit.entry', {
         ...{ actor: actorOf(entry, t), change: t(`audit.change.${entry.change}`) },
       }),
-      hint: [entry.operation, entry.ip_address].filter((one) => one !== null).join(', '),
+      // The operation of a member is the name of a button, which the page shows elsewhere.
+      hint: [entry.actor === 'member' ? null : entry.operation, entry.ip_address]
+        .filter((one) => one !== null)
+        .join(', '),
     })),
-    ...(entries.length === 0 && { none: t('dashboard.audit.none') }),
     more: {
       href: addresses.inProject(project.id, isInBothModes(object) ? 'live' : mode, '/audit-log', query),
       label: t('dashboard.audit.all'),

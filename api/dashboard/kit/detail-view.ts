@@ -115,6 +115,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
   const { t, locale } = presenter
   const buttons = buttonsOf(look, input, presenter)
   const { heading, status, notice, facts, sections = [] } = look.show(item, presenter)
+  const changesPart = changes ? changesSection(changes, presenter) : null
   const problems = Object.entries(errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, errorParams[name]) ?? '',
     href: name === '' ? null : `#${name}`,
@@ -141,7 +142,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       facts,
       actions: buttons.filter(({ isLast }) => !isLast),
       lastActions: buttons.filter(({ isLast }) => isLast),
-      sections: [...sections, ...(changes ? [changesSection(changes, presenter)] : [])].map((section, at) =>
+      sections: [...sections, ...(changesPart ? [changesPart] : [])].map((section, at) =>
         sectionView(section, `section-${at}`, presenter),
       ),
     },

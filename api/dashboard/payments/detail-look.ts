@@ -12,7 +12,7 @@ import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import type { Button, DetailLook, Moment } from '../kit/detail-view.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { Presenter } from '../kit/presenter.ts'
-import { decisionOf } from './decision.ts'
+import { decisionOf, whoOf } from './decision.ts'
 import { paymentStatus } from './look.ts'
 
 export interface ShownPayment {
@@ -46,7 +46,7 @@ export const paymentDetail = {
       sections: [
         {
           heading: t('dashboard.history.heading'),
-          timeline: timelineOf(momentsOf(payment, presenter), history, presenter),
+          timeline: timelineOf(momentsOf(shown, presenter), history, presenter),
         },
       ],
     }
@@ -76,7 +76,7 @@ function refundNotice({ refunds, status }: PaymentObject, presenter: Presenter) 
   return { text: `${text} · ${presenter.time(at)}`, isGood: newest.status !== 'failed' }
 }
 
-function factsOf({ payment, bought }: ShownPayment, presenter: Presenter): Row[] {
+function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presenter): Row[] {
   const { t, input } = presenter
   const { amount, amount_received: came, amount_refunded: refunded, received_currency: currency } = payment
   const { customer_id: customerId, payable } = payment
@@ -103,6 +103,7 @@ function factsOf({ payment, bought }: ShownPayment, presenter: Presenter): Row[]
     ),
     ...row(t('receipt.phone'), payment.phone_number),
     ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, input),
+    ...timeRow(t('receipt.date'), isSettled(payment.status) ? decidedAt?.toISOString() : null, input),
     ...row(t('receipt.order'), payment.client_reference_id),
     ...row(
       t('dashboard.payments.number'),
@@ -131,20 +132,34 @@ function boughtRow(
   ]
 }
 
-function momentsOf({ payable, ...payment }: PaymentObject, presenter: Presenter): Moment[] {
+function momentsOf({ payment, decidedAt }: ShownPayment, presenter: Presenter): Moment[] {
   const { t } = presenter
   const { created_at: begun, claimed_at: reported, method, refunds } = payment
   return [
     { at: begun, text: t('dashboard.history.begun', { method: methodLabel(method, t) }) },
     ...(reported ? [{ at: reported, text: t('dashboard.history.reported') }] : []),
+    ...(decidedAt ? decisionMoment(payment, decidedAt, presenter) : []),
     ...refunds.map((refund) => refundMoment(refund, presenter)),
   ]
 }
 
+/** Returns the moment in which the money was confirmed, or a person said that it has not come. */
+function decisionMoment(payment: PaymentObject, at: Date, { t, input }: Presenter): Moment[] {
+  const { status, failure_code: why, verified_by: by } = payment
+  const isRejected = why === 'rejected'
+  if (!isSettled(status) && !isRejected) return []
+  if (by === null) return [{ at, text: t('dashboard.history.paid') }]
+  const who = whoOf(by, input.email, input.locale)
+  return [{ at, text: t(`dashboard.history.${isRejected ? 'rejected' : 'confirmed'}`, { who }) }]
+}
+
 function refundMoment(refund: RefundObject, presenter: Presenter): Moment {
+  const { t } = presenter
   const amount = presenter.money(refund.amount, refund.currency)
-  const text = presenter.t(`dashboard.history.refund_${refund.status}`, { amount })
-  return { at: refund.created_at, text, hint: refund.failure_message ?? refund.note }
+  const text = t(`dashboard.history.refund_${refund.status}`, { amount })
+  const reason = refund.reason && t(`dashboard.refund.reason_${refund.reason}`)
+  const why = [reason, refund.note].filter(Boolean).join(' · ') || null
+  return { at: refund.created_at, text, hint: refund.failure_message ?? why }
 }
 
 /** Returns whether a person can still confirm that the money has arrived. */
@@ -161,15 +176,25 @@ function missingOf({ amount, amount_received: came }: PaymentObject): number {
   return Math.max(0, amount - came)
 }
 
-function confirmButton(shown: ShownPayment, { t }: Presenter): Button | null {
+function confirmButton(shown: ShownPayment, presenter: Presenter): Button | null {
   if (!isConfirmable(shown)) return null
-  const isPending = shown.payment.status === 'pending'
+  const { t } = presenter
+  const { status, currency, reference } = shown.payment
+  const common = { busy: t('decide.confirm_busy'), hidden: shownTo(shown) }
+  if (status === 'pending')
+    return { ...common, label: t('decide.confirm_alone'), isPrimary: true, hint: t('decide.confirm_hint') }
+  const amount = presenter.money(missingOf(shown.payment), currency)
+  const isBegun = status === 'started'
   return {
-    label: t(isPending ? 'decide.confirm_alone' : 'dashboard.payments.confirm_after_all'),
-    busy: t('decide.confirm_busy'),
-    isPrimary: isPending,
-    hint: t('decide.confirm_hint'),
-    hidden: shownTo(shown),
+    ...common,
+    label: t(isBegun ? 'dashboard.payments.confirm_unreported' : 'dashboard.payments.confirm_after_all', {
+      amount,
+    }),
+    hint: isBegun
+      ? t('dashboard.payments.unreported', { amount, reference: reference ?? '' })
+      : t('decide.confirm_hint'),
+    // No one has said that this money is on its way.
+    unfolds: true,
   }
 }
 

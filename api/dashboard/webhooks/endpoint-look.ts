@@ -235,7 +235,10 @@ const form = {
         legend: t('dashboard.webhooks.events'),
         fields: [],
         folded: {
-          label: t('dashboard.webhooks.some_events'),
+          label:
+            chosen.length > 0
+              ? t('dashboard.webhooks.chosen_events', { count: chosen.length })
+              : t('dashboard.webhooks.some_events'),
           open: boxes.some(({ value }) => value === '1'),
           fields: boxes,
         },

@@ -381,7 +381,7 @@ describe('the page of a checkout for a recurring price', () => {
     const club = await givenClub()
     const { body } = await club.open('basic').expect(201)
     const text = textOf(await new Customer(body.data.url as string).look())
-    expect(text).to.contain('Paid until 28 Feb 2027.')
+    expect(text).to.contain('Pays until 28 Feb 2027.')
     expect(text).to.contain('Nothing is charged automatically.')
   })
 

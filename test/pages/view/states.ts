@@ -466,6 +466,10 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     payment: refunded(25_000),
   },
   'receipt-part-returned': { checkout: checkout({ ...paid, success_url: null }), payment: refunded(9_000) },
+  'receipt-subscription': {
+    checkout: checkout({ ...paid, mode: 'subscription', items: [monthly('Club', 9_900)], success_url: null }),
+    paidUntil: new Date('2026-09-12T15:59:59Z'),
+  },
   'receipt-free': {
     checkout: checkout({
       ...paid,
