@@ -1,9 +1,8 @@
 import { type Request, Router } from 'express'
 import type { Permission } from '../../../common/domain/members/role.ts'
 import type { CsvColumn } from '../../../common/kit/csv.ts'
-import { phoneBeginning } from '../../../common/kit/phone.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import { MOST_FOUND, type SearchText } from '../../../common/kit/wanted.ts'
+import { MOST_FOUND, type SearchText, searchTextOf } from '../../../common/kit/wanted.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { restartDeadline } from '../../../common/runtime/deadline.ts'
 import { csvParts } from '../../../common/services/lists/csv-parts.ts'
@@ -106,7 +105,7 @@ async function found<Item extends { id: number }, Given extends Filters>(
   if (asked.problem !== null) return { ...none, problem: asked.problem }
   if (page.search && text !== '') {
     if (weightOf(text) < LEAST) return { ...none, problem: 'errors.search_short' }
-    const wanted = { text, phone: phoneBeginning(text, scope.project.country) }
+    const wanted = searchTextOf(text, scope.project.country)
     const items = await readForMember(request, {}, (sql) => page.search!(sql, scope, wanted, now()))
     return { items: items.slice(0, MOST_FOUND), hasMore: false, problem: null }
   }

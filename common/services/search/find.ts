@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { SearchResult } from '../../domain/search/object.ts'
-import { phoneBeginning } from '../../kit/phone.ts'
+import { searchTextOf } from '../../kit/wanted.ts'
 import { searchCheckouts } from '../checkouts/search.ts'
 import { searchCustomers } from '../customers/search.ts'
 import { searchInvoices } from '../invoices/search.ts'
@@ -9,7 +9,7 @@ import type { Scope } from '../projects/project.ts'
 
 /** Finds objects of this project and mode with a searchable field that begins with `text`. */
 export async function search(sql: Sql, scope: Scope, text: string, now: Date): Promise<SearchResult> {
-  const wanted = { text, phone: phoneBeginning(text, scope.project.country) }
+  const wanted = searchTextOf(text, scope.project.country)
   return {
     customers: await searchCustomers(sql, scope, wanted),
     checkouts: await searchCheckouts(sql, scope, wanted, now),
