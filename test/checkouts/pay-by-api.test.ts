@@ -39,6 +39,15 @@ describe('paying a checkout by API in test mode', () => {
     expect(await paymentsOf(id)).to.have.length(1)
   })
 
+  it('refuses a test_outcome together with another method', async () => {
+    const shop = await givenTransferShop()
+    const { id, retrieve } = await givenCheckout(shop)
+    const body = { payment_method: 'bank_transfer', test_outcome: 'declined', email: 'bat@example.com' }
+    const wrong = await problems(shop, `/checkouts/${id}/pay`, body)
+    expect(wrong.test_outcome).to.include('works only with the payment_method test')
+    expect((await retrieve()).status).to.equal('open')
+  })
+
   it('ends the payment with the requested test_outcome', async () => {
     const shop = await givenMerchant()
     await acceptTransfers(shop)

@@ -6,7 +6,7 @@ import { payCheckoutInTestMode } from '../../../common/services/operations/pay-i
 import type { Tx } from '../../../db/transaction.ts'
 import type { ApiRequest } from '../../context.ts'
 import { paramsOf } from '../../pages/checkout/view.ts'
-import { addPageProblems } from '../pay/problems.ts'
+import { addPageProblems, refuseOtherChoices } from '../pay/problems.ts'
 import type { PayCheckoutInput } from '../pay/schema.ts'
 
 /** Pays a checkout as its page would, and returns the updated checkout. The transaction rolls back on any problem. */
@@ -26,6 +26,7 @@ export async function payByApi(
   const errors = await payCheckoutInTestMode(tx, scope, id, typed)
   const checkout = await getCheckout(tx.sql, scope, id, tx.now)
   refuseUnexpected(checkout, draft.partial(), draft.problems)
+  refuseOtherChoices({ ...draft.partial() }, draft.problems)
   addPageProblems(errors, draft.problems, (errorParams) =>
     paramsOf({ checkout, locale: 'en', typed: {}, errorParams }),
   )

@@ -15,7 +15,7 @@ import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
-import { addPageProblems } from '../pay/problems.ts'
+import { addPageProblems, refuseOtherChoices } from '../pay/problems.ts'
 import { payInvoiceBody } from '../pay/schema.ts'
 import { invoiceBody, invoiceQuery } from './schema.ts'
 
@@ -119,6 +119,7 @@ export const invoiceEndpoints: Endpoint[] = [
     async (tx, request) => {
       const id = request.id('invoice_id')
       const errors = await payInvoiceInTestMode(tx, request.scope, id, { ...request.draft.partial() })
+      refuseOtherChoices({ ...request.draft.partial() }, request.draft.problems)
       addPageProblems(errors, request.draft.problems)
       request.body()
       return { status: 200, data: await getInvoice(tx.sql, request.scope, id) }

@@ -1,5 +1,6 @@
 import type { FormErrors } from '../../../common/kit/form.ts'
 import type { Problems } from '../../../common/kit/refusal.ts'
+import { methods } from '../../../common/methods/all.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
 import { toSentenceKeys } from '../../pages/hosted-page.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
@@ -16,6 +17,21 @@ export function addPageProblems(
     const path = pathOf(name)
     if (problems.has(path)) continue // already reported by the schema
     problems.add('validation_failed', path, { sentence: sentenceOf(key, 'en', params[name]) ?? key })
+  }
+}
+
+/**
+ * Refuses a choice of one payment method, such as `test_outcome`, together with another method. Ignoring it would pay in another
+ * way than the caller expects.
+ */
+export function refuseOtherChoices(input: Readonly<Record<string, unknown>>, problems: Problems): void {
+  const { payment_method: chosen } = input
+  for (const { name, page } of methods) {
+    const field = page.choice?.field
+    if (field && input[field] !== undefined && chosen !== undefined && chosen !== name)
+      problems.add('validation_failed', field, {
+        sentence: `${field} works only with the payment_method ${name}. Leave one of the two out.`,
+      })
   }
 }
 
