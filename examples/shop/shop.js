@@ -7,6 +7,12 @@ import { Tolbor, TolborError, webhooks } from 'tolbor'
 
 const { API, TOKEN, WEBHOOK_SECRET, PORT = '8080', DATA = 'data' } = process.env
 const ADDRESS = process.env.ADDRESS ?? `http://127.0.0.1:${PORT}`
+if (!API || !TOKEN) {
+  console.error(
+    'API and TOKEN are missing. Paste the line "export API=…" that bin/dev prints, or run: bin/dev show',
+  )
+  process.exit(1)
+}
 const tolbor = new Tolbor({ api: API, token: TOKEN })
 mkdirSync(DATA, { recursive: true })
 

@@ -31,8 +31,8 @@ func main() {
 			headers.Set(name, value)
 		}
 		said = append(said, map[string]bool{
-			"standard": IsGenuine(headers, []byte(v.Body), v.Secret, v.Now),
-			"plain":    IsGenuinePlain(headers, []byte(v.Body), v.Secret),
+			"standard": IsGenuine([]byte(v.Body), headers, v.Secret, v.Now),
+			"plain":    IsGenuinePlain([]byte(v.Body), headers, v.Secret),
 		})
 	}
 	out, _ := json.Marshal(said)

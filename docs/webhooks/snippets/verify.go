@@ -14,7 +14,7 @@ import (
 const tolerance = 300 // seconds
 
 // IsGenuine tells whether a delivery is genuine and fresh, by its Standard Webhooks headers.
-func IsGenuine(headers http.Header, body []byte, secret string, now int64) bool {
+func IsGenuine(body []byte, headers http.Header, secret string, now int64) bool {
 	timestamp := headers.Get("Webhook-Timestamp")
 	sent, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || now-sent > tolerance || sent-now > tolerance {
@@ -37,7 +37,7 @@ func IsGenuine(headers http.Header, body []byte, secret string, now int64) bool 
 }
 
 // IsGenuinePlain is the simpler check: the hex HMAC-SHA256 of the raw body. It tells nothing about when it was sent.
-func IsGenuinePlain(headers http.Header, body []byte, secret string) bool {
+func IsGenuinePlain(body []byte, headers http.Header, secret string) bool {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write(body)
 	return hmac.Equal([]byte(hex.EncodeToString(mac.Sum(nil))), []byte(headers.Get("Tolbor-Signature")))

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const TOLERANCE = 300 // seconds
 
 /** Whether a delivery is genuine and fresh, by its Standard Webhooks headers. `now` is in Unix seconds. */
-export function isGenuine(headers, body, secret, now = Date.now() / 1000) {
+export function isGenuine(body, headers, secret, now = Date.now() / 1000) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers
   if (!(Math.abs(now - Number(timestamp)) <= TOLERANCE)) return false
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -16,7 +16,7 @@ export function isGenuine(headers, body, secret, now = Date.now() / 1000) {
 }
 
 /** The simpler check: the hex HMAC-SHA256 of the raw body. It tells nothing about when it was sent. */
-export function isGenuinePlain(headers, body, secret) {
+export function isGenuinePlain(body, headers, secret) {
   const expected = createHmac('sha256', secret).update(body).digest()
   return same(Buffer.from(headers['tolbor-signature'] ?? '', 'hex'), expected)
 }

@@ -4,7 +4,7 @@
 const TOLERANCE = 300; // seconds
 
 /** Whether a delivery is genuine and fresh, by its Standard Webhooks headers. */
-function is_genuine(array $headers, string $body, string $secret, ?int $now = null): bool
+function is_genuine(string $body, array $headers, string $secret, ?int $now = null): bool
 {
     $timestamp = $headers['webhook-timestamp'] ?? '';
     if (!ctype_digit($timestamp) || abs(($now ?? time()) - (int) $timestamp) > TOLERANCE) {
@@ -22,7 +22,7 @@ function is_genuine(array $headers, string $body, string $secret, ?int $now = nu
 }
 
 /** The simpler check: the hex HMAC-SHA256 of the raw body. It tells nothing about when it was sent. */
-function is_genuine_plain(array $headers, string $body, string $secret): bool
+function is_genuine_plain(string $body, array $headers, string $secret): bool
 {
     return hash_equals(hash_hmac('sha256', $body, $secret), $headers['tolbor-signature'] ?? '');
 }

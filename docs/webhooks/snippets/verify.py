@@ -7,7 +7,7 @@ import time
 TOLERANCE = 300  # seconds
 
 
-def is_genuine(headers, body, secret, now=None):
+def is_genuine(body, headers, secret, now=None):
     """Whether a delivery is genuine and fresh, by its Standard Webhooks headers."""
     timestamp = headers.get("webhook-timestamp", "")
     if not timestamp.isdigit():
@@ -23,7 +23,7 @@ def is_genuine(headers, body, secret, now=None):
     )
 
 
-def is_genuine_plain(headers, body, secret):
+def is_genuine_plain(body, headers, secret):
     """The simpler check: the hex HMAC-SHA256 of the raw body. It tells nothing about when it was sent."""
     expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
     return hmac.compare_digest(expected.encode(), headers.get("tolbor-signature", "").encode())

@@ -4,7 +4,7 @@ require 'openssl'
 TOLERANCE = 300 # seconds
 
 # Whether a delivery is genuine and fresh, by its Standard Webhooks headers.
-def genuine?(headers, body, secret, now = Time.now.to_i)
+def genuine?(body, headers, secret, now = Time.now.to_i)
   timestamp = headers['webhook-timestamp'].to_s
   return false unless timestamp.match?(/\A\d+\z/) && (now - timestamp.to_i).abs <= TOLERANCE
 
@@ -15,7 +15,7 @@ def genuine?(headers, body, secret, now = Time.now.to_i)
 end
 
 # The simpler check: the hex HMAC-SHA256 of the raw body. It tells nothing about when it was sent.
-def genuine_plain?(headers, body, secret)
+def genuine_plain?(body, headers, secret)
   same?(OpenSSL::HMAC.hexdigest('SHA256', secret, body), headers['tolbor-signature'].to_s)
 end
 

@@ -4,7 +4,7 @@ import { isGenuine, isGenuinePlain } from '../verify.mjs'
 
 const { vectors } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const said = vectors.map(({ headers, body, secret, now }) => ({
-  standard: isGenuine(headers, Buffer.from(body), secret, now),
-  plain: isGenuinePlain(headers, Buffer.from(body), secret),
+  standard: isGenuine(Buffer.from(body), headers, secret, now),
+  plain: isGenuinePlain(Buffer.from(body), headers, secret),
 }))
 console.log(JSON.stringify(said))

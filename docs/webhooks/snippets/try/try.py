@@ -11,8 +11,8 @@ with open(sys.argv[1], encoding="utf-8") as file:
     vectors = json.load(file)["vectors"]
 print(json.dumps([
     {
-        "standard": is_genuine(v["headers"], v["body"].encode(), v["secret"], v["now"]),
-        "plain": is_genuine_plain(v["headers"], v["body"].encode(), v["secret"]),
+        "standard": is_genuine(v["body"].encode(), v["headers"], v["secret"], v["now"]),
+        "plain": is_genuine_plain(v["body"].encode(), v["headers"], v["secret"]),
     }
     for v in vectors
 ]))

@@ -5,7 +5,7 @@ require_relative '../verify'
 vectors = JSON.parse(File.read(ARGV[0], encoding: 'UTF-8'))['vectors']
 puts JSON.generate(vectors.map do |v|
   {
-    standard: genuine?(v['headers'], v['body'], v['secret'], v['now']),
-    plain: genuine_plain?(v['headers'], v['body'], v['secret'])
+    standard: genuine?(v['body'], v['headers'], v['secret'], v['now']),
+    plain: genuine_plain?(v['body'], v['headers'], v['secret'])
   }
 end)
