@@ -37,11 +37,15 @@ interface ProjectOwn extends Own {
   isLive?: boolean
 }
 
-/** Returns the frame of a page before the sign-in: one narrow column without a merchant. */
-export function bareFrame({ locale, nonce }: Pick<AccountInput, 'locale' | 'nonce'>, own: Own) {
+/** Returns the frame of a page with one narrow column, before the sign-in without a merchant. */
+export function bareFrame(
+  { locale, nonce }: Pick<AccountInput, 'locale' | 'nonce'>,
+  own: Own,
+  project: Project | null = null,
+) {
   return {
-    page: pageFrame({ lang: locale, nonce, alone: true, sheets: SHEETS, ...own }, null),
-    shop: ourSign(locale),
+    page: pageFrame({ lang: locale, nonce, alone: true, sheets: SHEETS, ...own }, project),
+    shop: project ? { ...shopOf(project), help: false, terms: null } : ourSign(locale),
   }
 }
 

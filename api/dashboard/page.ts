@@ -140,7 +140,7 @@ export function projectPage({ path, needs, fresh, takesFile, actions = {}, view 
         return deniedView({ ...visit, nonce: context.nonce, role: visit.role })
       const home = visit.addresses.home(visit.scope.project.id, visit.mode)
       return (
-        (await asksForProof(visit, context, fresh ? home : null)) ??
+        (await asksForProof(visit, context, fresh ? home : null, visit.scope.project)) ??
         view({ ...visit, done: isUpdate(context.request) ? null : takeDone(context) }, context)
       )
     },

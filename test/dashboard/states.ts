@@ -74,7 +74,7 @@ function proof(changes: Partial<ProofInput>): State {
     proofView({
       ...account(locale),
       ...{ pressed: { action: 'save', name: LONG }, isSent: true, problem: null, back: '/dashboard' },
-      ...{ passkey: null, passkeyProblem: null },
+      ...{ passkey: null, passkeyProblem: null, project: inShop(locale).project },
       ...changes,
     })
 }

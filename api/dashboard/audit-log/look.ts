@@ -19,7 +19,16 @@ export const auditList = {
   state: 'dashboard_audit_log',
   heading: 'dashboard.audit.heading',
   empty: 'dashboard.audit.empty',
-  note: ({ t, input }) => (input.isTest ? t('dashboard.audit.shared') : null),
+  note: ({ t, input: { isTest, addresses, project } }) =>
+    isTest
+      ? {
+          text: t('dashboard.audit.shared'),
+          link: {
+            href: addresses.inProject(project.id, 'live', '/audit-log'),
+            label: t('dashboard.audit.open_live'),
+          },
+        }
+      : null,
   filters: auditFilters,
   csv: auditCsv,
   columns: [
@@ -30,7 +39,11 @@ export const auditList = {
         const { t } = presenter
         const path = change === 'deleted' ? null : pathOfObject(object, id)
         return {
-          text: t('dashboard.audit.what', { object: t(`audit.object.${object}`), id }),
+          // A shop has one set of settings, so their number says nothing.
+          text:
+            object === 'project'
+              ? t('audit.object.project')
+              : t('dashboard.audit.what', { object: t(`audit.object.${object}`), id }),
           hint: t(`audit.change.${change}`),
           ...(path !== null && { href: presenter.page(path) }),
         }

@@ -12,15 +12,19 @@ export function timelineOf(
   return moments.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime())
 }
 
-function momentOf(entry: HistoryEntry, { t }: Presenter): Moment {
+function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
+  const { t } = presenter
   const { at } = entry
   switch (entry.kind) {
     case 'event':
-      return { at, text: t('dashboard.history.event', { type: entry.type }) }
-    case 'attempt':
-      return entry.statusCode === null
-        ? { at, text: t('dashboard.history.no_answer', { type: entry.type }), hint: entry.error }
-        : { at, text: t('dashboard.history.answer', { type: entry.type, status: entry.statusCode }) }
+      return { at, text: t(`dashboard.event.${entry.type}`) }
+    case 'attempt': {
+      const { type, statusCode: status, error, deliveryId } = entry
+      const href = presenter.page(`/developers/deliveries/${deliveryId}`)
+      return status === null
+        ? { at, href, text: t('dashboard.history.no_answer', { type }), hint: error }
+        : { at, href, text: t('dashboard.history.answer', { type, status }) }
+    }
     case 'email': {
       const status = t(`dashboard.history.email_${entry.status}`)
       // The address of an erased customer is empty.

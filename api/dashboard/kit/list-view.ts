@@ -21,7 +21,7 @@ export interface ListLook<Item> {
   /** Shown while there are no objects: they will appear here, and how to get the first one. */
   empty: SentenceKey
   /** A sentence about the list, above its filters. */
-  note?: (presenter: Presenter) => string | null
+  note?: (presenter: Presenter) => { text: string; link: { href: string; label: string } } | null
   /** The label of the search field; absent without a search. */
   searchLabel?: SentenceKey
   /** The list in which a search may succeed that finds nothing here. The sentence has the parameter `text`. */

@@ -2,6 +2,7 @@ import { translate } from '../../../common/services/text/translate.ts'
 import type { Form } from '../../pages/form.ts'
 import { fieldOf, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
+import type { Project } from '../../../common/services/projects/project.ts'
 import { bareFrame, type ProjectInput } from '../frame.ts'
 import { FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP } from './names.ts'
 
@@ -18,6 +19,8 @@ export interface ProofInput extends Pick<ProjectInput, 'locale' | 'nonce' | 'for
   passkeyProblem: string | null
   /** The page without the change. */
   back: string
+  /** The shop that the change is about; null for the member's own account. */
+  project: Project | null
 }
 
 /** Returns the page that asks members to prove who they are, with the pressed button and its form inside. */
@@ -29,6 +32,7 @@ export function proofView({
   passkeyProblem,
   back,
   email,
+  project,
   ...input
 }: ProofInput): PageView {
   const t = translate(input.locale)
@@ -38,15 +42,20 @@ export function proofView({
     status: 403,
     template: 'dashboard/proof',
     view: {
-      ...bareFrame(input, {
-        title: problem === null ? title : t('title.error', { title }),
-        state: 'dashboard_proof',
-        scripts: passkey ? ['passkeys.js'] : [],
-      }),
+      ...bareFrame(
+        input,
+        {
+          title: problem === null ? title : t('title.error', { title }),
+          state: 'dashboard_proof',
+          scripts: passkey ? ['passkeys.js'] : [],
+        },
+        project,
+      ),
       form: { token: input.formToken },
       heading: title,
       text: t(isSent ? 'dashboard.proof.sent' : passkey ? 'dashboard.proof.either' : 'dashboard.proof.text', {
         email,
+        shop: project?.name ?? t('dashboard.name'),
       }),
       passkey: passkey && JSON.stringify(passkey),
       passkeyProblem: sentenceOf(passkeyProblem ?? undefined, input.locale),
@@ -54,10 +63,13 @@ export function proofView({
         .filter(([name]) => ![FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP].includes(name))
         .map(([name, value]) => ({ name, value })),
       field: isSent
-        ? fieldOf({ locale: input.locale, typed: {}, errors }, PROOF_CODE, {
-            ...{ label: t('dashboard.code.label'), known: null },
-            ...{ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 12 },
-          })
+        ? {
+            ...fieldOf({ locale: input.locale, typed: {}, errors }, PROOF_CODE, {
+              ...{ label: t('dashboard.code.label'), known: null },
+              ...{ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 12 },
+            }),
+            focus: true,
+          }
         : null,
       isWrong: problem !== null,
       back,

@@ -51,6 +51,7 @@ export async function asksForProof(
   visit: MemberVisit,
   { errors, form, nonce, formToken, request }: ViewContext,
   protectedFrom: string | null,
+  project: Project | null = null,
 ): Promise<PageView | null> {
   const step = errors[PROOF_STEP]
   if (step === undefined && (protectedFrom === null || visit.session.isProofFresh)) return null
@@ -62,6 +63,7 @@ export async function asksForProof(
     problem: errors[PROOF_CODE] ?? null,
     passkeyProblem: errors[PASSKEY] ?? null,
     passkey: (await hasPasskey(visit)) ? await usageOptions('prove', secret, now()) : null,
+    project,
     back: protectedFrom ?? addresses.page(canonicalPath(request)),
   })
 }

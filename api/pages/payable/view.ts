@@ -78,6 +78,7 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
     redirect,
     openingUrl: `${payable.url}?go=1&lang=${locale}`,
     receipt: state === 'receipt' ? receiptView(input, parts) : null,
+    sent: state === 'canceled' ? sentFirst(input) : null,
     moneyBack: state === 'expired' || state === 'void' ? moneyBackOf(input) : null,
     contact: needsContact(state, input, backUrl)
       ? contactOf(project, locale, parts.subject ?? payable.reference)
@@ -86,6 +87,14 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
     ...parts.more,
   }
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
+}
+
+/** Returns the sentence for a customer who may have sent the money before they canceled; null if they had no account to send it to. */
+function sentFirst({ payable, payment, project, locale }: PayableInput): string | null {
+  if (!payment?.account_number || payment.reference === null) return null
+  const amount = formatAmount(payable.amount, payable.currency, locale)
+  const { reference } = payment
+  return translate(locale)('canceled.sent', { amount, reference, shop: shortName(project) })
 }
 
 /** Returns the amount still due after a partial payment, shown instead of the total. */

@@ -415,6 +415,15 @@ describe('the page of a checkout', () => {
     expect(states['expired-late-returned']!()).to.contain('has returned your ₮25,000')
   })
 
+  it('tells a customer who canceled after the account was shown not to pay twice', () => {
+    const text = states['canceled-after-account']!()
+    expect(text)
+      .to.contain('You canceled the payment')
+      .and.contain('with the reference 482913, do not pay again')
+    expect(text).to.not.contain('Nothing was paid')
+    expect(states.canceled!()).to.contain('Nothing was paid').and.not.contain('do not pay again')
+  })
+
   it('redirects to success_url by itself, unless the receipt was requested', () => {
     const refresh = /http-equiv="refresh" content="\d;url=https:\/\/nomynulgii\.example\/thanks/
     expect(html({ checkout: complete })).to.match(refresh)

@@ -497,6 +497,11 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ status: 'expired', cancel_url: null, is_test: false }),
   },
   canceled: { show: 'canceled', checkout: checkout({ cancel_url: null }) },
+  'canceled-after-account': {
+    show: 'canceled',
+    checkout: checkout({ cancel_url: null }),
+    payment: payment(),
+  },
   'canceled-to-the-shop': {
     show: 'canceled',
     checkout: checkout({ cancel_url: null }),
