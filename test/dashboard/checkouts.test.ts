@@ -47,7 +47,7 @@ describe('a checkout in the dashboard', () => {
     expect(paid.text).not.to.include(url)
     expect(textOf(paid))
       .to.include('bat@example.com')
-      .and.include('Event checkout.completed')
+      .and.include('The order was paid')
       .and.include('Email: receipt')
     expect(paid.text).to.match(/href="[^"]*\/payments\/\d+"/)
   })

@@ -53,8 +53,8 @@ describe('a payment in the dashboard', () => {
     for (const moment of [
       'The customer chose to pay by Bank transfer',
       'The customer reported the payment',
-      'Event payment.awaiting_verification',
-      'Event checkout.completed',
+      'The payment waits for your decision',
+      'The order was paid',
       'Email: receipt',
     ])
       expect(text, moment).to.include(moment)
