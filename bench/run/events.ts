@@ -42,7 +42,7 @@ let lastObjectId = 0
 
 function record(tx: Tx, { scope }: Listener): Promise<number> {
   const data = { id: (lastObjectId += 1), note: 'Сүүтэй цай', filling: 'x'.repeat(1_000) }
-  return recordEvent(tx, scope, 'checkout.completed', 'checkout', data)
+  return recordEvent(tx, scope, 'checkout.completed', data)
 }
 
 export interface RecordedEvent {

@@ -92,7 +92,7 @@ describe('deleting a customer', () => {
         ],
       )
       const object = (await findCheckout(tx.sql, scope, checkoutId, tx.now))!
-      await recordEvent(tx, scope, 'checkout.completed', 'checkout', object)
+      await recordEvent(tx, scope, 'checkout.completed', object)
       const payment = { id: paymentId, customer_email: 'bat@x.mn', payer_name: 'Sarangerel' }
       const emails = [
         ['receipt', `checkout-${checkoutId}`, id, 'bat@x.mn', JSON.stringify({ checkout: object })],

@@ -20,7 +20,7 @@ async function record(shop: Merchant, id = (subject += 1), meanwhile = async () 
   const project = (await onConnection((sql) => findProject(sql, shop.projectId)))!
   return atomically(async (tx) => {
     const scope = { project, isTest: true }
-    const eventId = await recordEvent(tx, scope, 'checkout.completed', 'checkout', objectOf(id))
+    const eventId = await recordEvent(tx, scope, 'checkout.completed', objectOf(id))
     await meanwhile()
     return eventId
   })

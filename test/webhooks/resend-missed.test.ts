@@ -24,7 +24,7 @@ async function record(shop: Merchant, meanwhile: () => Promise<unknown>): Promis
   const project = (await onConnection((sql) => findProject(sql, shop.projectId)))!
   return atomically(async (tx) => {
     const data = { id: (subject += 1) }
-    const id = await recordEvent(tx, { project, isTest: true }, 'checkout.completed', 'checkout', data)
+    const id = await recordEvent(tx, { project, isTest: true }, 'checkout.completed', data)
     await meanwhile()
     return id
   })

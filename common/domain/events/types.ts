@@ -146,7 +146,10 @@ type FirstWord<Text> = Text extends `${infer Word}.${string}` ? Word : Text
 /** The kind of an event's object: the first word of its type. */
 export type ObjectType = FirstWord<EventType>
 
-const objectOf = (type: EventType) => type.split('.')[0] as ObjectType
+/** Returns the kind of an event's object. */
+export function objectOf(type: EventType): ObjectType {
+  return type.split('.')[0] as ObjectType
+}
 
 export const eventObjects = Array.from(new Set(eventTypes.map(objectOf)))
 

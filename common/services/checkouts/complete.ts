@@ -46,7 +46,7 @@ export async function completeCheckout(
   await confirmCodes(tx, checkout.id)
   await confirmLinkSale(tx, checkout)
   const completed = await getCheckout(tx.sql, scope, checkout.id, tx.now)
-  await recordEvent(tx, scope, 'checkout.completed', 'checkout', completed)
+  await recordEvent(tx, scope, 'checkout.completed', completed)
   if (subscription) await recordPurchase(tx, scope, bought.use.kind, subscription)
   await writeSale(tx, scope, `checkout-${checkout.id}`, { checkout: completed })
   if (!completed.email_collection || completed.customer_email === null) return

@@ -12,7 +12,7 @@ export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): 
   await save(tx, checkout, { status: 'expired' })
   await clearTimer(tx, 'checkout.expire', checkout)
   const expired = await getCheckout(tx.sql, scope, checkout.id, tx.now)
-  await recordEvent(tx, scope, 'checkout.expired', 'checkout', expired)
+  await recordEvent(tx, scope, 'checkout.expired', expired)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Value } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { keptUntil } from '../../domain/events/retention.ts'
-import type { ChangeKind, EventType, ObjectType } from '../../domain/events/types.ts'
+import { type ChangeKind, type EventType, objectOf } from '../../domain/events/types.ts'
 import { now } from '../../runtime/clock.ts'
 import { trace } from '../../runtime/log.ts'
 import type { Scope } from '../projects/project.ts'
@@ -29,11 +29,10 @@ export async function recordEvent(
   tx: Tx,
   scope: Scope,
   type: EventType,
-  object: ObjectType,
   data: { id: number },
   change: Change | null = null,
 ): Promise<number> {
-  const { select, values } = insertion(scope, type, object, data, { at: tx.now, change })
+  const { select, values } = insertion(scope, type, data, { at: tx.now, change })
   await tx.sql.write(`${INTO}${select}`, values, { combine: 'select' })
   // The event is inserted before endpoints are read: an endpoint that is enabled meanwhile looks for the event.
   // One statement may have inserted events of several subjects. This selects the event of this subject.
@@ -42,7 +41,7 @@ export async function recordEvent(
      FROM events event FORCE INDEX (events_sequence) LEFT JOIN webhook_endpoints endpoint
        ON endpoint.project_id = ? AND endpoint.is_test = ? AND endpoint.active AND endpoint.deleted_at IS NULL
      WHERE event.id >= LAST_INSERT_ID() AND event.object = ? AND event.object_id IN (?)`,
-    [scope.project.id, scope.isTest, object, data.id],
+    [scope.project.id, scope.isTest, objectOf(type), data.id],
     { combine: 'subject' },
   )
   const event = { id: rows[0]!.event_id, type }
@@ -56,11 +55,10 @@ export async function writeEvent(
   tx: Tx,
   scope: Scope,
   type: EventType,
-  object: ObjectType,
   data: { id: number },
   { at = tx.now, change = null }: { at?: Date; change?: Change | null } = {},
 ): Promise<number> {
-  const { select, values } = insertion(scope, type, object, data, { at, change })
+  const { select, values } = insertion(scope, type, data, { at, change })
   return (await tx.sql.run(`${INTO}${select}`, values)).insertId
 }
 
@@ -72,10 +70,10 @@ const SELECTED =
 function insertion(
   { project, isTest }: Scope,
   type: EventType,
-  object: ObjectType,
   data: { id: number },
   { at, change }: { at: Date; change: Change | null },
 ): { select: string; values: Value[] } {
+  const object = objectOf(type)
   return {
     select: SELECTED,
     values: [

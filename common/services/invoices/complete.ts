@@ -31,7 +31,7 @@ export async function completeInvoice(
   const { customerId, customerEmail: email, pageLocale: locale } = invoice
   if (customerId !== null) await fillIn(tx, customerId, { email, locale })
   const paid = await getOpenedInvoice(tx.sql, scope, invoice.id)
-  await recordEvent(tx, scope, 'invoice.paid', 'invoice', paid)
+  await recordEvent(tx, scope, 'invoice.paid', paid)
   await writeSale(tx, scope, `invoice-${invoice.id}`, { invoice: paid })
   if (paid.customer_email === null) return
   await writeEmail(tx, scope, {

@@ -18,5 +18,5 @@ export async function voidInvoice(tx: Tx, scope: Scope, id: number): Promise<voi
 
   await giveUpActive(tx, scope, payableInvoice(invoice), 'lapsed')
   await save(tx, invoice, { status: 'void' })
-  await recordEvent(tx, scope, 'invoice.void', 'invoice', await getOpenedInvoice(tx.sql, scope, id))
+  await recordEvent(tx, scope, 'invoice.void', await getOpenedInvoice(tx.sql, scope, id))
 }

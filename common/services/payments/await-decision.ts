@@ -33,7 +33,7 @@ export async function awaitDecision(
   const due = attempt.next(payment, tx.now)
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   const pending = await getPayment(tx.sql, scope, payment.id, tx.now)
-  await recordEvent(tx, scope, 'payment.awaiting_verification', 'payment', pending)
+  await recordEvent(tx, scope, 'payment.awaiting_verification', pending)
   await emailReported(tx, scope, pending)
   await emailCustomer(tx, scope, 'transfer_received_note', pending, payable.row, `payment-${payment.id}`)
   await planDigest(tx, scope, payment)

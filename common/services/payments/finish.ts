@@ -139,7 +139,7 @@ export async function failPayment(
   if (hasMoney) return recordRefundRequired(tx, scope, payment.id)
   if (ending.failureCode === 'replaced') return
   const failed = await getPayment(tx.sql, scope, payment.id, tx.now)
-  await recordEvent(tx, scope, 'payment.failed', 'payment', failed)
+  await recordEvent(tx, scope, 'payment.failed', failed)
 }
 
 type Changes = Partial<
@@ -158,6 +158,6 @@ async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
 /** Records the event, and emails the merchant, that a locked payment's money must be refunded. */
 async function recordRefundRequired(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
   const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
-  await recordEvent(tx, scope, 'payment.refund_required', 'payment', payment)
+  await recordEvent(tx, scope, 'payment.refund_required', payment)
   await emailRefundRequired(tx, scope, payment)
 }

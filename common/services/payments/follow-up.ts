@@ -58,7 +58,7 @@ function logEntry({ id, projectId, status }: Payment, { step, at }: Due): TakenS
  */
 async function remindMerchant(tx: Tx, scope: Scope, payment: Payment): Promise<void> {
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
-  await recordEvent(tx, scope, 'payment.verification_due', 'payment', found)
+  await recordEvent(tx, scope, 'payment.verification_due', found)
   await planDigest(tx, scope, payment)
   await planFollowUp(tx, payment, getMethod(payment.method).attempt.next(payment, tx.now))
 }

@@ -23,7 +23,7 @@ export async function recordRefunded(
   const isAll = leftOf(payment) === 0 && !(await isAnyPending(tx.sql, payment.id))
   if (isAll) await save(tx, payment, { status: 'refunded' })
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
-  await recordEvent(tx, scope, 'payment.refunded', 'payment', found)
+  await recordEvent(tx, scope, 'payment.refunded', found)
   const cause = `payment-${payment.id}-refund-${refundId}`
   const isThis = ({ id }: { id: number }) => id === refundId
   // The email is about the last refund in the list.
@@ -57,7 +57,7 @@ export async function recordRefundFailed(
   // A payment without refunded money does not list its refunds, but the receiver needs to know why this one failed.
   const refunds = (await findRefundsOf(tx.sql, [payment.id])).get(payment.id) ?? []
   const found = { ...(await getPayment(tx.sql, scope, payment.id, tx.now)), refunds }
-  await recordEvent(tx, scope, 'payment.refund_failed', 'payment', found)
+  await recordEvent(tx, scope, 'payment.refund_failed', found)
   if (hadSucceeded) await emailRefundFailed(tx, scope, found, refundId)
   await payable.followRefunds(tx, scope, payment)
 }

@@ -49,7 +49,7 @@ export async function waitForRest(
   if (due) await setTimer(tx, 'payment.follow_up', payment, due.at)
   await planDigest(tx, scope, payment)
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
-  await recordEvent(tx, scope, 'payment.partially_paid', 'payment', found)
+  await recordEvent(tx, scope, 'payment.partially_paid', found)
   await emailCustomer(
     tx,
     scope,

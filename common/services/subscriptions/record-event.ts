@@ -31,7 +31,7 @@ export async function recordSubscriptionEvent(
   const row = await getSubscriptionRow(tx.sql, scope, locked.id)
   const subscription = serializeSubscription(row)
   const change = CHANGE_EVENTS.includes(type) ? await changeOf(tx, scope, type, row, former) : null
-  await recordEvent(tx, scope, type, 'subscription', { ...subscription, ...more }, change)
+  await recordEvent(tx, scope, type, { ...subscription, ...more }, change)
   return subscription
 }
 

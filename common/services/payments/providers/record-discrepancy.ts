@@ -27,7 +27,7 @@ export async function recordDiscrepancy(
   if (affectedRows === 0) return false
   const discrepancy: Discrepancy = { kind, ...theirs, found_at: iso(now()) }
   const payment = { ...(await getPayment(tx.sql, scope, paymentId, tx.now)), discrepancy }
-  await recordEvent(tx, scope, 'payment.discrepancy', 'payment', payment)
+  await recordEvent(tx, scope, 'payment.discrepancy', payment)
   const { project } = scope
   if (project.email === null) return true
   await writeEmail(tx, scope, {

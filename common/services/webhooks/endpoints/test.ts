@@ -13,7 +13,7 @@ export async function testEndpoint(tx: Tx, scope: Scope, id: number): Promise<Ev
   const endpoint = await lockEndpoint(tx, scope, id)
   if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
   const data = { id, object: 'test', url: endpoint.url, message: 'This event was sent to test the endpoint.' }
-  const eventId = await writeEvent(tx, scope, 'test', 'test', data)
+  const eventId = await writeEvent(tx, scope, 'test', data)
   await addDeliveries(tx, scope, { id: eventId, type: 'test' }, [id])
   await update(tx.sql, 'webhook_endpoints', id, { held_until: null })
   return getEvent(tx.sql, scope, eventId)

@@ -51,8 +51,8 @@ export async function createRehearsal(
 
   const sent: { id: number; scene: Scene }[] = []
   for (const scene of rehearsalEvents(rehearsalId, scope, at)) {
-    const { at: occurredAt, type, object, data, change = null } = scene
-    const id = await writeEvent(tx, scope, type, object, data, { at: occurredAt, change })
+    const { at: occurredAt, type, data, change = null } = scene
+    const id = await writeEvent(tx, scope, type, data, { at: occurredAt, change })
     if (matchesFilter(endpoint.events, type)) sent.push({ id, scene })
   }
   for (const [place, from] of orderOf(sent.length, reorder).entries()) {

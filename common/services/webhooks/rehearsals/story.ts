@@ -12,7 +12,6 @@ import type { Scope } from '../../projects/project.ts'
 export interface Scene {
   at: Date
   type: EventType
-  object: 'checkout' | 'subscription'
   data: { id: number }
   change?: Change
 }
@@ -72,7 +71,7 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
       created_at: iso(at),
       updated_at: iso(at),
     })
-    return { at, type: 'checkout.completed', object: 'checkout', data }
+    return { at, type: 'checkout.completed', data }
   }
 
   let current = subscription.like({
@@ -99,7 +98,7 @@ export function rehearsalEvents(rehearsalId: number, scope: Scope, now: Date): S
     const before = current
     current = { ...current, ...changes, updated_at: iso(at) }
     const type = `subscription.${name}` as EventType
-    const scene = { at, type, object: 'subscription', data: { ...current, ...more } } as const
+    const scene = { at, type, data: { ...current, ...more } } as const
     const previous = previousAttributes(before, current)
     return name === 'updated' || name === 'renewed' ? { ...scene, change: { previous, kind: null } } : scene
   }
