@@ -2,7 +2,7 @@ import { LINE_BOX, MOST_PICTURED, type Picture } from '../../../common/domain/im
 import { readChoices } from '../../../common/domain/payment-links/choices.ts'
 import { customAmountOf, type ItemChoice } from '../../../common/domain/payment-links/items.ts'
 import type { CustomAmount } from '../../../common/domain/payment-links/object.ts'
-import { bareAmount, formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import { bareAmount, formatAmount, formatDate, formatDateTime } from '../../../common/kit/format.ts'
 import { type Amount, decimals, sum, times } from '../../../common/kit/money.ts'
 import { LARGEST_TYPED } from '../../../common/kit/read-amount.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
@@ -107,7 +107,11 @@ function sellingView(input: LinkPageInput, offer: readonly OfferedItem[]): PageV
     contact: '' in errors ? contactOf(project, locale) : null,
     // A phone cannot scan itself.
     phone: isPhone(userAgent) ? null : `${input.path}/code.svg`,
-    paper: { code: codeOf(input.url, 'largest', 'M'), url: input.url.replace(/^https?:\/\//, '') },
+    paper: {
+      code: codeOf(input.url, 'largest', 'M'),
+      url: input.url.replace(/^https?:\/\//, ''),
+      ends: input.endsAt && t('link.ends', { date: formatDate(input.endsAt, project.timezone, locale) }),
+    },
   }
   return { status: 200, template: 'link/link', view }
 }
