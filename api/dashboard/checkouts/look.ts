@@ -23,7 +23,7 @@ import { linkToSend } from '../selling/link-to-send.ts'
 
 const TONES: Record<CheckoutStatus, Tone> = {
   open: 'neutral',
-  pending: 'neutral',
+  pending: 'awaited',
   complete: 'good',
   expired: 'neutral',
 }

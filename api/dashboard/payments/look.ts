@@ -10,7 +10,7 @@ import type { Column, Tone } from '../kit/table.ts'
 
 const TONES: Record<PaymentStatus, Tone> = {
   started: 'neutral',
-  pending: 'neutral',
+  pending: 'awaited',
   paid: 'good',
   failed: 'neutral',
   canceled: 'neutral',
