@@ -242,7 +242,10 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
     payload: { ...notice, member: 'saraa@example.com', role: 'staff' },
   }),
   'member-invited': () => ({ kind: 'member_invited', payload: { ...notice, role: 'staff' } }),
-  'passkey-added': () => ({ kind: 'passkey_added', payload: { ...notice, name: 'Firefox, Windows' } }),
+  'passkey-added': (locale) => ({
+    kind: 'passkey_added',
+    payload: { ...notice, name: locale === 'mn' ? 'Утас' : 'Phone' },
+  }),
   'bank-details-changed': (locale) => ({
     kind: 'bank_details_changed',
     payload: {

@@ -26,7 +26,7 @@ export function actorOf({ actor, actor_id: id, actor_email: email }: AuditEntryO
 }
 
 /**
- * Returns the section of an object's page with its latest changes: who, when and from where, and for a program its operation.
+ * Returns the section of an object's page with its latest changes: who, how, when and from where.
  * Null without a change.
  */
 export function changesSection(
@@ -43,10 +43,8 @@ export function changesSection(
       text: t('dashboard.audit.entry', {
         ...{ actor: actorOf(entry, t), change: t(`audit.change.${entry.change}`) },
       }),
-      // The operation of a member is the name of a button, which the page shows elsewhere.
-      hint: [entry.actor === 'member' ? null : entry.operation, entry.ip_address]
-        .filter((one) => one !== null)
-        .join(', '),
+      // The last word of a member's operation is the button, such as `archive`.
+      hint: [entry.operation.split('.').at(-1), entry.ip_address].filter((one) => one !== null).join(', '),
     })),
     more: {
       href: addresses.inProject(project.id, isInBothModes(object) ? 'live' : mode, '/audit-log', query),

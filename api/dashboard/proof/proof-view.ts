@@ -1,8 +1,8 @@
+import type { Project } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { Form } from '../../pages/form.ts'
 import { fieldOf, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
-import type { Project } from '../../../common/services/projects/project.ts'
 import { bareFrame, type ProjectInput } from '../frame.ts'
 import { FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP } from './names.ts'
 

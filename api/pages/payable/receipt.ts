@@ -9,7 +9,7 @@ import type { PayableInput } from './state.ts'
 
 export interface ReceiptView {
   heading: string
-  /** Whether nothing of the money is kept, so that there is nothing to thank for. */
+  /** Whether all of the money was returned, so that there is nothing to thank for. */
   isReturned: boolean
   moneyBack: MoneyBack | null
   /** Its number, date and customer. In print they are part of the head. */

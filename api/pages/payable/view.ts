@@ -171,6 +171,6 @@ function goalOf(input: PayableInput, state: PayableState, redirect: RedirectView
   const { payable, show } = input
   if (state === 'leaving') return payable.cancelUrl
   if (redirect) return show === 'go' ? redirect.url : null
-  // Whoever opens the receipt of returned money wants to read it.
+  // A customer whose money was returned wants to read about it.
   return state === 'receipt' && show === 'auto' && !moneyBackOf(input) ? payable.successUrl : null
 }

@@ -54,7 +54,7 @@ const late = payment({
   ...{ status: 'refund_required', amount: 25_000, amount_received: 25_000, amount_to_refund: 25_000 },
 })
 
-/** A paid payment of 25,000 of which `amount` was returned. */
+/** A paid payment of 25,000. The merchant has returned `amount`. */
 function refunded(amount: number) {
   return payment({
     status: amount === 25_000 ? 'refunded' : 'paid',
