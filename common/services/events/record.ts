@@ -7,7 +7,7 @@ import { trace } from '../../runtime/log.ts'
 import type { Scope } from '../projects/project.ts'
 import { addDeliveries } from './add-deliveries.ts'
 
-export type { ObjectType, EventType } from '../../domain/events/types.ts'
+export type { EventType } from '../../domain/events/types.ts'
 
 /** The description of a change, for an event about one. */
 export interface Change {
