@@ -4,7 +4,7 @@ import { type Infer, nullable, shape } from '../../kit/shape.ts'
 import { choice, createdAt, id, isTest, projectId, text } from '../../kit/values.ts'
 import { AUDITED_OBJECTS } from './audited.ts'
 
-/** `system`: a timer or another job of ours. `customer`: a page that customers use, or the customer portal. */
+/** `system`: a timer or another background job. `customer`: a page that customers use, or the customer portal. */
 export const ACTORS = ['member', 'token', 'cli', 'email_link', 'customer', 'system'] as const
 
 export type ActorType = (typeof ACTORS)[number]
@@ -16,7 +16,7 @@ export const auditEntryProperties = {
   project_id: projectId,
   actor: field(
     choice(
-      'Who made the change: a `member` of the dashboard, an API `token`, the command line (`cli`), a person with an `email_link` of yours, a `customer` on a page, or the `system` at its time.',
+      'Who made the change: a `member` of the dashboard, an API `token`, the command line (`cli`), a person with the link in an email to your shop (`email_link`), a `customer` on a page, or the `system` at its time.',
       ACTORS,
       'token',
     ),

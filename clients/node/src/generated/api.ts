@@ -1210,7 +1210,7 @@ export interface components {
       /** @description The project that it belongs to. */
       project_id: number;
       /**
-       * @description Who made the change: a `member` of the dashboard, an API `token`, the command line (`cli`), a person with an `email_link` of yours, a `customer` on a page, or the `system` at its time.
+       * @description Who made the change: a `member` of the dashboard, an API `token`, the command line (`cli`), a person with the link in an email to your shop (`email_link`), a `customer` on a page, or the `system` at its time.
        * @enum {string}
        */
       actor: "member" | "token" | "cli" | "email_link" | "customer" | "system";
