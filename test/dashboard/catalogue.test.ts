@@ -335,7 +335,7 @@ describe('the catalogue in the dashboard', () => {
     expect((await browser.look(list)).text).not.to.include(`${list}/new`)
   })
 
-  it('has nothing of other projects and of the other mode', async () => {
+  it('returns 404 for products and prices of another project', async () => {
     const { browser, list } = await givenShop('owner')
     const other = await givenPrice(await givenMerchant())
     for (const path of [`${list}/${other.product_id}`, `${list}/prices/${other.id}`])

@@ -67,7 +67,7 @@ describe('the changes of an object in the dashboard', () => {
     }
   })
 
-  it('are those of live mode for a member, who has no mode', async () => {
+  it('are the live-mode entries for a member, because members have no mode', async () => {
     const { browser, home, id } = await givenConfirmed()
     const { text } = await browser.look(`${home}/members/${id}`)
     expect(text)

@@ -71,7 +71,7 @@ describe('a checkout in the dashboard', () => {
     expect((await retrieve()).status).to.equal('open')
   })
 
-  it('takes at most twelve statements, however many payments it has', async () => {
+  it('takes at most twelve statements, also with several payments', async () => {
     const { browser, page, customer, id } = await givenOpen()
     await customer.pay()
     await browser.look(page)

@@ -14,7 +14,7 @@ import { givenReported, givenTransfer } from '../support/given/transfer.ts'
 
 let members = 0
 
-/** What a shop does in a day, in a real browser with scripts. The rules behind it have tests of their own. */
+/** The work of a shop in a day, in a real browser with scripts. Other tests check the rules behind each page. */
 describe('a day in the dashboard, in a browser', function () {
   this.timeout(180_000)
   const pages = withMemberPages()

@@ -35,7 +35,7 @@ describe('the page after a form of the dashboard', () => {
     expect(textOf(await browser.look(path('/members')))).to.include('Removed.')
   })
 
-  it('says nothing of the kind after a form with an error', async () => {
+  it('says nothing was created after a form with an error', async () => {
     const { browser, path } = await givenBrowser()
     const wrong = await browser.press(path('/products/new'), 'save', { name: '' })
     expect(wrong.status).to.equal(422)
@@ -48,7 +48,7 @@ describe('a page about something that does not exist', () => {
   beforeEach(forgetSignIns)
 
   for (const below of ['/payments/999999', '/customers/abc', '/invoices/0', '/products/999999/edit'])
-    it(`says so in the frame of the shop, with a way on: ${below}`, async () => {
+    it(`has status 404, the frame of the shop and a link to the list: ${below}`, async () => {
       const { browser, path } = await givenBrowser()
       const page = await browser.look(path(below))
       expect([page.status, stateOf(page)]).to.deep.equal([404, 'dashboard_missing'])

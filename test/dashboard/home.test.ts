@@ -30,7 +30,7 @@ const transfer = {
 }
 
 describe('the tasks on the first page', () => {
-  it('are none in an empty shop', async () => {
+  it('have a count of zero in an empty shop', async () => {
     const scope = await givenScope()
     const tasks = await onConnection((sql) => findTasks(sql, scope, NOW))
     expect(Object.values(tasks).map(({ count }) => count)).to.deep.equal([0, 0, 0, 0, 0])
@@ -67,7 +67,7 @@ describe('the tasks on the first page', () => {
     })
   })
 
-  it('take five statements, each of which reads at most 1,000 rows of an index', async () => {
+  it('take five statements, and each reads at most 1,000 rows of an index', async () => {
     const scope = await givenScope()
     const statements: { text: string; values: unknown[] }[] = []
     await onConnection(async (sql) => {

@@ -48,7 +48,7 @@ describe('an open page of the dashboard, in a browser', function () {
     page.locator(`tbody:not(:has(tr:nth-child(${count + 1}))) tr:nth-child(${count})`).waitFor()
   const said = (page: Page) => page.locator('[data-status]').textContent()
 
-  it('shows a transfer that is reported meanwhile, and says so to screen readers', async () => {
+  it('shows a transfer that is reported meanwhile, and announces the change to screen readers', async () => {
     const { page, shop, errors } = await open('/payments/waiting')
     await refresh(page)
     expect([await lines(page).count(), await said(page)]).to.deep.equal([1, ''])
@@ -199,7 +199,7 @@ describe('an open page of the dashboard, in a browser', function () {
     expect(await page.locator('.tasks').textContent()).to.include('2 payments to check')
   })
 
-  it('says so when the network is lost, keeps what it shows, and goes on later by itself', async () => {
+  it('shows a notice when the network is lost, keeps its content, and continues later by itself', async () => {
     const { page, context, shop } = await open('/payments/waiting')
     await context.setOffline(true)
     await page.clock.fastForward(21_000)
@@ -343,7 +343,7 @@ describe('an open page of the dashboard, in a browser', function () {
       await page.getByLabel('Email').waitFor()
     })
 
-    it('says so when the network is lost, and works when pressed again', async () => {
+    it('shows a notice when the network is lost, and works when Enter is pressed again', async () => {
       const { page, context, payment } = await open('/payments')
       const { reference } = await payment()
       await context.setOffline(true)

@@ -157,7 +157,7 @@ describe('passkeys, in a browser', function () {
     await context.close()
   })
 
-  it('of another member are no proof', async () => {
+  it('do not prove who a member is if they belong to another member', async () => {
     const { shop, page, context, home } = await givenDevice()
     await addPasskey(page, 'Phone')
     const colleague = `passkey-${(members += 1)}@example.com`

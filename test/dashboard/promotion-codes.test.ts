@@ -151,7 +151,7 @@ describe('promotion codes in the dashboard', () => {
     expect(textOf(await browser.look(`${list}/${second}`))).to.include('SECOND Ended')
   })
 
-  it('are only looked at by a viewer, and are not those of other projects', async () => {
+  it('cannot be changed by a viewer, and are not found in another project', async () => {
     const { browser, list, given } = await givenShop('viewer')
     const { id } = await given()
     const shown = await browser.look(`${list}/${id}`)

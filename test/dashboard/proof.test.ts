@@ -175,7 +175,7 @@ describe('a button that needs a fresh proof', () => {
     expect(page.status).to.equal(422)
   })
 
-  it('asks nobody whose role forbids it, or whose form is not from our page', async () => {
+  it('sends no code to a member whose role forbids the button, or for a form from elsewhere', async () => {
     const { post, token, codes } = await givenMemberLater('viewer')
     expect(stateOf(await post('/button', { ...(await token()), action: 'save' }))).to.equal(
       'dashboard_denied',

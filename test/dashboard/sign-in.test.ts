@@ -116,7 +116,7 @@ describe('signing in to the dashboard', () => {
     expect(after.length).to.equal(sessions.length + 1)
   })
 
-  it('works once: a forwarded link that was used says so and sets no cookie', async () => {
+  it('works once: the page of a used link says that it was used, and sets no cookie', async () => {
     const { email } = await givenOwner()
     await otherBrowser().request(email)
     const [{ url, code } = { url: '', code: '' }] = await signInEmailsTo(email)
@@ -264,7 +264,7 @@ describe('signing in to the dashboard', () => {
     expect(Math.abs(known - unknown)).to.be.below(30)
   })
 
-  it('sends at most five emails an hour to an address, however many requests come at once', async () => {
+  it('sends at most five emails an hour to an address, also when many requests arrive at once', async () => {
     const { email } = await givenOwner()
     const browser = otherBrowser()
     const page = await browser.look('/dashboard/sign-in')

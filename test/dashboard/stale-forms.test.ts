@@ -9,7 +9,7 @@ interface Stale {
   /** The object in the API, and what someone else changes there. */
   path: string
   hers: object
-  /** What the member then saves. */
+  /** The fields that the member saves after that. */
   mine: Record<string, string>
 }
 

@@ -161,7 +161,7 @@ describe('a subscription in the dashboard', () => {
     expect(textOf(await press('change', { price_id: '' }))).to.include('Choose a plan first.')
   })
 
-  it('keeps its price if the chosen one cannot be sold, and says so next to the field', async () => {
+  it('keeps its price if the chosen one cannot be sold, and shows the error next to the field', async () => {
     const { club, browser, page, press, retrieve } = await givenSubscribed()
     const { body } = await club.shop.get('/prices?lookup_key=gold').expect(200)
     const gold = (body.data as { id: number }[])[0]!.id
@@ -216,8 +216,8 @@ describe('a subscription in the dashboard', () => {
     const again = await browser.press(`${list}/new`, 'save', { ...fields, form_key: 'other' })
     expect(again.status).to.equal(422)
     expect(textOf(again)).to.include('customer has')
-    const nobody = await browser.press(`${list}/new`, 'save', { customer: '', price_id, days: '14' })
-    expect(textOf(nobody)).to.include('Enter the email address of the customer.')
+    const missing = await browser.press(`${list}/new`, 'save', { customer: '', price_id, days: '14' })
+    expect(textOf(missing)).to.include('Enter the email address of the customer.')
     const wrong = await browser.press(`${list}/new`, 'save', { customer: 'x', price_id: '', days: '0' })
     expect(textOf(wrong))
       .to.include('Check the email')

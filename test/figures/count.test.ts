@@ -164,7 +164,7 @@ describe('the figures of a shop', () => {
 })
 
 describe('the latest figures of a shop', () => {
-  /** Waits until the figures are those of `time`: a page does not wait for a count that takes long. */
+  /** Waits until the figures were counted at `time`: a page does not wait for a count that takes long. */
   const areCountedAt = (scope: Scope, time: Date) =>
     until(async () => (await latestFigures(scope))?.countedAt === time.toISOString())
 
@@ -240,7 +240,7 @@ describe('the latest figures of a shop', () => {
     await areCountedAt(scope, now)
   })
 
-  it('are of today: those of another day are not shown while a count fails', async () => {
+  it('are not shown on the next day while they cannot be counted again', async () => {
     const scope = await givenScope()
     let now = NOON
     setClock(() => now)

@@ -13,7 +13,7 @@ export const addresses: readonly Row[] = [
   ['deleting a price', 'DELETE /prices/{price}', null, '405 method_not_allowed: not possible … "active": false'],
   ['deleting a subscription', 'DELETE /subscriptions/{subscription}', null, '405 method_not_allowed: not possible … /cancel'],
   ['a reference as an id', 'GET /payments/482913', null, '404 not_found: no such payment … ?reference='],
-  ['not found', 'GET /customers/by-client-reference-id/nobody', null, '404 not_found: with this client_reference_id … POST /customers'],
+  ['not found', 'GET /customers/by-client-reference-id/user-404', null, '404 not_found: with this client_reference_id … POST /customers'],
   ['not found', 'GET /prices/basic', null, '404 not_found: no such price … ?lookup_key='],
   ['not found', 'GET /promotion-codes/SPRING', null, '404 not_found: no such promotion code … ?code='],
   ['not found', 'GET /subscriptions/987654', null, '404 not_found: no such subscription … GET /subscriptions?customer_id='],

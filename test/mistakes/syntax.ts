@@ -13,6 +13,6 @@ export const syntax: readonly Row[] = [
   ['text without quotes', 'POST /checkouts', 'items', '400 invalid_json: line 1, column 1 … Put text in double quotes'],
   ['a header of a compressed body without one', 'POST /checkouts', '{}', '400 invalid_json: is not gzip … leave this header out', { headers: { 'content-encoding': 'gzip' } }],
   ['an unknown compression', 'POST /checkouts', '{}', '415 unsupported_media_type: Content-Encoding zip … Use gzip, deflate or br', { headers: { 'content-encoding': 'zip' } }],
-  ['a phone number that nobody can call', 'PATCH ', { support_phone: 'call us' }, '422 support_phone: must be a phone number … such as'],
+  ['a phone number without digits', 'PATCH ', { support_phone: 'call us' }, '422 support_phone: must be a phone number … such as'],
   ['an object that was not converted', 'POST /checkouts', '[object Object]', '400 invalid_json: not converted to JSON … JSON.stringify'],
 ]

@@ -89,7 +89,7 @@ describe('the alerts', () => {
     promtool('test', 'rules', file)
   }).timeout(120_000)
 
-  describe('of a running service', () => {
+  describe('in a running service', () => {
     let service: Service
     let root: Connection
     let redis: Redis

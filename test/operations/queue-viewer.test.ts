@@ -59,7 +59,7 @@ describe('the queue viewer', () => {
       await until(async () => (await request(url).get('/metrics')).text.includes(delayed))
     })
 
-    it('answers only to the password', async () => {
+    it('returns 401 without the right user name and password', async () => {
       for (const path of ['/queues', '/queues/', '/queues/api/queues', '/queues/static/main.js']) {
         const { headers } = await request(url).get(path).expect(401)
         expect(headers['www-authenticate']).to.contain('Basic')

@@ -98,7 +98,7 @@ describe('the page of a payment link', () => {
     ['link_ended', {}, { ends_at: '2026-01-02T03:04:00Z' }, 410, 'It was open until 2 Jan 2026, 03:04'],
   ]
   for (const [state, body, change, status, says] of states) {
-    it(`says so in the state ${state}, and opens nothing`, async () => {
+    it(`shows why it is closed in the state ${state}, and creates no checkout`, async () => {
       const shop = await givenMerchant()
       const { id, visitor } = await givenLink(shop)
       const open = await visitor.look()

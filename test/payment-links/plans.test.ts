@@ -112,7 +112,7 @@ describe('a payment link of a plan', () => {
     expect(await customersOf(shop)).to.have.length(1)
   })
 
-  it('starts anew after the customer was erased', async () => {
+  it('creates a new customer after the first one was erased', async () => {
     const { shop, visitor } = await givenPlanLink()
     const before = await visitor.buy(shop, { email: 'bat@example.com' })
     const [erased] = await customersOf(shop)

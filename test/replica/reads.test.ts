@@ -119,7 +119,7 @@ describe('a read that can be seconds old', () => {
     })
   })
 
-  describe('whose replica fails', () => {
+  describe('while the replica fails', () => {
     it('is read from the primary while a table of this release has not arrived', async () => {
       await copy.run('RENAME TABLE ??.customers TO ??.customers_old', [copy.name, copy.name])
       expect((await listed('/customers')).data).to.have.length(1)

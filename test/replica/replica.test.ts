@@ -187,7 +187,7 @@ describe('a replica', function () {
     await untilUsed(2)
   })
 
-  describe('that is none', () => {
+  describe('with a wrong address or wrong settings', () => {
     it('is never used if it is another database, which the log and the doctor name', async () => {
       await onReplica.query('CREATE DATABASE other')
       await onReplica.query('CREATE TABLE other.replica_probes LIKE tolbor.replica_probes')
@@ -230,7 +230,7 @@ describe('a replica', function () {
       }
     })
 
-    it('is no reason to start half: with the addresses swapped, the process says that its primary is read-only', async () => {
+    it('leaves the process not ready if the addresses are swapped, because its primary is read-only', async () => {
       await atPrimary(`CREATE USER merchant@'%'; GRANT ALL ON tolbor.* TO merchant@'%'`)
       const swapped = {
         DATABASE_URL: urlOf(replica).replace('root', 'merchant'),

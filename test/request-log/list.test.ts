@@ -9,7 +9,7 @@ import { onConnection, type Sql } from '../../db/sql.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
 const ROWS = 40_000
-/** Half of the requests are of one token and method, and half of each have failed. */
+/** The token of half of the requests. These have one method, and half of them have failed. */
 const TOKEN = 900_001
 
 /** Returns the entries of tables and indexes that `work` reads. */

@@ -53,7 +53,7 @@ async function transferFor(shop: Merchant, order: { id: number; customer: Custom
   return { id: order.id, ...begun, reference, amount }
 }
 
-/** Copies an order with a transfer, so that there are `count` of them. Returns the references. */
+/** Creates `count` orders with a transfer: one by the API, the others as copies. Returns the references and amounts. */
 async function givenMany(shop: Merchant, count: number): Promise<Money[]> {
   const first = await transferFor(shop, await givenCheckout(shop))
   type Row = Record<string, Value>

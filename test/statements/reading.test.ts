@@ -218,7 +218,7 @@ describe('reading a statement', () => {
   })
 })
 
-describe('a file that is no statement', () => {
+describe('a file that cannot be read as a statement', () => {
   const sheet = xlsx(BANK)
   const statement = Buffer.from(camt([{ amount: '5', texts: ['a'] }]))
   const billion = `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>`

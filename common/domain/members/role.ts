@@ -4,7 +4,7 @@ export const ROLES = ['owner', 'staff', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * What a page or a button of the dashboard does: `view` reads, `operate` changes orders, customers and the catalogue,
+ * The effect of a page or a button of the dashboard: `view` reads, `operate` changes orders, customers and the catalogue,
  * `refund` returns money, `administer` changes settings, members, tokens and secrets.
  */
 export type Permission = 'view' | 'operate' | 'refund' | 'administer'

@@ -48,7 +48,7 @@ export function readCode(typed: string): string {
 
 const GOAL = /^\/dashboard(?:\/[a-z0-9_-]{1,40}){0,6}$/
 
-/** Returns the page of the dashboard to open after the sign-in, or null if `path` is none: it must not lead elsewhere. */
+/** Returns `path` if it is a page of the dashboard, or null: a sign-in must not redirect to another site. */
 export function readGoal(path: string | undefined): string | null {
   return path !== undefined && GOAL.test(path) && !path.startsWith('/dashboard/sign-in') ? path : null
 }

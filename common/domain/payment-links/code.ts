@@ -11,7 +11,7 @@ export function newLinkCode(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('')
 }
 
-/** Returns the code in an address that may have been typed in capitals; null if it is none. */
+/** Returns a code from an address in small letters, because people type capitals; null if it cannot be a code. */
 export function readLinkCode(typed: string): string | null {
   const code = typed.toLowerCase()
   return CODE.test(code) ? code : null

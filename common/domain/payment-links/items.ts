@@ -57,7 +57,7 @@ export function storedItem(
   }
 }
 
-/** What a customer chooses of an item: the quantity, and the amount if it is theirs to choose. */
+/** A customer's choices for an item. The customer chooses the amount only if the merchant has not fixed it. */
 export interface ItemChoice {
   quantity: number
   amount: number

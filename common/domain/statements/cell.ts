@@ -13,8 +13,8 @@ export function textOf(cell: Cell | undefined): string {
 }
 
 /**
- * Writes a number of a spreadsheet with digits only. A spreadsheet stores `1234.56` as the nearest double, of which 15
- * digits are exact.
+ * Writes a number of a spreadsheet with digits only, rounded to 15 digits. A spreadsheet stores `1234.56` as the nearest
+ * double, and only the first 15 digits of a double are exact.
  */
 export function plainNumber(value: number): string {
   const [, sign = '', digits = '0', exponent = '0'] =

@@ -34,8 +34,8 @@ export type ReadLine = StatementLine | UnreadableLine | 'outgoing' | null
 const LONGEST_TEXT = 500
 
 /**
- * Returns a function that reads the rows of a statement one after the other. It returns null for a row that is no
- * transaction, such as a total or a repeated header.
+ * Returns a function that reads the rows of a statement one after the other. It returns null for a row
+ * without a transaction, such as a total or a repeated header.
  */
 export function lineReader(mapping: Mapping, currency: string): (row: Row) => ReadLine {
   const { date_order: order, decimal_separator: decimal } = mapping

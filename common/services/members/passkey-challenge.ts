@@ -3,7 +3,7 @@ import { PASSKEY_LIFETIME } from '../../domain/members/passkey.ts'
 import { proof, randomToken, sameSecret, sha256 } from '../../kit/secrets.ts'
 import { config } from '../../runtime/config.ts'
 
-/** What a passkey is asked for: its response counts for nothing else. */
+/** The purpose of a challenge. A response to it is refused for another purpose. */
 export type PasskeyPurpose = 'register' | 'sign_in' | 'prove'
 
 /**

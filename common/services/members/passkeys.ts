@@ -208,7 +208,7 @@ async function memberOf(
   return row.member_id
 }
 
-/** Reads a browser's response, of at most 64 KiB like every form. Returns null if it is none. */
+/** Reads a browser's response, of at most 64 KiB like every form. Returns null if it is not valid. */
 function read(text: string): (RegistrationResponseJSON & AuthenticationResponseJSON) | null {
   try {
     const given = JSON.parse(text) as (RegistrationResponseJSON & AuthenticationResponseJSON) | null

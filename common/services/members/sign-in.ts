@@ -19,10 +19,10 @@ export interface Browser {
   session: string | null
 }
 
-/** Why a link or code does not sign in. `incomplete`: it has not six digits, and so is no guess. `wrong`: the code is not right. `closed`: only links work today. */
+/** Why a link or code does not sign in. `incomplete`: a code without six digits, which does not count as a try. `wrong`: another code. `closed`: only links work today. */
 export type Refused = Exclude<SignInState, 'open'> | 'incomplete' | 'wrong' | 'closed'
 
-/** The new session, or why there is none. */
+/** The new session, or why the member was not signed in. */
 export type SignInResult = BegunSession | { refused: Refused }
 
 /** Signs a member in by the link that was followed. It works once. */

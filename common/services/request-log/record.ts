@@ -13,7 +13,7 @@ export interface FinishedRequest {
   status: number
   ms: number
   at: Date
-  /** What is stored of a failed request: only computed if the request is recorded. */
+  /** Returns the stored parts of a failed request. Not called if the request is not recorded, to save time. */
   failure: (() => { error: string | null; body: string | null }) | null
 }
 

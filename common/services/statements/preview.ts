@@ -34,7 +34,7 @@ export interface MatchedLine {
   message: string | null
 }
 
-/** What an import would do. Nothing has been changed. */
+/** The result that an import would have. A preview changes no row. */
 export interface StatementPreview {
   format: StatementFormat
   /** The mapping that was used, as far as it is known. */

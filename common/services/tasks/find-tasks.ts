@@ -9,7 +9,7 @@ export interface Task {
   count: number
   /** By currency. */
   sums: Readonly<Record<string, Amount>>
-  /** Null if there are none, or if it is not known. */
+  /** Null if the count is 0, or if the time is not known. */
   since: Date | null
 }
 

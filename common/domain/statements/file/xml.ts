@@ -4,7 +4,7 @@ import { NO_STATEMENT, unreadable } from './unreadable.ts'
 
 const sax = lazily<typeof Sax>('sax')
 
-/** What a reader of XML does with its parts. Names are without their prefixes. */
+/** The functions that are called for the parts of an XML file. Names are without their prefixes. */
 export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
   /** `text`: the text of an element without children. */
