@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { cleanPaths, findings, withoutCode } from './plain-english.js'
+import { findings, withoutCode } from './plain-english.js'
 
 const TITLES = /^(it|describe|specify|context)$/
 
@@ -9,7 +9,7 @@ const QUOTES = new Set(['lint/words.js', 'test/tooling/plain-english.test.ts'])
 /** A rule: comments, test titles, strings and declared names are in plain English (words.js). */
 export const plainEnglish = {
   create(context) {
-    if (!isChecked(relative(process.cwd(), context.filename))) return {}
+    if (QUOTES.has(relative(process.cwd(), context.filename))) return {}
     const { sourceCode } = context
     const check = (text, kind, start) => {
       for (const { index, message } of findings(text, kind)) {
@@ -51,14 +51,6 @@ export const plainEnglish = {
       TSMethodSignature: checkKey,
     }
   },
-}
-
-function isChecked(file) {
-  if (QUOTES.has(file)) return false
-  const { PLAIN_ENGLISH } = process.env
-  return [...cleanPaths, ...(PLAIN_ENGLISH ? [PLAIN_ENGLISH] : [])].some((path) =>
-    file.startsWith(`${path}/`),
-  )
 }
 
 /** The ranges of all comments; line comments that follow each other are one. */

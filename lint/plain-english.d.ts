@@ -2,6 +2,5 @@ export interface Finding {
   index: number
   message: string
 }
-export const cleanPaths: readonly string[]
 export function findings(text: string, kind: 'prose' | 'text' | 'name'): Finding[]
 export function withoutCode(text: string): string

@@ -14,10 +14,7 @@ export interface Diagnostic {
  * Lints `samples` (text by path) by the rules of this repository in a temporary folder. Rules that need types do not
  * run: they would take as long as linting the whole project.
  */
-export async function lintSamples(
-  samples: Readonly<Record<string, string>>,
-  env: NodeJS.ProcessEnv = {},
-): Promise<Diagnostic[]> {
+export async function lintSamples(samples: Readonly<Record<string, string>>): Promise<Diagnostic[]> {
   const folder = mkdtempSync('/tmp/tolbor-lint-')
   try {
     cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
@@ -27,18 +24,18 @@ export async function lintSamples(
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)
     }
-    return await lint(folder, Object.keys(samples), env)
+    return await lint(folder, Object.keys(samples))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function lint(cwd: string, files: readonly string[], env: NodeJS.ProcessEnv): Promise<Diagnostic[]> {
+function lint(cwd: string, files: readonly string[]): Promise<Diagnostic[]> {
   return new Promise((resolve, reject) => {
     execFile(
       join(cwd, 'node_modules/.bin/oxlint'),
       ['--format', 'json', ...files],
-      { cwd, env: { ...process.env, ...env } },
+      { cwd },
       (error, stdout) => {
         // oxlint exits with 1 if it reports anything.
         if (error && error.code !== 1) reject(new Error('oxlint did not run', { cause: error }))
