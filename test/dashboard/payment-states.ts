@@ -1,6 +1,7 @@
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { paymentDetail, type ShownPayment } from '../../api/dashboard/payments/detail-look.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import { eventTypes } from '../../common/domain/events/types.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import { refund } from '../../common/domain/refunds/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
@@ -114,6 +115,11 @@ export const paymentStates: Record<string, State> = {
 
 /** Pages that only differ by a sentence from those above. */
 export const rarePaymentStates: State[] = [
+  shown(
+    paid,
+    {},
+    eventTypes.map((type) => ({ kind: 'event', at, id: 501, type })),
+  ),
   shown({ ...reported, status: 'refund_required', amount_received: 25_000, amount_to_refund: 25_000 }),
   shown(reported, {}, [
     ...(Object.keys(emailKinds) as EmailKind[]).map((kind) => email(kind)),
