@@ -12,7 +12,7 @@ foreach ($_SERVER as $name => $value) {
         $headers[strtolower(strtr(substr($name, 5), '_', '-'))] = $value;
     }
 }
-if (!is_genuine($headers, $body, getenv('WEBHOOK_SECRET'))) {
+if (!is_genuine($body, $headers, getenv('WEBHOOK_SECRET'))) {
     http_response_code(401);
     return;
 }

@@ -19,7 +19,7 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
-        if not is_genuine(headers, body, SECRET):
+        if not is_genuine(body, headers, SECRET):
             self.answer(401)
             return
         event = json.loads(body)

@@ -21,7 +21,7 @@ export function addPageProblems(
 }
 
 /**
- * Refuses a choice of one payment method, such as `test_outcome`, together with another method. Ignoring it would pay in another
+ * Refuses the choice of one payment method together with another method. Ignoring it would pay in another
  * way than the caller expects.
  */
 export function refuseOtherChoices(input: Readonly<Record<string, unknown>>, problems: Problems): void {
