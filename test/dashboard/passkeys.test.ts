@@ -93,7 +93,7 @@ describe('passkeys, in a browser', function () {
     await context.close()
   })
 
-  it('are made known to their member by an email', async () => {
+  it('send their member an email when they are added', async () => {
     const { page, context, email } = await givenDevice()
     await addPasskey(page, 'Phone')
     const emails = await onConnection((sql) =>

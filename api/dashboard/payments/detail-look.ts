@@ -190,9 +190,10 @@ function confirmButton(shown: ShownPayment, presenter: Presenter): Button | null
     label: t(isBegun ? 'dashboard.payments.confirm_unreported' : 'dashboard.payments.confirm_after_all', {
       amount,
     }),
-    hint: isBegun
-      ? t('dashboard.payments.unreported', { amount, reference: reference ?? '' })
-      : t('decide.confirm_hint'),
+    hint:
+      isBegun && reference !== null
+        ? t('dashboard.payments.unreported', { amount, reference })
+        : t('decide.confirm_hint'),
     // No one has said that this money is on its way.
     unfolds: true,
   }

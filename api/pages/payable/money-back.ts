@@ -3,14 +3,14 @@ import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { PayableInput } from './state.ts'
 
-/** Money that is, or will be, the customer's again. */
+/** A refund that the customer will get or has got. */
 export interface MoneyBack {
-  /** `due`: it came for an order that had ended. `all` and `part`: the merchant has returned it. */
+  /** `due`: the merchant has not sent it yet. `all` and `part`: the merchant has returned all or a part of the payment. */
   kind: 'due' | 'all' | 'part'
   text: string
 }
 
-/** Returns what happens to money that the merchant does not keep; null if all of it is kept, or none has come. */
+/** Returns the refund that the customer of a page will get or has got; null without one. */
 export function moneyBackOf({ payable, payment, project, locale }: PayableInput): MoneyBack | null {
   if (!payment) return null
   const { amount_refunded: returned, received_currency: currency } = payment

@@ -89,7 +89,7 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
 }
 
-/** Returns the sentence for a customer who may have sent the money before they canceled; null if they had no account to send it to. */
+/** Returns a warning not to pay twice, for a customer who canceled after the page had shown an account; otherwise null. */
 function sentFirst({ payable, payment, project, locale }: PayableInput): string | null {
   if (!payment?.account_number || payment.reference === null) return null
   const amount = formatAmount(payable.amount, payable.currency, locale)

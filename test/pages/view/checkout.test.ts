@@ -406,10 +406,10 @@ describe('the page of a checkout', () => {
       .and.contain('has returned ₮9,000 of it')
   })
 
-  it('says that money has come too late, or was returned, after the checkout has expired', () => {
+  it('tells the customer of an expired checkout whether their money will be or was returned', () => {
     const text = states['expired-late']!()
     expect(text)
-      .to.contain('Your ₮25,000 arrived after this order had closed')
+      .to.contain('Your ₮25,000 has arrived, but could not complete this order')
       .and.contain('Do not pay again')
     expect(text).to.not.contain('order again')
     expect(states['expired-late-returned']!()).to.contain('has returned your ₮25,000')
