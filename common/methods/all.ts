@@ -8,7 +8,12 @@ import { stripe } from './stripe/method.ts'
 import { test } from './test/method.ts'
 
 /** All payment methods, in the order of the page. */
-export const methods: readonly PaymentMethod[] = [test, qpay, stripe, bankTransfer]
+export const methods: readonly PaymentMethod[] = [
+  test, // takes no money
+  qpay,
+  stripe,
+  bankTransfer,
+]
 
 /** The simulated method, which takes no money: for rehearsals and examples. */
 export const simulated: PaymentMethod = test

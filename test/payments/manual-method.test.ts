@@ -32,8 +32,8 @@ function addCheque({ folder }: OwnCopy): void {
   }
   change('common/methods/all.ts', (text) =>
     `import { cheque } from './cheque/method.ts'\n${text}`.replace(
-      'cashOnDelivery]',
-      'cashOnDelivery, cheque]',
+      '  cashOnDelivery,\n',
+      '  cashOnDelivery,\n  cheque,\n',
     ),
   )
   const sentences = Object.entries(JSON.parse(readFileSync('views/locales/en.json', 'utf8')) as object)
