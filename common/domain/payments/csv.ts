@@ -15,7 +15,7 @@ export const paymentCsv = [
     ...(['amount_received', 'amount_refunded', 'amount_to_refund'] as const),
   ),
   ...plain('received_currency', 'reference', 'payer_name'),
-  ...times('claimed_at'),
+  ...times('claimed_at', 'expires_at'),
   ...plain('verified_by', 'failure_code', 'failure_message', 'customer_id', 'customer_email', 'phone_number'),
   ...plain('client_reference_id', 'bank_name', 'account_number'),
   ...computed('paid_object', ({ payable }) => payable.type),

@@ -17,5 +17,7 @@ export const subscriptionCsv = [
   ...computed('price_name', ({ price }) => price.name),
   ...times('current_period_start', 'current_period_end', 'trial_ends_at', 'canceled_at', 'ended_at'),
   ...plain('cancellation_reason', 'scheduled_price_id'),
+  ...computed('cancellation_feedback', ({ cancellation_details: details }) => details?.feedback ?? null),
+  ...computed('cancellation_comment', ({ cancellation_details: details }) => details?.comment ?? null),
   ...times('updated_at'),
 ]
