@@ -3,8 +3,8 @@ import type { Bounds } from './bounds.ts'
 interface Reading {
   /** In a PATCH `null` clears a field. In a request that creates, it counts as absent. */
   keepNull: boolean
-  /** False for queries: their values are compared untrimmed. */
-  trim: boolean
+  /** Values of a query are compared untrimmed, and only text counts as absent if it is empty. */
+  isQuery: boolean
 }
 
 /** A body as schemas see it, no larger than its schema allows. */
@@ -28,7 +28,7 @@ const MOST_UNKNOWN = 100
  * request creates something; keeps every element of a list. Invalid parts are not traversed, so the schema bounds the
  * work for any body.
  */
-export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Reading): Bounded {
+export function readBounded(raw: unknown, bounds: Bounds, { keepNull, isQuery }: Reading): Bounded {
   const tooLarge = new Map<string, number>()
   const reserved: string[] = []
   let unknown = 0
@@ -55,7 +55,7 @@ export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Re
     const kept: Record<string, unknown> = {}
     let size = 0
     for (const [key, inner] of Object.entries(record)) {
-      if (isReserved(key, path) || isAbsent(inner)) continue
+      if (isReserved(key, path) || isAbsent(inner, within)) continue
       if ((size += 1) > most) return refuse(path, most)
       kept[key] = read(inner, within, below(path, key))
     }
@@ -67,8 +67,8 @@ export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Re
     for (const key of Object.keys(object)) {
       // keys, not entries: allocating a pair for each of 20 000 keys takes twice the time
       const inner = (object as Record<string, unknown>)[key]
-      if (isReserved(key, path) || isAbsent(inner)) continue
       const within = fields.get(key)
+      if (isReserved(key, path) || isAbsent(inner, within)) continue
       if (within) kept[key] = read(inner, within, below(path, key))
       else if ((unknown += 1) <= MOST_UNKNOWN) kept[key] = true // the schema refuses it by name, so its value does not matter
     }
@@ -81,11 +81,13 @@ export function readBounded(raw: unknown, bounds: Bounds, { keepNull, trim }: Re
   }
 
   function trimmed(text: string): string {
-    return trim ? text.trim() : text
+    return isQuery ? text : text.trim()
   }
 
-  function isAbsent(value: unknown): boolean {
-    return typeof value === 'string' ? trimmed(value) === '' : value === null && !keepNull
+  function isAbsent(value: unknown, within?: Bounds): boolean {
+    if (typeof value !== 'string') return value === null && !keepNull
+    const mayBeEmpty = !isQuery || within?.type !== 'scalar' || within.isText
+    return mayBeEmpty && trimmed(value) === ''
   }
 
   function isReserved(key: string, path: string): boolean {

@@ -2,7 +2,7 @@ import type { Description, Schema } from 'joi'
 
 /** The largest value that a schema allows, so that larger ones are refused without being read. */
 export type Bounds =
-  | { type: 'scalar'; longest: number }
+  | { type: 'scalar'; longest: number; isText: boolean }
   | { type: 'list'; most: number; element: Bounds }
   | { type: 'record'; most: number; value: Bounds }
   | { type: 'object'; fields: ReadonlyMap<string, Bounds> }
@@ -13,6 +13,7 @@ interface Described extends Description {
   keys?: Record<string, Described>
   items?: Described[]
   metas?: { maxLength?: number }[]
+  flags?: { only?: boolean }
   patterns?: { rule: Described }[]
 }
 
@@ -31,7 +32,7 @@ export function boundsOf(schema: Schema): Bounds {
 }
 
 function read(described: Described, path: string): Bounds {
-  const { type, items = [], patterns = [], metas = [] } = described
+  const { type, items = [], patterns = [], metas = [], flags } = described
   if (type === 'array') {
     const [element] = items
     if (!element || items.length > 1) throw new Error(`${path}: a list must have exactly one kind of element`)
@@ -47,7 +48,7 @@ function read(described: Described, path: string): Bounds {
     return { type: 'object', fields: new Map(fields) }
   }
   const longest = metas.find(({ maxLength }) => maxLength !== undefined)?.maxLength ?? LONGEST
-  return { type: 'scalar', longest }
+  return { type: 'scalar', longest, isText: type === 'string' && flags?.only !== true }
 }
 
 function limitOf({ rules = [] }: Described, path: string): number {

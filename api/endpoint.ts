@@ -228,7 +228,7 @@ function apiRequest<Body, Query>(
     isTest: scope.isTest,
     currency,
   })
-  const query = validate<Query>(described.query ?? NOTHING, { ...request.query }, { trim: false, currency })
+  const query = validate<Query>(described.query ?? NOTHING, { ...request.query }, { isQuery: true, currency })
   body.problems.addAll(query.problems)
   return new ApiRequest<Body, Query>({
     scope,

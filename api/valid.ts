@@ -12,8 +12,8 @@ const PREFERENCES = { abortEarly: false, convert: false } as const
 interface Reading {
   /** In a PATCH `null` clears a field. In a request that creates, it counts as absent. */
   keepNull?: boolean
-  /** False for queries: their values are compared untrimmed. */
-  trim?: boolean
+  /** Values of a query are compared untrimmed, and only text counts as absent if it is empty. */
+  isQuery?: boolean
   isTest?: boolean
   /** The project's currency, for sentences about amounts. */
   currency?: string
@@ -26,13 +26,13 @@ interface Reading {
 export function validate<Value>(
   schema: ObjectSchema<Value>,
   raw: unknown,
-  { keepNull = false, trim = true, isTest = false, currency = 'MNT' }: Reading = {},
+  { keepNull = false, isQuery = false, isTest = false, currency = 'MNT' }: Reading = {},
 ): Submission<Value> {
   if (typeof raw === 'string')
     return refused('The body is text in quotes. Send one JSON object: convert it to JSON only once.')
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
   if (Object.keys(raw).length === 0 && takesNothing(schema)) return new Submission<Value>({} as Value)
-  const given = readBounded(raw, boundsOf(schema), { keepNull, trim })
+  const given = readBounded(raw, boundsOf(schema), { keepNull, isQuery })
   const { value, error } = schema.validate(given.value, { context: { isTest }, ...PREFERENCES }) as {
     value: Value
     error?: { details: ValidationErrorItem[] }
@@ -49,7 +49,9 @@ export function validate<Value>(
       const path = at.map(shown).join('.') || 'body'
       if (told.has(path)) continue // one problem per field is enough
       told.add(path)
-      const sentence = sentenceAbout(named(detail, given), path, { schema: described, currency })
+      const sentence =
+        (isQuery ? sentenceAboutQuery(detail, raw) : undefined) ??
+        sentenceAbout(named(detail, given), path, { schema: described, currency })
       result.problems.add(codeOf(detail), path, {
         sentence,
         ...(detail.context?.params as Params | undefined),
@@ -100,6 +102,15 @@ function named(detail: ValidationErrorItem, { tooLarge }: Bounded): ValidationEr
   const limit = tooLarge.get(detail.path.join('.'))
   if (limit === undefined || !detail.type.endsWith('.base')) return detail
   return { ...detail, type: detail.type.replace('.base', '.max'), context: { ...detail.context, limit } }
+}
+
+/** Returns a sentence for a parameter of a query that was sent empty or twice, or undefined. */
+function sentenceAboutQuery({ type, path }: ValidationErrorItem, query: object): string | undefined {
+  const [name = ''] = path
+  const value = (query as Record<string, unknown>)[name]
+  if (type === 'object.unknown') return undefined
+  if (value === '') return `${name} is empty. Send a value, or leave it out.`
+  return Array.isArray(value) ? `${name} is there twice. Send it once.` : undefined
 }
 
 /** Returns the error code: a schema's custom rule may set its own, as in `helpers.error('code.amount_too_large')`. */

@@ -40,6 +40,11 @@ export const lists: readonly Row[] = [
   ['an amount with a comma', 'GET /payments?amount=25,000', null, '422 amount: must be a whole number'],
   ['a status of Stripe', 'GET /payments?status=succeeded', null, "422 status: one or more of … 'paid'"],
   ['all subscriptions', 'GET /subscriptions?status=all', null, "422 status: one or more of 'trialing'"],
-  ['a parameter twice', 'GET /customers?limit=10&limit=20', null, '422 limit: must be a whole number'],
+  ['a parameter twice', 'GET /customers?limit=10&limit=20', null, '422 limit: is there twice … Send it once.'],
+  ['a filter twice', 'GET /payments?reference=1&reference=2', null, '422 reference: is there twice … Send it once.'],
+  ['an unset variable as a customer', 'GET /payments?customer_id=', null, '422 customer_id: is empty … Send a value, or leave it out.'],
+  ['an unset variable as a status', 'GET /checkouts?status=', null, '422 status: is empty … Send a value, or leave it out.'],
+  ['an unset variable as a type', 'GET /events?type=', null, '422 type: is empty … Send a value, or leave it out.'],
+  ['an unset variable as a time', 'GET /checkouts?created[gte]=', null, '422 created[gte]: is empty … leave it out'],
   ['half an address', 'GET /customers?email=x', null, '422 email: must be an e-mail address, such as'],
 ]
