@@ -80,16 +80,19 @@ export const paymentImport: Command = {
   },
 }
 
+/** A field of a mapping. The option has a hyphen in place of the underscore. */
+const FIELD_NAME = /\b([a-z]+)_(column|order|row)\b/g
+
 /** Runs an import. A refusal names the options, not the fields of the API. */
 async function withOptionNames<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
   } catch (error) {
     const [{ path = '', params }] = error instanceof Refusal ? error.problems : [{}]
-    if (!path.endsWith('_column')) throw error
-    const option = `--${path.replace('_', '-')}`
-    const sentence = String(params?.sentence).replaceAll(path, option)
-    throw new Refusal({ code: 'validation_failed', path: option, params: { sentence } })
+    if (path.search(FIELD_NAME) < 0) throw error
+    const withOptions = (text: string) => text.replace(FIELD_NAME, '--$1-$2')
+    const sentence = withOptions(String(params?.sentence))
+    throw new Refusal({ code: 'validation_failed', path: withOptions(path), params: { sentence } })
   }
 }
 

@@ -76,7 +76,11 @@ export const rareImportStates: State[] = [
       (locale) =>
         uploadView({ ...inShop(locale), errors: { file: `errors.statement_${name}` } }),
   ),
-  ...['amount_column', 'description_column'].map(problem),
+  ...['amount_column', 'description_column', 'date_order'].map(problem),
+  review({
+    found: { ...found, mapping: { amount_column: 3, credit_column: 3 } },
+    preview: { ...preview, problem: { field: 'amount_column', sentence: '' }, lines: [] },
+  }),
   review({ preview: null, found: { ...found, status: 'confirming' } }),
   review({ preview: { ...preview, lines: Array.from({ length: 60 }, () => lines[1]!) } }),
 ]

@@ -45,6 +45,8 @@ const commands: readonly (readonly [command: string, expectation: string])[] = [
   ['payment import /nowhere.csv --project {project}', '/nowhere.csv cannot be read: there is no such file … Check the path.'],
   ['payment import /tmp --project {project}', '/tmp cannot be read: it is a folder'],
   ['payment import README.md --project {project}', 'the date … Say which one with --date-column'],
+  ['payment import README.md --project {project} --header-row 99999', '--header-row is 99999, but the file has … Correct --header-row.'],
+  ['payment import README.md --project {project} --amount-column 2 --credit-column 2', 'Pass --amount-column, or --credit-column and --debit-column, not both.'],
   ['payment import /dev/null --project {project}', 'The file is empty.'],
   ['payment reconcile --project {project} --since 2999-01-01', '--since must not be in the future'],
   ['payment reconcile --project {project} --since yesterday', '--since must be a date, such as 2026-01-31'],

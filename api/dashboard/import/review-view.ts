@@ -1,7 +1,8 @@
 import { countLines, type ImportResult } from '../../../common/domain/statements/import.ts'
-import type { LineResult, Mapping } from '../../../common/domain/statements/object.ts'
+import type { LineResult, Mapping, MappingInput } from '../../../common/domain/statements/object.ts'
 import { DATE_ORDERS } from '../../../common/domain/statements/read-day.ts'
 import { DECIMAL_SEPARATORS } from '../../../common/domain/statements/read-money.ts'
+import { areBothGiven } from '../../../common/domain/statements/unfit-mapping.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { FoundImport } from '../../../common/services/statements/imports.ts'
 import type { MatchedLine, StatementPreview } from '../../../common/services/statements/preview.ts'
@@ -65,7 +66,7 @@ export function reviewView(input: ReviewInput): PageView {
       }),
       heading,
       back: { href: presenter.page('/payments/import'), label: t('dashboard.import.another') },
-      problem: problem ? t(problemOf(problem.field)) : null,
+      problem: problem ? t(problemOf(problem.field, found.mapping)) : null,
       kinds: result && !problem ? kindsTable(result, found, presenter) : null,
       outgoing:
         result && !problem && result.outgoing > 0
@@ -98,8 +99,10 @@ export function reviewView(input: ReviewInput): PageView {
   }
 }
 
-function problemOf(field: string): SentenceKey {
+function problemOf(field: string, given: MappingInput): SentenceKey {
+  if (areBothGiven(given)) return 'dashboard.import.both_columns'
   switch (field) {
+    case 'date_order':
     case 'date_column':
     case 'description_column':
       return `dashboard.import.wrong_${field}`

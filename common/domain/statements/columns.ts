@@ -81,7 +81,7 @@ const OTHER_WORDS = OTHERS.map(foldHeader)
 /** The header is one of the first rows: an account's name, number and period are above it. */
 const HEADER_WITHIN = 60
 /** The rows whose cells decide what a column without a known header holds. */
-const SAMPLE = 200
+export const SAMPLE = 200
 
 type Columns = Partial<Record<Role, number | undefined>>
 
@@ -110,13 +110,17 @@ function rankOf(header: string, words: readonly string[]): number {
   return within >= 0 ? words.length + within : Infinity
 }
 
-/** Finds the header: the row that names the most roles, at least two. Returns null without one. */
+/**
+ * Finds the header: the row that names the most roles, at least two, or one in a first row without a digit. Returns null
+ * without one.
+ */
 function findHeader(rows: readonly Row[]): { row: Row; columns: Columns } | null {
   let best: { row: Row; columns: Columns; count: number } | null = null
-  for (const row of rows.slice(0, HEADER_WITHIN)) {
+  for (const [index, row] of rows.slice(0, HEADER_WITHIN).entries()) {
     const columns = columnsNamed(row)
     const count = new Set(Object.values(columns)).size
-    if (count >= 2 && count > (best?.count ?? 0)) best = { row, columns, count }
+    const least = index === 0 && row.cells.every((cell) => !/\d/.test(textOf(cell))) ? 1 : 2
+    if (count >= least && count > (best?.count ?? 0)) best = { row, columns, count }
   }
   return best
 }

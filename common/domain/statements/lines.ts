@@ -3,7 +3,7 @@ import { sha256 } from '../../kit/secrets.ts'
 import { cut } from '../../kit/text.ts'
 import { type Cell, type Row, textOf } from './cell.ts'
 import type { Mapping } from './object.ts'
-import { readDay } from './read-day.ts'
+import { readDay, wrongMonth } from './read-day.ts'
 import { readMoney } from './read-money.ts'
 import { referencesIn } from './references.ts'
 
@@ -23,8 +23,8 @@ export interface StatementLine {
 
 export interface UnreadableLine {
   line: number
-  /** The part that cannot be read. */
-  part: 'date' | 'amount'
+  /** The part that cannot be read; `date_order`: the date exists in the other order only. */
+  part: 'date' | 'date_order' | 'amount'
   message: string
 }
 
@@ -63,7 +63,11 @@ export function lineReader(mapping: Mapping, currency: string): (row: Row) => Re
     if (day === null) {
       // Totals have an amount and no date.
       if (!/\d/.test(textOf(date))) return null
-      return { line: row.line, part: 'date', message: `The date '${cut(textOf(date), 40)}' cannot be read.` }
+      const month = wrongMonth(date, order)
+      const shown = `The date '${cut(textOf(date), 40)}'`
+      if (month !== null)
+        return { line: row.line, part: 'date_order', message: `${shown} has no month ${month}.` }
+      return { line: row.line, part: 'date', message: `${shown} cannot be read.` }
     }
     if (money.units < 0) return 'outgoing'
     if (money.units === 0 && money.isWhole)

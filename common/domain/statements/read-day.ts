@@ -30,6 +30,14 @@ export function readDay(cell: Cell, order: DateOrder): string | null {
   return SERIAL.test(text) ? daySince1900(Number(text)) : null
 }
 
+/** Returns the number in the place of the month if a date exists in the other order only, else null. */
+export function wrongMonth(cell: Cell, order: DateOrder): number | null {
+  const other = order === 'dmy' ? 'mdy' : 'dmy'
+  if (readDay(cell, order) !== null || readDay(cell, other) === null) return null
+  const [, first, second] = YEAR_LAST.exec(textOf(cell)) ?? []
+  return Number(order === 'dmy' ? second : first)
+}
+
 function daySince1900(serial: number): string | null {
   if (serial < FIRST_SERIAL || serial >= LAST_SERIAL) return null
   return new Date(SERIAL_ZERO + Math.floor(serial) * DAY).toISOString().slice(0, 10)

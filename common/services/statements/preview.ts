@@ -8,6 +8,11 @@ import { emptyStatement } from '../../domain/statements/file/unreadable.ts'
 import { lineReader, type StatementLine, type UnreadableLine } from '../../domain/statements/lines.ts'
 import { type Match, Matcher } from '../../domain/statements/match.ts'
 import type { LineResult, Mapping, MappingInput, StatementFormat } from '../../domain/statements/object.ts'
+import {
+  type MappingProblem,
+  unfitMapping,
+  unreadableMapping,
+} from '../../domain/statements/unfit-mapping.ts'
 import type { Amount } from '../../kit/money.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { cut } from '../../kit/text.ts'
@@ -42,8 +47,8 @@ export interface StatementPreview {
   headers: string[]
   /** The first rows below the header as text, to correct the mapping by. */
   sample: { line: number; cells: string[] }[]
-  /** Why the lines cannot be read with this mapping, and the field to correct; then there are no lines. */
-  problem: { field: string; sentence: string } | null
+  /** Why the lines cannot be read with this mapping; then there are no lines. */
+  problem: MappingProblem | null
   lines: MatchedLine[]
   /** The number of lines of money that went out. */
   outgoing: number
@@ -87,7 +92,10 @@ export async function previewStatement(
     sample: below
       .slice(0, SAMPLE)
       .map(({ line, cells }) => ({ line, cells: cells.map((cell) => cut(textOf(cell), LONGEST_CELL)) })),
-    problem: missingColumn(mapping, headerCells),
+    problem:
+      format === 'camt.053'
+        ? null
+        : unfitMapping({ rows, below, headers: headerCells, currency: project.currency }, given, mapping),
     lines: [],
     outgoing: 0,
     headerKey: headerKey(rows, mapping),
@@ -95,7 +103,7 @@ export async function previewStatement(
   if (preview.problem) return preview
   const { read, unreadable, outgoing } = await readLines(below, mapping, project.currency)
   const isFitting = read.length + outgoing > unreadable.length
-  if (!isFitting) return { ...preview, problem: noLines(mapping, unreadable[0]) }
+  if (!isFitting) return { ...preview, problem: unreadableMapping(mapping, unreadable[0]) }
   const matches = await matchLines(scope, read, progress)
   const lines = [
     ...unreadable.map(unreadableLine),
@@ -118,35 +126,10 @@ async function chooseMapping(
 ): Promise<Mapping> {
   const guessed = guessMapping(rows, given, project.currency)
   const remembered = await inSnapshot((sql) => findMapping(sql, project, headerKey(rows, guessed)))
+  if (given.amount_column !== undefined) delete remembered.credit_column
   return Object.keys(remembered).length === 0
     ? guessed
     : guessMapping(rows, { ...remembered, header_row: guessed.header_row, ...given }, project.currency)
-}
-
-function missingColumn(mapping: Mapping, headers: readonly string[]): StatementPreview['problem'] {
-  const names = headers.flatMap((name, index) => (name === '' ? [] : [`${index + 1} ${cut(name, 40)}`]))
-  const known = names.length > 0 ? ` The columns are: ${names.slice(0, 20).join(', ')}.` : ''
-  const problem = (field: string, what: string) => ({
-    field,
-    sentence: `No column of the file seems to hold ${what}. Say which one with ${field}.${known}`,
-  })
-  if (mapping.date_column === null) return problem('date_column', 'the date')
-  if (mapping.amount_column === null && mapping.credit_column === null)
-    return problem('amount_column', 'the amount')
-  return mapping.description_column === null ? problem('description_column', 'the description') : null
-}
-
-function noLines(mapping: Mapping, first: UnreadableLine | undefined): StatementPreview['problem'] {
-  const amountField = mapping.credit_column === null ? 'amount_column' : 'credit_column'
-  if (first === undefined) {
-    const sentence = `No line has both a date in column ${mapping.date_column} and an amount in column ${mapping[amountField]}. Correct date_column or ${amountField}.`
-    return { field: 'date_column', sentence }
-  }
-  const field = first.part === 'date' ? 'date_column' : amountField
-  return {
-    field,
-    sentence: `Most lines cannot be read. Line ${first.line}: ${first.message} Correct ${field}.`,
-  }
 }
 
 async function readLines(rows: readonly Row[], mapping: Mapping, currency: string) {
