@@ -46,7 +46,10 @@ export class ApiRequest<Body = unknown, Query = unknown> {
     const given = this.param(param)
     const id = idOf(given)
     if (id === null)
-      throw new Refusal({ code: 'not_found', params: { what: nounOf(param), advice: adviceOnId(param) } })
+      throw new Refusal({
+        code: 'not_found',
+        params: { what: nounOf(param), advice: adviceOnId(param, given) },
+      })
     return id
   }
 
@@ -67,7 +70,14 @@ export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
-export function adviceOnId(param: string): string {
+/** Returns how to find the object that `given` names, which is not an id. */
+export function adviceOnId(param: string, given = ''): string {
+  const [, event] = /^evt_(\d{1,15})$/.exec(given) ?? []
+  if (param === 'event_id' && event !== undefined) return `Leave evt_ out: GET /events/${event}.`
+  if (param === 'payment_id' && /^R-\d{1,15}$/i.test(given))
+    return `This is the number of a receipt: GET /search?q=${given} finds what was paid.`
+  if (param === 'customer_id' && given.includes('@'))
+    return 'Ids are whole numbers. GET /customers?email= finds one by its address.'
   const byReference = ' By your own reference, use /customers/by-client-reference-id/{client_reference_id}.'
   return `Ids are whole numbers.${param === 'customer_id' ? byReference : (FIND[nounOf(param)] ?? '')}`
 }

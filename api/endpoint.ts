@@ -15,7 +15,7 @@ import { changeRowInTime, rowOf } from './hot-rows.ts'
 import { idempotencyKey, KEY_SHAPE } from './idempotency.ts'
 import { idempotently, keptOnce } from './idempotently.ts'
 import type { Reply } from './openapi/reply.ts'
-import { readBody, readFile } from './read-body.ts'
+import { NO_BODY, readBody, readFile } from './read-body.ts'
 import { validate } from './valid.ts'
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -223,12 +223,18 @@ function apiRequest<Body, Query>(
 ): ApiRequest<Body, Query> {
   const scope = scopeOf(response)
   const { currency } = scope.project
+  const query = validate<Query>(
+    described.query ?? NOTHING,
+    { ...request.query },
+    { isQuery: true, currency, ...(described.body && { body: described.body }) },
+  )
   const body = validate<Body>(described.body ?? NOTHING, json, {
     keepNull: described.method === 'patch' || described.nullClears === true,
     isTest: scope.isTest,
+    isMissing: json === NO_BODY,
+    reported: query.problems,
     currency,
   })
-  const query = validate<Query>(described.query ?? NOTHING, { ...request.query }, { isQuery: true, currency })
   body.problems.addAll(query.problems)
   return new ApiRequest<Body, Query>({
     scope,

@@ -1,9 +1,11 @@
 import Joi, { type CustomHelpers, type ObjectSchema } from 'joi'
 import { isEmail } from '../common/kit/email.ts'
 import type { Params } from '../common/kit/refusal.ts'
+import type { WebAddressRule } from '../common/kit/rule.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
 import { parseTime, unfitTime } from '../common/kit/time.ts'
-import { unfitAddress } from '../common/kit/web-address.ts'
+import { unfitAddress, unknownPlaceholder } from '../common/kit/web-address.ts'
+import { now } from '../common/runtime/clock.ts'
 
 /**
  * Returns a problem with our own sentence. `message` follows the field's path, such as `must be a time`. `params` are
@@ -74,6 +76,13 @@ export function timestamp() {
     .meta({ format: 'date-time', missing: 'is required: a time, such as 2026-01-31T09:30:00Z' })
 }
 
+/** Returns a schema for a timestamp that is not in the future. `advice` has no full stop. */
+export function pastTime(advice: string) {
+  return timestamp().custom((time: Date, helpers) =>
+    time <= now() ? time : invalid(helpers, `is in the future. ${advice}`),
+  )
+}
+
 /** Returns a schema for up to 20 keys of at most 40 characters with values of at most 500. */
 export function metadata() {
   return Joi.object()
@@ -97,10 +106,12 @@ function inTestMode({ prefs }: CustomHelpers): boolean {
  * Returns a schema for an absolute web address of at most 2,048 characters without credentials. It must be `https:`.
  * `http:` is allowed in test mode (unless both modes share the field) and for localhost.
  */
-export function webAddress({ bothModes = false } = {}) {
+export function webAddress({ bothModes = false, placeholders }: WebAddressRule = {}) {
   return Joi.string()
     .custom((value: string, helpers) => {
-      const reason = unfitAddress(value, { http: inTestMode(helpers) && !bothModes })
+      const reason =
+        unfitAddress(value, { http: inTestMode(helpers) && !bothModes }) ??
+        (placeholders ? unknownPlaceholder(value, placeholders) : null)
       return reason === null ? value : invalid(helpers, reason)
     })
     .meta({

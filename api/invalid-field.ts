@@ -84,9 +84,12 @@ const FORMS: Readonly<Record<string, string>> = {
 }
 
 /** Returns a sentence for a value that must be text. A number in place of a lookup key gets a hint to the field for ids. */
-function text({ path, value, field, steps }: Finding): string {
+function text({ path, value, field, steps, asked }: Finding): string {
   if (value === null) return `${path} cannot be removed: it must be text, in quotes.`
   const byNumber = field && metaOf(field, 'byNumber')
+  const inline = [...steps.slice(0, -1), 'price_data']
+  if (byNumber === 'price_id' && typeof value === 'object' && fieldAt(asked.schema, inline))
+    return `${path} is a lookup key, which is text. For an amount of your own, pass ${inline.join('.')}.`
   if (typeof byNumber !== 'string' || typeof value !== 'number') return `${path} must be text, in quotes.`
   const other = [...steps.slice(0, -1), byNumber].join('.')
   return `${path} is a lookup key, which is text. Pass an id as ${other}.`

@@ -10,7 +10,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   checkout: ['checkout_id'],
   client_reference: ['client_reference_id'],
   count: ['quantity', 'limit'],
-  customer: ['customer_id'],
+  customer: ['customer_id', 'customer_email'],
   customer_reference: ['client_reference_id'],
   disabled: ['active'],
   discount: ['discounts'],
@@ -74,6 +74,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   total: ['amount', 'items'],
   trial_period_days: ['trial_days'],
   types: ['events', 'type'],
+  unit_amount: ['amount'],
   unit_amount_decimal: ['unit_amount'],
   user: ['customer_id'],
   user_id: ['client_reference_id'],
@@ -155,8 +156,24 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   trial: 'Use POST /subscriptions with trial_days. A trial that has begun cannot be changed. Leave it out.',
   trial_end: 'Use POST /subscriptions with trial_days.',
   trial_period_days: 'Use POST /subscriptions with trial_days.',
+  trial_days: 'A trial begins with POST /subscriptions or POST /trial-links. Leave it out.',
   ui_mode: 'Send the customer to the url of the checkout. Leave it out.',
   webhook_url: BY_WEBHOOK,
+}
+
+const OF_ONE = 'A link is for everyone. For one customer, or a way back, use POST /checkouts.'
+
+/** The same for requests that have another parameter, which is named first. Checked before `INSTEAD`. */
+export const INSTEAD_BESIDE: Readonly<Record<string, readonly [beside: string, sentence: string]>> = {
+  cancel_url: ['thank_you_text', OF_ONE],
+  client_reference_id: [
+    'customer_id',
+    'Find the customer with GET /customers/by-client-reference-id/{client_reference_id}, and pass customer_id.',
+  ],
+  customer_email: ['thank_you_text', OF_ONE],
+  customer_id: ['thank_you_text', OF_ONE],
+  description: ['items', 'Put it in items.0.price_data.product_data.description, or in metadata.'],
+  unit_amount: ['grace_period_days', 'A product has no amount: POST /prices with product_id.'],
 }
 
 /** The same for requests that list objects: these names mean something else elsewhere. Checked before `INSTEAD`. */

@@ -16,6 +16,9 @@ const parser = express.raw({ type: () => true, limit: LARGEST })
 const fileParser = express.raw({ type: () => true, limit: LARGEST_FILE })
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
+/** The object that no body, and PHP's empty array, count as. */
+export const NO_BODY: object = Object.freeze({})
+
 export interface ReadBody {
   /** The decompressed bytes. An idempotency key is compared by them. */
   bytes: Buffer
@@ -31,11 +34,11 @@ export async function readBody(request: Request, response: Response): Promise<Re
   if (mayHaveBody(request) && type !== undefined && !isJson(type))
     throw new Refusal({ code: 'unsupported_media_type' })
   const bytes = await readBytes(request, response)
-  if (bytes.length === 0) return { bytes, json: {} }
+  if (bytes.length === 0) return { bytes, json: NO_BODY }
   if (!isJson(type)) throw new Refusal({ code: 'unsupported_media_type' })
   const json = parse(bytes)
   localsOf(response).sent = json
-  return { bytes, json: Array.isArray(json) && json.length === 0 ? {} : json }
+  return { bytes, json: Array.isArray(json) && json.length === 0 ? NO_BODY : json }
 }
 
 /** Reads and decompresses a body of any content type. Refuses more than 256 KiB, and bodies that cannot be decompressed. */
@@ -136,12 +139,27 @@ function isJson(header: string | undefined): boolean {
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
 }
 
+/** Returns the position, from 1, of the first byte that is not UTF-8. */
+function faultyByte(bytes: Buffer): number {
+  const lenient = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  let at = 0
+  for (const character of lenient) {
+    const size = Buffer.byteLength(character)
+    if (character === '\ufffd' && !bytes.subarray(at, at + size).equals(REPLACEMENT)) break
+    at += size
+  }
+  return at + 1
+}
+
+/** The character that a decoder writes in place of bytes that are not UTF-8. */
+const REPLACEMENT = Buffer.from('\ufffd')
+
 function parse(bytes: Buffer): unknown {
   let text: string
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw new Refusal({ code: 'invalid_json' })
+    throw new Refusal({ code: 'invalid_json', params: { byte: faultyByte(bytes) } })
   }
   try {
     return JSON.parse(text) as unknown

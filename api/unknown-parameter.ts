@@ -1,6 +1,6 @@
 import { nearest, plain } from '../common/kit/spelling.ts'
 import { type Described, fieldAt, pathsByName } from './described.ts'
-import { INSTEAD, INSTEAD_IN_LISTS, OTHER_NAMES } from './other-names.ts'
+import { INSTEAD, INSTEAD_BESIDE, INSTEAD_IN_LISTS, OTHER_NAMES } from './other-names.ts'
 
 /** No known parameter has a longer name. */
 const LONGEST = 40
@@ -25,9 +25,17 @@ export function adviceOn(path: readonly (string | number)[], schema: Described, 
 
   const others = OTHERS.get(plain(bare)) ?? []
   const here = others.filter((one) => siblings.includes(one))
+  if (bare === 'customer' && here.length > 1) return `Use ${here.join(', or ')}.`
   if (here.length > 0) return `Use ${spelled(plain(bare) === 'recurring' ? here : here.slice(0, 1))}.`
   const within = parent.length > 0 ? firstBelow(fieldAt(schema, parent), [bare, ...others]) : undefined
   if (within) return `It belongs in ${[...parent, ...within].join('.')}.`
+  const beside = INSTEAD_BESIDE_OF.get(plain(bare))
+  if (beside && siblings.includes(beside[0])) return beside[1]
+  const [, compared] = /^(.+)_(?:gte?|lte?|min|max)$/.exec(bare) ?? []
+  if (compared !== undefined && siblings.includes(`${compared}[gte]`))
+    return `Use ${compared}[gte] and ${compared}[lt].`
+  if (compared !== undefined && siblings.includes(compared))
+    return `Use ${compared}, which finds an equal value only.`
   const inLists = siblings.includes('created[gte]') ? INSTEAD_IN_LISTS_OF.get(plain(bare)) : undefined
   const instead = inLists ?? INSTEAD_OF.get(plain(bare))
   if (instead !== undefined) return instead
@@ -37,6 +45,8 @@ export function adviceOn(path: readonly (string | number)[], schema: Described, 
     schema,
     [bare, ...others].filter((one) => !COMMON.includes(one)),
   )
+  if (elsewhere?.length === 1 && parent.length > 0)
+    return `It belongs in ${elsewhere[0]}, next to ${parent[0]}.`
   if (elsewhere) return `It belongs in ${elsewhere.join('.')}.`
   if (siblings.length === 0) return 'This request has no parameters. Leave it out.'
   const accepted = siblings.filter((one) => !keys[one]?.metas?.some(({ fixed }) => fixed === true))
@@ -52,6 +62,7 @@ function firstBelow(field: Described | undefined, names: readonly string[]) {
 const LEAVE_OUT = 'Check its spelling, or leave it out.'
 const OTHERS = byPlainName(OTHER_NAMES)
 const INSTEAD_OF = byPlainName(INSTEAD)
+const INSTEAD_BESIDE_OF = byPlainName(INSTEAD_BESIDE)
 const INSTEAD_IN_LISTS_OF = byPlainName(INSTEAD_IN_LISTS)
 
 /** Returns a map by normalized name, so that `lineItems` is found like `line_items`. */

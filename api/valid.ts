@@ -1,10 +1,10 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi'
-import type { Code, Params } from '../common/kit/refusal.ts'
+import type { Code, Params, Problems } from '../common/kit/refusal.ts'
 import { Submission } from '../common/kit/submission.ts'
 import { cut, lengthOf } from '../common/kit/text.ts'
 import { type Bounded, readBounded } from './bounded.ts'
 import { boundsOf } from './bounds.ts'
-import { describedOf } from './described.ts'
+import { describedOf, fieldAt } from './described.ts'
 import { sentenceAbout } from './invalid-field.ts'
 
 const PREFERENCES = { abortEarly: false, convert: false } as const
@@ -15,6 +15,12 @@ interface Reading {
   /** Values of a query are compared untrimmed, and only text counts as absent if it is empty. */
   isQuery?: boolean
   isTest?: boolean
+  /** The schema of the body of a request whose query this is. */
+  body?: ObjectSchema
+  /** The request has no body. */
+  isMissing?: boolean
+  /** The problems that the query has. A field of the body with the same name has no further one. */
+  reported?: Problems
   /** The project's currency, for sentences about amounts. */
   currency?: string
 }
@@ -26,11 +32,22 @@ interface Reading {
 export function validate<Value>(
   schema: ObjectSchema<Value>,
   raw: unknown,
-  { keepNull = false, isQuery = false, isTest = false, currency = 'MNT' }: Reading = {},
+  {
+    keepNull = false,
+    isQuery = false,
+    isTest = false,
+    isMissing = false,
+    reported,
+    body,
+    currency = 'MNT',
+  }: Reading = {},
 ): Submission<Value> {
   if (typeof raw === 'string')
     return refused('The body is text in quotes. Send one JSON object: convert it to JSON only once.')
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return refused('Send one JSON object.')
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return refused(
+      Array.isArray(raw) ? 'The body is a list. Send one JSON object, in braces.' : 'Send one JSON object.',
+    )
   if (Object.keys(raw).length === 0 && takesNothing(schema)) return new Submission<Value>({} as Value)
   const given = readBounded(raw, boundsOf(schema), { keepNull, isQuery })
   const { value, error } = schema.validate(given.value, { context: { isTest }, ...PREFERENCES }) as {
@@ -44,14 +61,17 @@ export function validate<Value>(
     })
   const described = describedOf(schema)
   const told = new Set<string>()
-  for (const detail of error?.details ?? []) {
+  for (const detail of unknownFirst(error?.details ?? [])) {
     for (const at of placesOf(detail)) {
       const path = at.map(shown).join('.') || 'body'
-      if (told.has(path)) continue // one problem per field is enough
+      if (told.has(path) || reported?.has(path)) continue // one problem per field is enough
       told.add(path)
       const sentence =
-        (isQuery ? sentenceAboutQuery(detail, raw) : undefined) ??
-        sentenceAbout(named(detail, given), path, { schema: described, currency })
+        (isQuery ? sentenceAboutQuery(detail, raw, body) : undefined) ??
+        sentenceAbout(named(detail, given), path, { schema: described, currency }) +
+          (isMissing && told.size === 1 && MISSING.has(detail.type)
+            ? ' The body is empty: send a JSON object.'
+            : '')
       result.problems.add(codeOf(detail), path, {
         sentence,
         ...(detail.context?.params as Params | undefined),
@@ -61,6 +81,15 @@ export function validate<Value>(
   }
   result.problems.addUnlisted(given.moreUnknown)
   return result
+}
+
+const MISSING = new Set(['any.required', 'object.missing'])
+
+/** Moves the first unknown field before a missing one: the first problem becomes the message, and a wrong name explains it. */
+function unknownFirst(details: readonly ValidationErrorItem[]): readonly ValidationErrorItem[] {
+  const unknown = details.find(({ type }) => type === 'object.unknown')
+  if (!unknown || !MISSING.has(details[0]!.type)) return details
+  return [unknown, ...details.filter((detail) => detail !== unknown)]
 }
 
 const emptied = new WeakMap<ObjectSchema, boolean>()
@@ -104,11 +133,18 @@ function named(detail: ValidationErrorItem, { tooLarge }: Bounded): ValidationEr
   return { ...detail, type: detail.type.replace('.base', '.max'), context: { ...detail.context, limit } }
 }
 
-/** Returns a sentence for a parameter of a query that was sent empty or twice, or undefined. */
-function sentenceAboutQuery({ type, path }: ValidationErrorItem, query: object): string | undefined {
+/** Returns a sentence for a parameter of a query that was sent empty, twice or in place of the body, or undefined. */
+function sentenceAboutQuery(
+  { type, path }: ValidationErrorItem,
+  query: object,
+  body: ObjectSchema | undefined,
+): string | undefined {
   const [name = ''] = path
   const value = (query as Record<string, unknown>)[name]
-  if (type === 'object.unknown') return undefined
+  if (type === 'object.unknown') {
+    const isOfBody = body !== undefined && fieldAt(describedOf(body), [name]) !== undefined
+    return isOfBody ? `${name} belongs in the JSON body, not in the address. Move it.` : undefined
+  }
   if (value === '') return `${name} is empty. Send a value, or leave it out.`
   return Array.isArray(value) ? `${name} is there twice. Send it once.` : undefined
 }

@@ -81,7 +81,11 @@ export const memberRemove: Command = {
     const member = await operate(async (tx) => {
       await projectWithId(tx.sql, projectId)
       const found = (await listMembers(tx.sql, projectId)).find((one) => one.email === canonicalEmail(email))
-      if (!found) throw new Refusal({ code: 'not_found', params: { what: 'member' } })
+      if (!found)
+        throw new Refusal({
+          code: 'not_found',
+          params: { what: 'member', advice: `'bin/tolbor member list --project ${projectId}' shows them.` },
+        })
       return removeMember(tx, projectId, found.id)
     })
     return { json: member, text: `${member.email} can no longer use the dashboard of project ${projectId}.` }

@@ -3,6 +3,7 @@ import { Submission } from '../common/kit/submission.ts'
 import { config } from '../common/runtime/config.ts'
 import { addMember } from '../common/services/members/add.ts'
 import { createProject, PROJECT_DEFAULTS } from '../common/services/projects/create.ts'
+import type { Project } from '../common/services/projects/project.ts'
 import { serializeProject } from '../common/services/projects/rows.ts'
 import { updateProject } from '../common/services/projects/update.ts'
 import type { Command } from './command.ts'
@@ -35,8 +36,30 @@ export const projectCreate: Command = {
       }
     })
     const json = { ...serializeProject(project), tokens }
-    return { json, text: `${projectText(project)}\n\n${tokensText(tokens)}` }
+    const notes = notesOn(project, { ...(currency && { currency }), ...(timezone && { timezone }) })
+    return { json, text: `${projectText(project)}\n\n${notes}${tokensText(tokens)}` }
   },
+}
+
+/** Says which defaults are hard to change later, and how to change them now. Empty if both were chosen. */
+function notesOn(
+  { id, currency, country, timezone }: Project,
+  chosen: { currency?: string; timezone?: string },
+) {
+  const zone = country === 'MN' ? 'Asia/Ulaanbaatar' : 'ZONE'
+  const notes = [
+    ...(chosen.currency === undefined
+      ? [
+          `The currency is ${currency}, the default. It cannot change once there are prices. To change it now: bin/tolbor project update ${id} --currency CODE`,
+        ]
+      : []),
+    ...(chosen.timezone === undefined
+      ? [
+          `The time zone is ${timezone}, the default. It cannot change once there is a subscription. To change it now: bin/tolbor project update ${id} --timezone ${zone}`,
+        ]
+      : []),
+  ]
+  return notes.length > 0 ? `${notes.join('\n')}\n\n` : ''
 }
 
 /** Formats new tokens. They are shown only once, since only hashes are stored. */

@@ -81,7 +81,7 @@ export function v1(limiter: RateLimiter): RequestHandler {
       const endpoint = enter(request, response, paths.find(request.method, rest))
       sendAnswer(response, await endpoint.respond(request, response))
     } catch (error) {
-      sendError(response, error instanceof URIError ? noSuchPath(path) : error)
+      sendError(response, error instanceof URIError ? BROKEN_PATH() : error)
     }
   }
 
@@ -92,6 +92,15 @@ export function v1(limiter: RateLimiter): RequestHandler {
   }
 }
 
+const BROKEN_PATH = () =>
+  new Refusal({
+    code: 'not_found',
+    params: {
+      what: 'path',
+      advice: 'It contains a broken % code: encode each part with encodeURIComponent.',
+    },
+  })
+
 function enter(request: Request, response: Response, found: Found | null): Endpoint {
   if (!found) throw noSuchPath(canonicalPath(request))
   const { route, allow, params, endpoint } = found
@@ -99,7 +108,10 @@ function enter(request: Request, response: Response, found: Found | null): Endpo
   request.params = params
   if (endpoint) return endpoint
   response.setHeader('Allow', allow)
-  const known = METHODS_INSTEAD[`${request.method} ${route.replace('/v1/projects/:project_id', '') || '/'}`]
+  const known =
+    request.method === 'OPTIONS'
+      ? 'Call the API from your server: a token in a browser is public.'
+      : METHODS_INSTEAD[`${request.method} ${route.replace('/v1/projects/:project_id', '') || '/'}`]
   const isUpdate = ['PUT', 'POST'].includes(request.method) && allow.includes('PATCH')
   const instead = known ?? (isUpdate ? 'Update it with PATCH: fields that you leave out stay.' : undefined)
   throw new Refusal({

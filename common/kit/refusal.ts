@@ -34,6 +34,7 @@ export const FIND: Readonly<Record<string, string>> = {
   product: ' GET /products lists the existing ones.',
   refund: ' GET /refunds?payment_id= lists the refunds of a payment.',
   event: ' GET /events lists the existing ones.',
+  rehearsal: ' POST /webhook-endpoints/{webhook_endpoint_id}/rehearse starts one.',
   'test clock': ' GET /test-clocks lists the existing ones.',
   'webhook endpoint': ' GET /webhook-endpoints lists the existing ones.',
   'webhook delivery': ' GET /webhook-deliveries lists the existing ones.',
@@ -84,7 +85,8 @@ const DRAFT_NEXT: NextSteps = {
 export const refusals = {
   invalid_json: [
     400,
-    ({ line, column, advice, encoding }) => {
+    ({ line, column, advice, encoding, byte }) => {
+      if (byte !== undefined) return `Byte ${byte} of the body is not UTF-8. Encode the body as UTF-8.`
       if (encoding !== undefined)
         return `The body cannot be decompressed: it is not ${encoding}, or it is cut off. Compress it as Content-Encoding says, or leave this header out.`
       return line === undefined

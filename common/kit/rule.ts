@@ -17,9 +17,16 @@ export interface Rules {
   /** Text that `fits` accepts; `form` describes it in errors. */
   matching: [fits: (value: string) => boolean, form: string]
   email: []
-  /** An absolute address. `bothModes`: the field is shared by test and live mode. */
-  webAddress: [more?: { bothModes: boolean }]
+  /** An absolute address. */
+  webAddress: [more?: WebAddressRule]
   metadata: []
+}
+
+export interface WebAddressRule {
+  /** The field is shared by test and live mode. */
+  bothModes?: boolean
+  /** The names in braces that are replaced in the address; others are refused. Undefined: braces are not special. */
+  placeholders?: readonly string[]
 }
 
 /** The values that requests may give for a field: the name of a kind, and its limits. */

@@ -1,5 +1,5 @@
 import { hasInvalidPunycode } from './punycode.ts'
-import { unfit } from './text.ts'
+import { cut, unfit } from './text.ts'
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -22,6 +22,15 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
   if (url.username || url.password) return 'must not contain a user name or password'
   const secure = url.protocol === 'https:' || http || isLocal(url)
   return secure ? null : 'must start with https://'
+}
+
+/** Returns why an address has a name in braces that is not replaced, in words that follow the address's name, or null. */
+export function unknownPlaceholder(value: string, known: readonly string[]): string | null {
+  const names = Array.from(value.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown === undefined) return null
+  const advice = known.length > 0 ? `Use {${known.join('}, {')}}` : 'Write the value itself'
+  return `contains {${cut(unknown, 40)}}, which is not replaced. ${advice}`
 }
 
 /** Parses without calling `canParse` first, which would take the same time again. */

@@ -38,7 +38,9 @@ describe('an API error', () => {
     for (const body of ['[1]', '5', 'null', 'true']) {
       const { text } = await raw(shop, body)
       expect((JSON.parse(text) as { errors: unknown }).errors, body).to.deep.equal({
-        body: ['Send one JSON object.'],
+        body: [
+          body === '[1]' ? 'The body is a list. Send one JSON object, in braces.' : 'Send one JSON object.',
+        ],
       })
     }
   })
@@ -57,6 +59,13 @@ describe('an API error', () => {
       metadata: Object.fromEntries(keys.map(([key], n) => [key, n === 0 ? ' ' : 'text'])),
     }
     await shop.post('/checkouts', withBlankValue).expect(201)
+  })
+
+  it('names a wrong name before the field that is missing because of it', async () => {
+    const shop = await givenMerchant()
+    const { body } = await shop.post('/checkouts', { line_items: [] }).expect(422)
+    expect(body.message).to.match(/^line_items is not a parameter of this request\. Use items\./)
+    expect(Object.keys(body.errors)).to.have.members(['line_items', 'items'])
   })
 
   it('lists 100 problems and counts the others', async () => {
@@ -308,7 +317,10 @@ describe('a request body', () => {
       const shop = await givenMerchant()
       const answer = await raw(shop, body)
       expect(answer.status).to.equal(422)
-      expect(answer.body.message).to.equal('Pass one of email, phone, client_reference_id.')
+      const [message, more = ''] = (answer.body.message as string).split(/(?<=_id\.) /)
+      expect(message).to.equal('Pass one of email, phone, client_reference_id.')
+      const isMissing = body === '' || body === '[]'
+      expect(more).to.equal(isMissing ? 'The body is empty: send a JSON object.' : '')
     })
   }
 

@@ -21,6 +21,18 @@ describe('projects on the command line', () => {
     expect((await shop.live.get(`/checkouts/${live.body.data.id}`)).body.data.is_test).to.equal(false)
   })
 
+  it('name the defaults that cannot be changed later, and how to change them now', async () => {
+    const { stdout } = await run(['project', 'create', '--name', 'Shop'])
+    expect(stdout)
+      .to.match(
+        /The currency is MNT, the default\. .*once there are prices\. .*project update \d+ --currency CODE/,
+      )
+      .and.match(/The time zone is UTC, the default\. .*project update \d+ --timezone Asia\/Ulaanbaatar/)
+    const chosen = ['--currency', 'MNT', '--timezone', 'UTC']
+    const { stdout: silent } = await run(['project', 'create', '--name', 'Shop', ...chosen])
+    expect(silent).to.not.contain('the default')
+  })
+
   it('are created with all given settings', async () => {
     const options =
       '--currency USD --timezone America/New_York --locale mn --country US --plan growth --email me@shop.test --website-url https://shop.test/tea --notifications sale'

@@ -46,5 +46,7 @@ export const lists: readonly Row[] = [
   ['an unset variable as a status', 'GET /checkouts?status=', null, '422 status: is empty … Send a value, or leave it out.'],
   ['an unset variable as a type', 'GET /events?type=', null, '422 type: is empty … Send a value, or leave it out.'],
   ['an unset variable as a time', 'GET /checkouts?created[gte]=', null, '422 created[gte]: is empty … leave it out'],
+  ['a range of amounts', 'GET /payments?amount_gte=5', null, '422 amount_gte: is not a parameter … Use amount, which finds an equal value only.'],
+  ['a range of times, with an underscore', 'GET /payments?created_gte=2026-01-01T00:00:00Z', null, '422 created_gte: is not a parameter … Use created[gte] and created[lt].'],
   ['half an address', 'GET /customers?email=x', null, '422 email: must be an e-mail address, such as'],
 ]

@@ -53,6 +53,7 @@ const commands: readonly (readonly [command: string, expectation: string])[] = [
   ['events tail --project {project} --mode all', '--mode must be test or live'],
   ['events tail --project {project} --mode test --type paid', "no event type 'paid' … checkout.completed"],
   ['events tail --project {project} --mode test --forward-to localhost:8080', '--forward-to must be an absolute address that starts with'],
+  ['member remove unknown@example.com --project {project}', "no such member … 'bin/tolbor member list --project"],
   ['emails resend', 'Give either the ID of one email, or --all'],
   ['emails resend abc', "'abc' is not an id of an email … bin/tolbor emails failed"],
   ['emails resend 987654', 'no such email … bin/tolbor emails failed'],

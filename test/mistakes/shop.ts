@@ -30,6 +30,7 @@ export async function givenShop(): Promise<Shop> {
   const parts = [
     { customer: club.customerId, price: trial.price_id, product: trial.product_id, subscription: trial.id },
     { paid_subscription: (await club.buy('gym')).id, ...(await givenEnded(club)) },
+    await givenReplaced(club),
     await givenCheckouts(merchant),
     await givenInvoices(merchant),
     await givenOthers(merchant),
@@ -45,6 +46,15 @@ async function givenEnded(club: Club) {
   const canceling = await third.trial('gym', 7)
   await third.cancel(canceling.id).expect(200)
   return { canceled: canceled.id, canceling: canceling.id, former_customer: other.customerId }
+}
+
+/** A customer who ended a subscription, and then bought the same plan again. */
+async function givenReplaced(club: Club) {
+  const customer = await club.another('tuya@example.com')
+  const replaced = await customer.buy('gym')
+  await customer.cancel(replaced.id, 'immediately').expect(200)
+  await customer.buy('gym')
+  return { replaced: replaced.id }
 }
 
 async function givenCheckouts(shop: Merchant) {

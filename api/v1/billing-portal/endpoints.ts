@@ -35,7 +35,8 @@ export const billingPortalEndpoints: Endpoint[] = [
       description:
         'Send the customer to the returned `url`. It works for 30 minutes and signs the browser in for an hour.',
       answers: { 201: one(portalLink) },
-      refuses: ['customer_not_found', 'subscription_not_found'],
+      refuses: ['customer_not_found', 'subscription_not_found', 'subscription_canceled'],
+      paths: { subscription_canceled: 'subscription_id' },
       body,
     },
     async (tx, request) => ({ status: 201, data: await createPortalLink(tx, request.scope, request.draft) }),

@@ -18,7 +18,7 @@ export const trialLinkEndpoints: Endpoint[] = [
       name: 'createTrialLink',
       summary: 'Create a trial link',
       description:
-        'Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked when they press the button.',
+        'Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked now, and again when they press the button.',
       answers: { 201: one(trialLink) },
       refuses: [
         'customer_not_found',
@@ -26,6 +26,8 @@ export const trialLinkEndpoints: Endpoint[] = [
         'price_not_found',
         'price_inactive',
         'price_not_recurring',
+        'already_subscribed',
+        'trial_already_used',
       ],
       paths: PRICE_PATHS,
       body,

@@ -11,7 +11,7 @@ import { resendFailed } from '../../../common/services/webhooks/deliveries/resen
 import { readList } from '../../../db/replica.ts'
 import { inSnapshot } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
-import { fields, id, queryId, timestamp } from '../../fields.ts'
+import { fields, id, pastTime, queryId } from '../../fields.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer, listQuery } from '../../page.ts'
 
@@ -24,7 +24,7 @@ const deliveryQuery = listQuery<DeliveryFilter>({
 })
 
 const resendBody = fields<ResendInput>({
-  since: timestamp()
+  since: pastTime('Send the time at which the failures began')
     .required()
     .description(
       'Sends every delivery again that has failed since this time, also one that waits for its next attempt.',

@@ -21,6 +21,7 @@ import {
 import { buyer } from '../customers/buyer.ts'
 import { price } from '../prices/object.ts'
 import { product } from '../products/object.ts'
+import { ADDRESS_WITH_ID } from './web-addresses.ts'
 
 const inlineProduct = object({
   id: nothing,
@@ -260,6 +261,7 @@ export const checkoutProperties = {
     {
       ...given,
       says: 'The address that the customer returns to after paying. `{CHECKOUT_ID}` in it is replaced.',
+      as: ADDRESS_WITH_ID,
     },
   ),
   cancel_url: field(
@@ -268,6 +270,7 @@ export const checkoutProperties = {
     {
       ...given,
       says: 'The address that the customer returns to without paying. `{CHECKOUT_ID}` in it is replaced.',
+      as: ADDRESS_WITH_ID,
     },
   ),
   payment_method: field(

@@ -1,5 +1,5 @@
-import { type Infer, shape } from '../../kit/shape.ts'
-import { wholeNumber } from '../../kit/values.ts'
+import { type Infer, list, shape } from '../../kit/shape.ts'
+import { id, wholeNumber } from '../../kit/values.ts'
 
 const properties = {
   checkouts: wholeNumber('Orders of a guest with this address.', 3, { minimum: 0 }),
@@ -10,6 +10,11 @@ const properties = {
     0,
     { minimum: 0 },
   ),
+  customers_not_erased: list(
+    'The ids of these customers, 100 at most. Erase each one: `DELETE /customers/{customer_id}`.',
+    id('A customer with this address.', 56),
+    [],
+  ),
 }
 
 /** The result of `POST /erasures`. */
@@ -17,6 +22,6 @@ export interface ErasureObject extends Infer<typeof properties> {}
 
 export const erasure = shape<ErasureObject>(
   'Erasure',
-  'The number of objects that contained the address. Their personal data is erased.',
+  'The number of objects that contained the address. It is erased from all of them except customers.',
   properties,
 )

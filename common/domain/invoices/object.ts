@@ -17,6 +17,9 @@ import {
   wholeNumber,
 } from '../../kit/values.ts'
 
+/** The address of an invoice's payment page contains nothing that is replaced. */
+const PLAIN_ADDRESS = ['webAddress', { placeholders: [] }] as const
+
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void'] as const
 
 export const invoiceProperties = {
@@ -76,11 +79,12 @@ export const invoiceProperties = {
   success_url: field(url('The customer is sent here after paying.'), column.varchar(2048).nullable().kept(), {
     create: true,
     says: 'The address that the customer returns to after paying.',
+    as: PLAIN_ADDRESS,
   }),
   cancel_url: field(
     url('The customer is sent here after canceling.'),
     column.varchar(2048).nullable().kept(),
-    { create: true, says: 'The address that the customer returns to without paying.' },
+    { create: true, says: 'The address that the customer returns to without paying.', as: PLAIN_ADDRESS },
   ),
   locale: pageLocale,
   payment_method: field(text('The payment method.'), column.varchar(32).nullable().kept()),

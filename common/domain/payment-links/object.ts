@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '../../kit/values.ts'
 import { adjustableQuantity, questionProperties } from '../checkouts/object.ts'
+import { ADDRESS_WITH_ID } from '../checkouts/web-addresses.ts'
 
 const given = { create: true, change: true } as const
 const MOST_SALES = 999_999_999
@@ -121,7 +122,7 @@ export const paymentLinkProperties = {
     {
       ...given,
       says: 'The address that the customer is sent to after paying. `{CHECKOUT_ID}` in it is replaced. By default they stay on our page.',
-      as: ['webAddress'],
+      as: ADDRESS_WITH_ID,
     },
   ),
   thank_you_text: field(

@@ -32,16 +32,23 @@ export async function eraseGuest(
     checkouts: await count('checkouts'),
     invoices: await count('invoices'),
     payments: await count('payments'),
-    customers: await registered(tx, scope, email),
+    ...(await registered(tx, scope, email)),
   }
   await eraseGuestTraces(tx, scope, email)
   return counts
 }
 
-async function registered(tx: Tx, { project, isTest }: Scope, email: string): Promise<number> {
-  const row = await tx.sql.row<{ found: number }>(
-    'SELECT COUNT(*) AS found FROM customers WHERE project_id = ? AND is_test = ? AND email_key IN (?) AND deleted_at IS NULL',
-    [project.id, isTest, emailForms(email)],
+const MOST_NAMED = 100
+
+/** Returns how many customers have this address, and their ids. They are not erased. */
+async function registered(tx: Tx, { project, isTest }: Scope, email: string) {
+  const having =
+    'FROM customers WHERE project_id = ? AND is_test = ? AND email_key IN (?) AND deleted_at IS NULL'
+  const values = [project.id, isTest, emailForms(email)]
+  const row = await tx.sql.row<{ found: number }>(`SELECT COUNT(*) AS found ${having}`, values)
+  const named = await tx.sql.rows<{ id: number }>(
+    `SELECT id ${having} ORDER BY id LIMIT ${MOST_NAMED}`,
+    values,
   )
-  return row!.found
+  return { customers: row!.found, customers_not_erased: named.map(({ id }) => id) }
 }

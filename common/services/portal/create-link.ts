@@ -2,6 +2,7 @@ import { insert } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { PortalLinkInput } from '../../domain/portal/input.ts'
 import type { PortalLinkObject } from '../../domain/portal/object.ts'
+import type { SubscriptionStatus } from '../../domain/subscriptions/object.ts'
 import { randomToken, sha256 } from '../../kit/secrets.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { iso, later, MINUTE } from '../../kit/time.ts'
@@ -62,7 +63,10 @@ async function chooseCustomer(
   return customer?.id ?? null
 }
 
-/** Checks that flow and subscription_id come together, and that the subscription is this customer's. */
+const ENDED =
+  'This subscription is fully canceled. Leave flow and subscription_id out: the portal offers to subscribe again.'
+
+/** Checks that flow and subscription_id come together, and that the subscription is this customer's and has not ended. */
 async function checkGoal(
   tx: Tx,
   customerId: number | null,
@@ -81,9 +85,11 @@ async function checkGoal(
     problems.add('validation_failed', 'flow', { sentence })
   }
   if (id === undefined || customerId === null) return
-  const own = await tx.sql.row('SELECT id FROM subscriptions WHERE id = ? AND customer_id = ?', [
-    id,
-    customerId,
-  ])
+  const own = await tx.sql.row<{ status: SubscriptionStatus }>(
+    'SELECT status FROM subscriptions WHERE id = ? AND customer_id = ?',
+    [id, customerId],
+  )
   if (!own) problems.add('subscription_not_found', 'subscription_id', { id })
+  if (own?.status === 'canceled')
+    problems.add('subscription_canceled', 'subscription_id', { sentence: ENDED })
 }

@@ -34,7 +34,7 @@ export async function startTrial(
   await lockForPlanLimit(tx, cached)
   const scope = await withZoneForGood(tx, cached)
   const customer = await lockTrialist(tx, scope, draft)
-  if (customer && price) await refuseSecond(tx, scope, customer.id, price.productId, problems)
+  if (customer && price) await refuseSecondTrial(tx, scope, customer.id, price.productId, problems)
   await checkPlanLimit(tx, scope, path, problems)
   const { trial_days: days } = draft.valid()
   if (!customer || !price) throw new Error('a trial without a customer or a price was not refused')
@@ -78,8 +78,8 @@ async function lockTrialist(
   return customer
 }
 
-/** Refuses a second trial. An existing subscription is reported first, since that explains more. */
-async function refuseSecond(
+/** Refuses a second trial. The customer's row is locked. An existing subscription is reported first, since that explains more. */
+export async function refuseSecondTrial(
   tx: Tx,
   scope: Scope,
   customerId: number,
