@@ -38,6 +38,28 @@ function valueOf({ text }: Response, name: string): string | undefined {
   return /value="([^"]*)"/.exec(input)?.[1]
 }
 
+describe('an email address with a misspelt domain', () => {
+  it('is asked about once, and kept by a second press', async () => {
+    const { customer, retrieve } = await givenCheckout(await givenMerchant())
+    const page = await customer.pay({ email: 'bat@gmail.con' })
+    expect([page.status, saidAt(page, 'email')]).to.deep.equal([
+      422,
+      'Did you mean bat@gmail.com? Correct the address, or press the button again to keep it.',
+    ])
+    expect(valueOf(page, 'email')).to.equal('bat@gmail.con')
+    const other = await customer.pay({ email: 'bat@gmial.com' }, page)
+    expect([other.status, (await retrieve()).status]).to.deep.equal([422, 'open'])
+    await customer.pay({ email: 'bat@gmail.con' }, page)
+    expect(await retrieve()).to.include({ status: 'complete', customer_email: 'bat@gmail.con' })
+  })
+
+  it('is not asked about in the API, which a program calls', async () => {
+    const shop = await givenMerchant()
+    const { id } = await givenCheckout(shop)
+    await shop.post(`/checkouts/${id}/pay`, { email: 'bat@gmail.con' }).expect(200)
+  })
+})
+
 describe('the phone number that a customer types', () => {
   const rows: [typed: string, expected: string | null, because: string][] = [
     ['99112233', '+97699112233', "a number without a prefix belongs to the merchant's country"],

@@ -32,6 +32,13 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
     (item) => (locale: Locale) =>
       checkoutView(page({ locale, checkout: checkout({ items: [item] }), payment: payment() })),
   ),
+  (locale) =>
+    checkoutView(
+      page({
+        ...{ locale, typed: { email: 'bat@gmail.con' }, errors: { email: 'errors.email_misspelt' } },
+        errorParams: { email: { meant: 'bat@gmail.com' } },
+      }),
+    ),
   (locale) => checkoutView(page({ locale, userAgent: IPHONE })),
   (locale) => checkoutView(page({ locale, userAgent: IPHONE.replace(/ \[.*/, ''), methods: ['qpay'] })),
   (locale) =>

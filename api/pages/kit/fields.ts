@@ -37,6 +37,8 @@ export interface FieldView {
   isBox: boolean
   /** Whether it shares its row with another short field. */
   half: boolean
+  /** An email address that looks misspelt. It is sent again, so that a second press accepts it. */
+  kept: string | null
   /** Whether keyboards must not correct or capitalize it, as for email addresses. */
   asTyped: boolean
   /** Whether it gets the focus when the page loads, as the only field with an error. */
@@ -122,6 +124,7 @@ export function fieldOf(
     rows: attributes.rows ?? null,
     isBox,
     half: attributes.half ?? false,
+    kept: input.errors[name] === 'errors.email_misspelt' ? value : null,
     asTyped: attributes.type === 'email',
     focus: isOnlyWrong(input.errors, name),
   }

@@ -230,13 +230,11 @@ function rangeOf({ minimum, maximum }: CustomAmount, { project, locale }: LinkPa
 }
 
 /** Returns the parameters of error sentences, by field. */
-function errorParamsOf(
-  { project, locale }: LinkPageInput,
-  offer: readonly OfferedItem[],
-): Record<string, Params> {
+function errorParamsOf(input: LinkPageInput, offer: readonly OfferedItem[]): Record<string, Params> {
+  const { project, locale } = input
   const { currency } = project
   const shop = shortName(project)
-  const params: Record<string, Params> = { '': { shop }, email: { shop } }
+  const params: Record<string, Params> = { '': { shop }, email: { shop, ...input.errorParams?.email } }
   for (const [index, offered] of offer.entries()) {
     const name = nameOf(offered)
     const range = offered.item.adjustable_quantity

@@ -9,6 +9,7 @@ export function prefilledForm(checkout: CheckoutObject, known: KnownContact | un
   const address = checkout.delivery_address ?? known?.deliveryAddress ?? {}
   return {
     email: checkout.customer_email ?? undefined,
+    email_kept: checkout.customer_email ?? undefined,
     phone: checkout.phone_number ?? known?.phone ?? undefined,
     ...Object.fromEntries(
       Object.entries(address).map(([part, value]) => [`delivery_address[${part}]`, value]),

@@ -1,7 +1,7 @@
 import { checkAnswer } from '../../domain/checkouts/custom-fields.ts'
 import type { CustomFieldObject } from '../../domain/checkouts/object.ts'
-import { emailProblem } from '../../kit/email.ts'
 import type { Form, FormErrors } from '../../kit/form.ts'
+import { typedEmailProblem } from '../../kit/meant-email.ts'
 import { hasPhones, readPhone } from '../../kit/phone.ts'
 import type { ProblemKey } from '../../kit/sentence-key.ts'
 import { lengthOf, unfit } from '../../kit/text.ts'
@@ -38,7 +38,7 @@ export function readContact(
 
 function email(form: Form, errors: FormErrors): string | null {
   const typed = form.email ?? ''
-  const problem = typed === '' ? 'email_required' : emailProblem(typed)
+  const problem = typed === '' ? 'email_required' : typedEmailProblem(form)
   if (problem) errors.email = problem
   return typed
 }

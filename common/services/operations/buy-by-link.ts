@@ -9,8 +9,9 @@ import { checkoutItem, type ItemChoice } from '../../domain/payment-links/items.
 import { linkCheckoutExpiry } from '../../domain/payment-links/lifetime.ts'
 import type { Question } from '../../domain/payment-links/object.ts'
 import { linkStatusAt } from '../../domain/payment-links/status.ts'
-import { canonicalEmail, emailProblem } from '../../kit/email.ts'
+import { canonicalEmail } from '../../kit/email.ts'
 import { type Form, type FormErrors, isFaulty } from '../../kit/form.ts'
+import { typedEmailProblem } from '../../kit/meant-email.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { Submission } from '../../kit/submission.ts'
 import { Checkout } from '../checkouts/checkouts-table.ts'
@@ -85,7 +86,7 @@ export function isPlan(offer: readonly OfferedItem[]): boolean {
 
 function readEmail(form: Form, errors: FormErrors): string | null {
   const typed = form.email ?? ''
-  const problem = typed === '' ? 'email_needed' : emailProblem(typed)
+  const problem = typed === '' ? 'email_needed' : typedEmailProblem(form)
   if (problem) errors.email = problem
   return typed
 }

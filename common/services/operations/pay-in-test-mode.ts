@@ -93,7 +93,12 @@ function asChosen({ project, isTest }: Scope, fields: Form, amount: Amount): For
   const offered = offeredMethods(project, isTest, amount)
   const method = fields.payment_method ?? preselected(offered.map(({ name }) => name))
   const choice = offered.find(({ name }) => name === method)?.page.choice
-  return { ...(choice && { [choice.field]: choice.options[0]?.value }), ...fields, payment_method: method }
+  return {
+    ...(choice && { [choice.field]: choice.options[0]?.value }),
+    ...fields,
+    ...(fields.email && { email_kept: fields.email }), // a program cannot be asked whether it means this address
+    payment_method: method,
+  }
 }
 
 /** Sets quantities first, like the page: a code is checked against the new order. */

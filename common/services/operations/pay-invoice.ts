@@ -1,8 +1,8 @@
 import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { emailProblem } from '../../kit/email.ts'
 import { type Form, type FormErrors, isFaulty } from '../../kit/form.ts'
 import type { Locale } from '../../kit/format.ts'
+import { typedEmailProblem } from '../../kit/meant-email.ts'
 import type { Invoice } from '../invoices/invoices-table.ts'
 import { lockInvoice } from '../invoices/lock.ts'
 import { giveUpActive } from '../payments/give-up.ts'
@@ -48,7 +48,7 @@ function readEmail(invoice: Invoice, form: Form, errors: FormErrors): string | n
   if (invoice.customerEmail !== null) return invoice.customerEmail
   const typed = form.email ?? ''
   if (typed === '') return null
-  const problem = emailProblem(typed)
+  const problem = typedEmailProblem(form)
   if (problem) errors.email = problem
   return typed
 }

@@ -248,7 +248,7 @@ export interface paths {
     put?: never;
     /**
      * Create a trial link
-     * @description Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked when they press the button.
+     * @description Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked now, and again when they press the button.
      */
     post: operations["createTrialLink"];
     delete?: never;
@@ -2211,7 +2211,7 @@ export interface components {
        */
       until: string;
     };
-    /** @description The number of objects that contained the address. Their personal data is erased. */
+    /** @description The number of objects that contained the address. It is erased from all of them except customers. */
     Erasure: {
       /** @description Orders of a guest with this address. */
       checkouts: number;
@@ -2221,6 +2221,8 @@ export interface components {
       payments: number;
       /** @description Registered customers with this address. This request does not erase them: delete each customer instead. */
       customers: number;
+      /** @description The ids of these customers, 100 at most. Erase each one: `DELETE /customers/{customer_id}`. */
+      customers_not_erased: number[];
     };
     /** @description A change of an object, with the object as it was at that moment. */
     Event: components["schemas"]["CheckoutCompletedEvent"] | components["schemas"]["CheckoutExpiredEvent"] | components["schemas"]["SubscriptionCreatedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionUpdatedEvent"] | components["schemas"]["SubscriptionRenewalDueEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionCanceledEvent"] | components["schemas"]["PaymentAwaitingVerificationEvent"] | components["schemas"]["PaymentVerificationDueEvent"] | components["schemas"]["PaymentFailedEvent"] | components["schemas"]["PaymentPartiallyPaidEvent"] | components["schemas"]["PaymentRefundRequiredEvent"] | components["schemas"]["PaymentRefundedEvent"] | components["schemas"]["PaymentRefundFailedEvent"] | components["schemas"]["PaymentDiscrepancyEvent"] | components["schemas"]["InvoicePaidEvent"] | components["schemas"]["InvoiceVoidEvent"] | components["schemas"]["TestEvent"];

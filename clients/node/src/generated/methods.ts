@@ -77,7 +77,7 @@ export interface Methods {
   ): Promise<Schemas['Subscription']>
   /** Retrieve a timeline. Returns past events and expected future ones, in order. */
   retrieveTimeline(subscription_id: number, options?: CallOptions): Promise<Schemas['TimelineEntry'][]>
-  /** Create a trial link. Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked when they press the button. */
+  /** Create a trial link. Send the returned `url` to the customer. The page shows the plan, and its button starts the trial like `POST /subscriptions`; opening it starts nothing. The link works for 30 days, or until the email of the customer changes. Whether the customer can have the trial is checked now, and again when they press the button. */
   createTrialLink(body: Schemas['TrialLinkCreate'], options?: CallOptions): Promise<Schemas['TrialLink']>
   /** List what a customer may use. Returns everything that a trial, a paid period or a grace period gives access to now. The list is empty for an unknown customer. */
   listEntitlements(
