@@ -342,6 +342,13 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
       payment: transferIn(locale, 50_000, { status: 'refunded', refunds: [refund.like({ amount: 50_000 })] }),
     },
   }),
+  'refund-due': (locale) => ({
+    kind: 'refund_due',
+    payload: {
+      checkout: checkoutIn(locale, { status: 'expired' }),
+      payment: transferIn(locale, 50_000, { status: 'refund_required', amount_to_refund: 50_000 }),
+    },
+  }),
   'refund-required': (locale) => ({
     kind: 'refund_required',
     payload: {

@@ -70,6 +70,10 @@ describe('the contents of emails', () => {
         },
         checkout,
       },
+      refund_due: {
+        payment: { ...payment, status: 'refund_required', amount_to_refund: 50_000 },
+        checkout: { ...checkout, status: 'expired' as const },
+      },
       refund_required: {
         payment: { ...payment, status: 'refund_required', amount_to_refund: 50_000 },
         checkout,
@@ -309,6 +313,14 @@ describe('the contents of emails', () => {
     const { subject, text } = await email('payment_refunded', 'en')
     expect(subject).to.equal('Khaan Coffee has refunded ₮5,000 to you')
     expect(text).to.contain('Refunded on: 14 Aug 2026').and.contain('R-000012')
+  })
+
+  it('tell a customer that money which came too late is returned, and not to pay again', async () => {
+    const { subject, text } = await email('refund_due', 'en')
+    expect(subject).to.equal('Do not pay Khaan Coffee again: your ₮50,000 has arrived')
+    expect(text)
+      .to.contain('Your ₮50,000 has arrived, but this order could no longer be paid with it.')
+      .and.contain('Khaan Coffee will return it or contact you. Do not pay again.')
   })
 
   it('show a customer why a transfer was rejected, and until when the order can be paid', async () => {

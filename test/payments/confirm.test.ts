@@ -191,6 +191,7 @@ describe('confirming a transfer whose checkout has expired', () => {
     expect((await eventsOf('payment', transfer.paymentId)).at(-1)).to.equal('payment.refund_required')
     expect(await lettersFor(`payment-${transfer.paymentId}`)).to.have.members([
       'transfer_details',
+      'refund_due',
       'refund_required',
     ])
     expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.expired'])

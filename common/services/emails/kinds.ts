@@ -14,6 +14,7 @@ import { paymentRefunded } from './kinds/payment-refunded.ts'
 import { portalLink } from './kinds/portal-link.ts'
 import { proofCode } from './kinds/proof-code.ts'
 import { receipt } from './kinds/receipt.ts'
+import { refundDue } from './kinds/refund-due.ts'
 import { refundFailed } from './kinds/refund-failed.ts'
 import { refundRequired } from './kinds/refund-required.ts'
 import { renewalBlocked } from './kinds/renewal-blocked.ts'
@@ -43,6 +44,7 @@ export const emailKinds = {
   transfer_incomplete: transferIncomplete,
   payment_refunded: paymentRefunded,
   refund_required: refundRequired,
+  refund_due: refundDue,
   refund_failed: refundFailed,
   payment_discrepancy: paymentDiscrepancy,
   renewal_blocked: renewalBlocked,

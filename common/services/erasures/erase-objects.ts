@@ -20,6 +20,7 @@ const TO_CUSTOMER = [
   'transfer_rejected',
   'transfer_incomplete',
   'payment_refunded',
+  'refund_due',
 ] as const
 
 /** Erases the personal data of these checkouts: columns, answers, payments, events, emails to the merchant. */

@@ -17,7 +17,8 @@ export async function emailCustomer(
     | 'transfer_received_note'
     | 'transfer_rejected'
     | 'transfer_incomplete'
-    | 'payment_refunded',
+    | 'payment_refunded'
+    | 'refund_due',
   payment: PaymentObject,
   { customerId, pageLocale }: LockedPayment['payable']['row'],
   cause: string,

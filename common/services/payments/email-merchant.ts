@@ -20,6 +20,15 @@ export async function emailReported(tx: Tx, scope: Scope, payment: PaymentObject
   })
 }
 
+/** Returns the cause of emails about money to refund. It is another one if further money arrives after a refund. */
+export function refundCause({
+  id,
+  amount_refunded: refunded,
+  amount_received: received,
+}: PaymentObject): string {
+  return `payment-${id}${refunded > 0 ? `-${received}` : ''}`
+}
+
 /**
  * Emails the merchant that a locked payment's money must be refunded. Once, and again if further money
  * arrives after a refund.
@@ -30,7 +39,7 @@ export async function emailRefundRequired(tx: Tx, scope: Scope, payment: Payment
   const paid = await paidPayload(tx, scope, payment.payable)
   await writeEmail(tx, scope, {
     kind: 'refund_required',
-    cause: `payment-${payment.id}${payment.amount_refunded > 0 ? `-${payment.amount_received}` : ''}`,
+    cause: refundCause(payment),
     recipient: project.email,
     locale: project.locale,
     payload: { ...paid, payment },

@@ -7,7 +7,8 @@ import { now } from '../../runtime/clock.ts'
 import { recordEvent } from '../events/record.ts'
 import type { Scope } from '../projects/project.ts'
 import { clearTimer } from '../timers/set.ts'
-import { emailRefundRequired } from './email-merchant.ts'
+import { emailCustomer } from './email-customer.ts'
+import { emailRefundRequired, refundCause } from './email-merchant.ts'
 import { enterDeposit } from './enter-deposit.ts'
 import { getPayment } from './find.ts'
 import { lockActive, type LockedPayment } from './locked-payment.ts'
@@ -59,7 +60,7 @@ export async function requireRefund(
   const wasActive = payable.row.activePaymentId === payment.id
   await end(tx, payment, { ...NO_FAILURE, failureMessage: message, status: 'refund_required' })
   if (wasActive) await payable.close(tx, scope)
-  await recordRefundRequired(tx, scope, payment.id)
+  await recordRefundRequired(tx, scope, payment.id, payable.row)
 }
 
 /**
@@ -155,9 +156,18 @@ async function end(tx: Tx, payment: Payment, changes: Changes): Promise<void> {
   if (!isSettled(payment.status)) await stopAtProvider(tx, payment)
 }
 
-/** Records the event, and emails the merchant, that a locked payment's money must be refunded. */
-async function recordRefundRequired(tx: Tx, scope: Scope, paymentId: number): Promise<void> {
+/**
+ * Records the event, and emails the merchant, that a locked payment's money must be refunded. `unpaid` is the order that the
+ * money came for: then the customer is emailed too.
+ */
+async function recordRefundRequired(
+  tx: Tx,
+  scope: Scope,
+  paymentId: number,
+  unpaid: LockedPayment['payable']['row'] | null = null,
+): Promise<void> {
   const payment = await getPayment(tx.sql, scope, paymentId, tx.now)
   await recordEvent(tx, scope, 'payment.refund_required', payment)
+  if (unpaid) await emailCustomer(tx, scope, 'refund_due', payment, unpaid, refundCause(payment))
   await emailRefundRequired(tx, scope, payment)
 }
