@@ -20,7 +20,7 @@ describe('expiring a checkout by hand', () => {
     const ended = await customer.look()
     expect(ended.status).to.equal(410)
     expect(ended.text, 'the page does not name its former expiry')
-      .to.contain('closed early')
+      .to.contain('has closed this order. It can no longer be paid.')
       .and.not.contain('open until')
     const again = await shop.post(`/checkouts/${id}/expire`)
     expect([again.status, again.body.code]).to.deep.equal([409, 'checkout_not_open'])

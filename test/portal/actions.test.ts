@@ -372,12 +372,14 @@ describe('the portal', () => {
     const { club, id, visitor } = await givenMember()
     const cancel = await visitor.look(step(id, 'cancel'))
     const plans = await visitor.look(step(id, 'plans'))
+    const renew = await visitor.look(step(id, 'renew'))
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const price_id = await priceId(club, 'gold')
     for (const [action, page] of [
       ['cancel', cancel],
       ['resume', cancel],
       ['change_plan', plans],
+      ['renew', renew],
     ] as const) {
       const pressed = await visitor.press(step(id, 'cancel'), action, { price_id }, page)
       expect([pressed.status, pressed.headers.location], action).to.deep.equal([303, '/portal'])

@@ -1,4 +1,5 @@
 import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
+import { type CheckoutClosedBy, mayStartAgain } from '../../../common/domain/checkouts/status.ts'
 import type { Picture } from '../../../common/domain/images/picture.ts'
 import { spelled } from '../../../common/domain/promotion-codes/spelling.ts'
 import { findCheckoutPage } from '../../../common/services/checkouts/find.ts'
@@ -17,7 +18,7 @@ interface FoundCheckout extends PayableFacts {
   effect: Effect
   known: KnownContact
   pictures: ReadonlyMap<number, Picture>
-  mayStartAgain: boolean
+  closedBy: CheckoutClosedBy | null
   thankYouText: string | null
 }
 
@@ -28,11 +29,11 @@ export const checkoutPage = payablePage<FoundCheckout>({
   find: async (sql, id, token, now) => {
     const page = await findCheckoutPage(sql, id, token, now)
     if (!page) return null
-    const { found: checkout, pictures, mayStartAgain, thankYouText } = page
+    const { found: checkout, pictures, closedBy, thankYouText } = page
     const { project_id, is_test, locale, cancel_url, amount_total: amount } = checkout
     const effect = await effectOf(sql, checkout, page.now)
     const known = await knownContact(sql, checkout)
-    const own = { checkout, effect, known, pictures, mayStartAgain, thankYouText }
+    const own = { checkout, effect, known, pictures, closedBy, thankYouText }
     return { ...page, found: { id, project_id, is_test, locale, cancel_url, amount, ...own } }
   },
   pay: (tx, scope, { checkout }, form, locale) => payCheckout(tx, scope, checkout, form, locale),
@@ -43,15 +44,19 @@ export const checkoutPage = payablePage<FoundCheckout>({
     }
     return isOrderChange(action) ? { errors: await changeOrder(tx, scope, checkout, action, form) } : {}
   },
-  view: (page, { checkout, effect, known, pictures, mayStartAgain, thankYouText }) =>
+  view: (page, { checkout, effect, known, pictures, closedBy, thankYouText }) =>
     checkoutView({
       // These come before the copies: in V8 a property added after a spread costs more than the spread.
       checkout,
       known,
       pictures,
       thankYouText,
+      closedBy,
       canStartAgain:
-        checkout.status === 'expired' && mayStartAgain && effect.purpose !== 'change' && !page.errors[''],
+        checkout.status === 'expired' &&
+        mayStartAgain(closedBy) &&
+        effect.purpose !== 'change' &&
+        !page.errors[''],
       ...effect,
       ...page,
       typed: page.errors.promotion_code ? page.typed : withoutAppliedCode(page.typed, checkout),

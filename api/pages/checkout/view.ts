@@ -1,4 +1,5 @@
 import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
+import type { CheckoutClosedBy } from '../../../common/domain/checkouts/status.ts'
 import { withCheckoutId } from '../../../common/domain/checkouts/web-addresses.ts'
 import type { Picture } from '../../../common/domain/images/picture.ts'
 import { formatAmount, type Locale } from '../../../common/kit/format.ts'
@@ -6,6 +7,7 @@ import { formatPhone } from '../../../common/kit/phone.ts'
 import type { KnownContact } from '../../../common/services/checkouts/known-contact.ts'
 import type { Effect } from '../../../common/services/subscriptions/paid-until.ts'
 import { addressLine, answersOf } from '../../../common/services/text/delivery.ts'
+import { shortName } from '../../../common/services/text/names.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { type Row, row } from '../kit/row.ts'
@@ -24,6 +26,8 @@ export interface CheckoutPageInput extends PageInput, Partial<Effect> {
   pictures?: ReadonlyMap<number, Picture>
   /** Whether the page of an expired checkout offers a new one. */
   canStartAgain?: boolean
+  /** Why the checkout was closed before its time; null if it was not. */
+  closedBy?: CheckoutClosedBy | null
   /** The text of its payment link for customers who have paid. */
   thankYouText?: string | null
 }
@@ -47,10 +51,19 @@ export function checkoutView(input: CheckoutPageInput): PageView {
     more: {
       canStartAgain: input.canStartAgain ?? false,
       thanks: input.thankYouText ?? null,
-      endedEarly: new Date(checkout.expires_at) > input.now,
+      whyExpired: whyExpired(input),
     },
   })
   return state === 'expired' ? { ...view, template: 'checkout/expired' } : view
+}
+
+/** Returns why an expired checkout can no longer be paid; null if its time is over. */
+function whyExpired({ checkout, closedBy, project, locale, now }: CheckoutPageInput): string | null {
+  const t = translate(locale)
+  const shop = shortName(project)
+  if (closedBy === 'merchant') return t('expired.text_merchant', { shop })
+  if (closedBy === 'outdated') return t('expired.text_outdated', { shop })
+  return new Date(checkout.expires_at) > now ? t('expired.text_early') : null
 }
 
 function payableOf(checkout: CheckoutObject): Payable {

@@ -53,7 +53,7 @@ export async function act(
 
 async function press(
   { scope, locale, addresses }: PortalVisit,
-  { id, customer_id: customerId }: SubscriptionObject,
+  { id, customer_id: customerId, status }: SubscriptionObject,
   form: Form,
 ): Promise<PressResult> {
   const back = portalReturn(locale)
@@ -68,6 +68,7 @@ async function press(
     if (url !== null) return { goTo: `${url}?lang=${locale}` }
     return action === 'change_plan' ? done('scheduled') : {}
   }
+  if (action === 'renew' && status === 'canceled') return {} // too late: the list shows that it has ended
   if (action === 'renew' || action === 'resubscribe') {
     const typed = periodsIn(form) ?? '1'
     const periods = Number(/^\d{1,2}$/.test(typed) ? typed : NaN)

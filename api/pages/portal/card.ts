@@ -65,7 +65,7 @@ export function cardOf(entry: PortalSubscription, input: CardInput): Card {
   const state = stateOf(entry)
   const period = t('portal.period_text', {
     from: day(subscription.current_period_start),
-    until: day(subscription.current_period_end),
+    until: day(lastDay(subscription)),
   })
   // The status of a running subscription contains the date already.
   const statusHasDate = !entry.waiting && !['past_due', 'canceled'].includes(state)
@@ -87,6 +87,11 @@ export function cardOf(entry: PortalSubscription, input: CardInput): Card {
     primary: primary ?? null,
     others,
   }
+}
+
+/** Returns when access ended or will end: a cancellation at once ends it before the period does. */
+function lastDay({ ended_at: ended, current_period_end: end }: PortalSubscription['subscription']): string {
+  return ended !== null && ended < end ? ended : end
 }
 
 /** Returns what a customer can subscribe to after a subscription has ended. */

@@ -62,6 +62,7 @@ async function press(
     return { goTo: `${request.path}?said=sent&lang=${locale}` }
   }
   if (!offer || (form.action !== 'renew' && form.action !== 'resubscribe')) return {}
+  if (form.action === 'renew' && offer.kind === 'again') return {} // too late: the page shows that it has ended
   const chosen = offer.choices.find(({ periods }) => String(periods) === (periodsIn(form) ?? '1'))
   if (!chosen) return { errors: { periods: 'periods' } }
   try {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { CheckoutObject } from '../../domain/checkouts/object.ts'
-import { mayStartAgain } from '../../domain/checkouts/status.ts'
+import type { CheckoutClosedBy } from '../../domain/checkouts/status.ts'
 import type { Picture } from '../../domain/images/picture.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { picturesBy } from '../images/find-pictures.ts'
@@ -34,8 +34,8 @@ export interface CheckoutPage {
   now: Date
   /** Pictures by item id. */
   pictures: Map<number, Picture>
-  /** Whether an expired checkout may be bought again. Not if the merchant closed it. */
-  mayStartAgain: boolean
+  /** Why it was closed before its time; null if it was not. */
+  closedBy: CheckoutClosedBy | null
   /** Whether a payment was ever started. */
   wasTried: boolean
   /** The text of its payment link for customers who have paid. */
@@ -72,7 +72,7 @@ export async function findCheckoutPage(
     found,
     now: rows[0]?.clock_time ?? now,
     pictures: picturesBy(found.project_id, items),
-    mayStartAgain: mayStartAgain(rows[0]!.closed_by),
+    closedBy: rows[0]!.closed_by,
     wasTried: Boolean(rows[0]!.was_tried),
     thankYouText: rows[0]!.thank_you_text,
   }

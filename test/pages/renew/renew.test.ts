@@ -187,7 +187,11 @@ describe('the page of a renewal link', () => {
 
   it('offers to subscribe again after the end, and creates one checkout for it', async () => {
     const { club, id, link } = await subscribed()
+    const former = await link.look()
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
+    const late = await link.press('renew', UNDECIDED, former)
+    expect(redirectOf(late), 'it would silently start a new one').to.not.contain('/checkout/')
+    expect(await openCheckouts(club)).to.deep.equal([])
     const page = await link.look()
     expect(stateOf(page)).to.equal('renew_again')
     expect(page.text).to.contain('ended on 12 Aug 2026').and.to.contain('value="resubscribe"')

@@ -493,6 +493,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     payment: refunded(25_000),
   },
   expired: { checkout: checkout({ status: 'expired' }) },
+  'expired-by-shop': { closedBy: 'merchant', checkout: checkout({ status: 'expired' }) },
   'expired-no-way-back': {
     checkout: checkout({ status: 'expired', cancel_url: null, is_test: false }),
   },
