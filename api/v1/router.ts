@@ -81,7 +81,7 @@ export function v1(limiter: RateLimiter): RequestHandler {
       const endpoint = enter(request, response, paths.find(request.method, rest))
       sendAnswer(response, await endpoint.respond(request, response))
     } catch (error) {
-      sendError(response, error instanceof URIError ? BROKEN_PATH() : error)
+      sendError(response, error instanceof URIError ? brokenPath() : error)
     }
   }
 
@@ -92,14 +92,10 @@ export function v1(limiter: RateLimiter): RequestHandler {
   }
 }
 
-const BROKEN_PATH = () =>
-  new Refusal({
-    code: 'not_found',
-    params: {
-      what: 'path',
-      advice: 'It contains a broken % code: encode each part with encodeURIComponent.',
-    },
-  })
+function brokenPath(): Refusal {
+  const advice = 'It contains a broken % code: encode each part with encodeURIComponent.'
+  return new Refusal({ code: 'not_found', params: { what: 'path', advice } })
+}
 
 function enter(request: Request, response: Response, found: Found | null): Endpoint {
   if (!found) throw noSuchPath(canonicalPath(request))

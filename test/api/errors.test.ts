@@ -68,6 +68,18 @@ describe('an API error', () => {
     expect(Object.keys(body.errors)).to.have.members(['line_items', 'items'])
   })
 
+  it('names the first byte that is not UTF-8, also after characters of several bytes', async () => {
+    const shop = await givenMerchant()
+    for (const [before, byte] of [
+      ['{"', 3],
+      ['{"name": "Бат \ufffd', 21],
+    ] as const) {
+      const body = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from('"}')])
+      const answer = await raw(shop, body)
+      expect(answer.body.message).to.equal(`Byte ${byte} of the body is not UTF-8. Encode the body as UTF-8.`)
+    }
+  })
+
   it('lists 100 problems and counts the others', async () => {
     const shop = await givenMerchant()
     const unknown = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`unknown${n}`, n]))

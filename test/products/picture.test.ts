@@ -81,7 +81,7 @@ describe('an uploaded picture of a product', () => {
     const cases: [file: Buffer, sentence: string][] = [
       [Buffer.from(svg), 'not a PNG, JPEG, WebP or GIF'],
       [Buffer.from('<!doctype html><p>Hello'), 'not a PNG, JPEG, WebP or GIF'],
-      [Buffer.alloc(0), 'not a PNG, JPEG, WebP or GIF'],
+      [Buffer.alloc(0), 'The body is empty. Send the file itself'],
       [await sharp(large).png().toBuffer(), 'more than 16 million pixels'],
       [whole.subarray(0, whole.length / 2), 'cannot be read'],
       [Buffer.concat([whole.subarray(0, 8), Buffer.from(svg)]), 'cannot be read'],

@@ -8,23 +8,28 @@ import type { Scope } from '../projects/project.ts'
 import { getProduct } from './find.ts'
 
 const SENTENCES = {
+  empty: 'The body is empty. Send the file itself as the body: curl --data-binary @picture.png',
   kind: 'The file is not a PNG, JPEG, WebP or GIF picture. Send it in one of these formats.',
   pixels: `The picture has more than ${MAX_PIXELS / 1_000_000} million pixels. Send a smaller one.`,
   broken: 'The picture cannot be read: the file is damaged. Save it again, and send the new file.',
-} as const satisfies Record<UnfitPicture['fault'], string>
+} as const satisfies Record<UnfitPicture['fault'] | 'empty', string>
 
 /**
  * Creates the small picture of a product from an uploaded file, outside of any transaction. Refuses a file that is not a picture,
  * or is too large.
  */
 export async function shrinkProductPicture(file: Buffer): Promise<Image> {
+  if (file.length === 0) throw refused('empty')
   try {
     return await shrinkPicture(file, 'product')
   } catch (error) {
     if (!(error instanceof UnfitPicture)) throw error
-    const sentence = SENTENCES[error.fault]
-    throw new Refusal({ code: 'validation_failed', path: 'file', params: { sentence } })
+    throw refused(error.fault)
   }
+}
+
+function refused(fault: keyof typeof SENTENCES): Refusal {
+  return new Refusal({ code: 'validation_failed', path: 'file', params: { sentence: SENTENCES[fault] } })
 }
 
 /** Shows an uploaded picture for a product. Its `image_url` is then an address of this service. */
