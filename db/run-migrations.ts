@@ -56,6 +56,7 @@ import { responseHeaders } from './migrations/0056-response-headers.ts'
 import { replicaProbes } from './migrations/0058-replica-probes.ts'
 import { figures } from './migrations/0059-figures.ts'
 import { catalogue } from './migrations/0060-catalogue.ts'
+import { auditChanges } from './migrations/0061-audit-changes.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -117,6 +118,7 @@ const migrations: Migration[] = [
   ...replicaProbes,
   ...figures,
   ...catalogue,
+  ...auditChanges,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -1,4 +1,5 @@
 import type { Connection, QueryError } from 'mysql2'
+import type { FieldChange } from '../common/kit/field-changes.ts'
 import { bind, type Value, type Values } from './bind.ts'
 import { besidePool, sqlPool } from './connection.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
@@ -56,6 +57,9 @@ export abstract class Sql {
 
   /** States that a row was changed, for the audit log. Only a transaction collects this. `owner`: if the caller knows it. */
   noteChange(_table: string, _id: number, _kind: ChangeKind, _owner?: RowOwner): void {}
+
+  /** States which fields of a row changed, after `noteChange` or the write that calls it. */
+  noteFields(_table: string, _id: number, _fields: readonly FieldChange[]): void {}
 }
 
 /**

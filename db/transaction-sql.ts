@@ -1,3 +1,4 @@
+import type { FieldChange } from '../common/kit/field-changes.ts'
 import { bind, type Values } from './bind.ts'
 import { isUnavailable, originalOf } from './errors.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
@@ -20,6 +21,8 @@ export interface ChangedRow {
   kind: ChangeKind
   /** Missing if the writer does not know it. */
   owner?: RowOwner | undefined
+  /** Missing if the writer does not say which fields changed. */
+  fields?: readonly FieldChange[]
 }
 
 /** The raw SQL of one transaction, see `Sql`. `write` buffers (docs/decisions/0007-writes-are-sent-together.md). */
@@ -40,6 +43,11 @@ export class TransactionSql extends Sql {
   override noteChange(table: string, id: number, kind: ChangeKind, owner?: RowOwner): void {
     const key = `${table} ${id}`
     if (kind !== 'updated' || !this.#changed.has(key)) this.#changed.set(key, { table, id, kind, owner })
+  }
+
+  override noteFields(table: string, id: number, fields: readonly FieldChange[]): void {
+    const row = this.#changed.get(`${table} ${id}`)
+    if (row) row.fields = [...(row.fields ?? []), ...fields]
   }
 
   /** Returns the rows that were changed since the last call, in order. */

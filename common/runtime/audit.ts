@@ -23,7 +23,7 @@ export function currentCause(): Cause {
 }
 
 const COLUMNS =
-  'project_id, is_test, actor, actor_id, operation, object, object_id, `change`, ip_address, request_id, created_at'
+  'project_id, is_test, actor, actor_id, operation, object, object_id, `change`, changes, ip_address, request_id, created_at'
 
 /** More characters of an operation are not stored. */
 const LONGEST_OPERATION = 64
@@ -38,18 +38,29 @@ export async function writeAuditLog({ sql }: Tx): Promise<void> {
   const { actor, actorId = null, operation, address = null } = currentCause()
   const cause = [actor, actorId, operation.slice(0, LONGEST_OPERATION)]
   const common = [address, trace.getStore()?.request_id ?? null, now()]
-  const rows = changed.flatMap(({ table, id, kind, owner }) =>
+  const rows = changed.flatMap(({ table, id, kind, owner, fields }) =>
     owner
-      ? [[owner.projectId, owner.isTest, ...cause, AUDITED_TABLES[table]!.object, id, kind, ...common]]
+      ? [
+          [
+            owner.projectId,
+            owner.isTest,
+            ...cause,
+            AUDITED_TABLES[table]!.object,
+            id,
+            kind,
+            asText(fields),
+            ...common,
+          ],
+        ]
       : [],
   )
   if (rows.length > 0)
     await sql.write(`INSERT INTO audit_log (${COLUMNS}) VALUES ?`, [rows], { combine: 'rows' })
-  const parts = inGroups(changed.filter(({ owner }) => !owner)).map(({ table, kind, ids }) => {
+  const parts = inGroups(changed.filter(({ owner }) => !owner)).map(({ table, kind, fields, ids }) => {
     const { object, project, isTest, id } = AUDITED_TABLES[table]!
     return {
-      text: `SELECT ${project}, ${isTest}, ?, ?, ?, ?, ${id}, ?, ?, ?, ? FROM ${table} WHERE id IN (?)`,
-      values: [...cause, object, kind, ...common, ids],
+      text: `SELECT ${project}, ${isTest}, ?, ?, ?, ?, ${id}, ?, ?, ?, ?, ? FROM ${table} WHERE id IN (?)`,
+      values: [...cause, object, kind, asText(fields), ...common, ids],
     }
   })
   if (parts.length > 0)
@@ -60,14 +71,20 @@ export async function writeAuditLog({ sql }: Tx): Promise<void> {
     )
 }
 
+function asText(fields: ChangedRow['fields']): string | null {
+  return fields ? JSON.stringify(fields) : null
+}
+
+type Group = Omit<ChangedRow, 'id'> & { ids: number[] }
+
 /** Groups the rows that were changed in the same way. */
-function inGroups(changed: readonly ChangedRow[]): (Omit<ChangedRow, 'id'> & { ids: number[] })[] {
-  const groups = new Map<string, Omit<ChangedRow, 'id'> & { ids: number[] }>()
-  for (const { table, kind, id } of changed) {
-    const key = `${table} ${kind}`
+function inGroups(changed: readonly ChangedRow[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const { id, ...row } of changed) {
+    const key = `${row.table} ${row.kind} ${asText(row.fields)}`
     const group = groups.get(key)
     if (group) group.ids.push(id)
-    else groups.set(key, { table, kind, ids: [id] })
+    else groups.set(key, { ...row, ids: [id] })
   }
   return [...groups.values()]
 }

@@ -1,6 +1,7 @@
 import * as column from '../../kit/column.ts'
 import { field } from '../../kit/field.ts'
-import { type Infer, nullable, shape } from '../../kit/shape.ts'
+import type { FieldChange, FieldValue } from '../../kit/field-changes.ts'
+import { type Infer, Kind, list, nullable, object, optional, shape } from '../../kit/shape.ts'
 import { choice, createdAt, id, isTest, projectId, text } from '../../kit/values.ts'
 import { AUDITED_OBJECTS } from './audited.ts'
 
@@ -10,6 +11,18 @@ export const ACTORS = ['member', 'token', 'cli', 'email_link', 'customer', 'syst
 export type ActorType = (typeof ACTORS)[number]
 
 export const CHANGES = ['created', 'updated', 'deleted'] as const
+
+const scalars = { type: ['string', 'number', 'boolean', 'null'] }
+const strings = { type: 'array', items: { type: 'string' } }
+
+const value = (description: string) =>
+  optional(new Kind<FieldValue | undefined>({ anyOf: [scalars, strings], description }, undefined))
+
+const fieldChange = object<FieldChange>({
+  field: text('The name of the field; `notifications.sale` is a field of `notifications`.', 'name'),
+  from: value('The value before. Missing for secrets, for data of a person and for lists of objects.'),
+  to: value('The value after. Missing for the same fields.'),
+})
 
 export const auditEntryProperties = {
   id: field(id('The entry.', 512), column.primaryKey()),
@@ -37,6 +50,14 @@ export const auditEntryProperties = {
   ),
   object_id: field(id('The object that changed.', 90), column.reference()),
   change: field(choice('What happened to the object.', CHANGES, 'updated'), column.word(8)),
+  changes: field(
+    list(
+      'The fields that changed, for catalogue, settings, members, customers, payment links and webhook endpoints; null for others and for entries of older releases.',
+      fieldChange,
+      [{ field: 'name', from: 'Tea', to: 'Green tea' }],
+    ),
+    column.json<FieldChange[]>('mediumtext').nullable().kept(),
+  ),
   ip_address: field(
     text(
       'The address that the request came from. Null for customers, the command line and the system.',

@@ -75,6 +75,21 @@ function mergeValues(
   return merged
 }
 
+/** Returns the secrets that differ, by their path in the project, such as `payment_methods.qpay.live.password`. */
+export function changedSecrets(before: PaymentSettings, after: PaymentSettings): string[] {
+  return settingsForms.flatMap(({ name, fields, byMode }) =>
+    (byMode ? MODES : [null]).flatMap((mode) => {
+      const valuesIn = (settings: PaymentSettings) =>
+        (mode ? (settings[name] as ValuesByMode | undefined)?.[mode] : settings[name]) as
+          StoredValues | undefined
+      const [was, is] = [valuesIn(before), valuesIn(after)]
+      return Object.entries(fields)
+        .filter(([field, { secret }]) => secret && (was?.[field] ?? '') !== (is?.[field] ?? ''))
+        .map(([field]) => ['payment_methods', name, ...(mode ? [mode] : []), field].join('.'))
+    }),
+  )
+}
+
 /** Serializes a project's settings for the API. A secret is only reported as set or not set. */
 export function serializePaymentSettings(stored: PaymentSettings): Record<string, ShownMethod> {
   return Object.fromEntries(

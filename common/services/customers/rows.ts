@@ -5,6 +5,7 @@ import { type CustomerObject, customerProperties } from '../../domain/customers/
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
 import { canonicalEmail } from '../../kit/email.ts'
 import { changedColumns, fieldNames, type FieldRow, serializerOf } from '../../kit/field.ts'
+import type { FieldChange } from '../../kit/field-changes.ts'
 
 export const CUSTOMER_SELECT = `SELECT ${fieldNames(customerProperties).join(', ')}, link_version FROM customers`
 
@@ -32,6 +33,8 @@ export function serializeBuyer(row: BuyerRow, id: number): BuyerObject {
   return buyerOf(row, { id })
 }
 
+type CustomerColumns = ReturnType<typeof toCustomerColumns>
+
 /**
  * Returns the column values for these fields. `email_key` holds the address in a form that is compared without case.
  */
@@ -41,6 +44,14 @@ export function toCustomerColumns(given: CustomerChanges) {
     ...changedColumns(customerProperties, given),
     ...(email !== undefined && { email_key: email === null ? null : canonicalEmail(email) }),
   }
+}
+
+/** Returns the fields whose values these columns change. Without the values: an erasure does not reach the audit log. */
+export function changedFields(row: CustomerRow, columns: CustomerColumns): FieldChange[] {
+  const [was, is] = [row, columns] as Record<string, unknown>[]
+  return fieldNames(customerProperties)
+    .filter((field) => is![field] !== undefined && is![field] !== was![field])
+    .map((field) => ({ field }))
 }
 
 /**

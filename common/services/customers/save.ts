@@ -10,7 +10,7 @@ import { checkPhone } from './check-phone.ts'
 import { getCustomer } from './find.ts'
 import { lockNamedCustomer } from './lock.ts'
 import { moveEmail } from './move-email.ts'
-import { linksAfter, toCustomerColumns } from './rows.ts'
+import { changedFields, linksAfter, toCustomerColumns } from './rows.ts'
 
 /**
  * Creates a customer, or updates the one with the merchant's reference: given fields overwrite, absent fields stay.
@@ -31,6 +31,7 @@ export async function saveCustomer(
   if (known) {
     const changes = { ...columns, ...linksAfter(known, columns), updated_at: tx.now }
     await update(tx.sql, 'customers', known.id, changes)
+    tx.sql.noteFields('customers', known.id, changedFields(known, columns))
     await moveEmail(tx, known, columns.email)
   }
   const id = known?.id ?? (await addCustomer(tx, scope, columns))

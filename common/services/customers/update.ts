@@ -10,7 +10,7 @@ import { checkPhone } from './check-phone.ts'
 import { findCustomerRow, getCustomer } from './find.ts'
 import { lockCustomerRow } from './lock.ts'
 import { moveEmail } from './move-email.ts'
-import { type CustomerRow, linksAfter, toCustomerColumns } from './rows.ts'
+import { changedFields, type CustomerRow, linksAfter, toCustomerColumns } from './rows.ts'
 
 /** Updates the given fields; null clears a field. At least one field that identifies the customer must remain. */
 export async function updateCustomer(
@@ -27,6 +27,7 @@ export async function updateCustomer(
   const columns = toCustomerColumns({ ...draft.valid(), ...(phone !== undefined && { phone }) })
   const changes = { ...columns, ...linksAfter(row, columns), updated_at: tx.now }
   await update(tx.sql, 'customers', id, changes, { failed: referenceTaken })
+  tx.sql.noteFields('customers', id, changedFields(row, columns))
   await moveEmail(tx, row, columns.email)
   return getCustomer(tx.sql, scope, { id })
 }

@@ -31,6 +31,9 @@ export async function addMember(tx: Tx, projectId: number, input: MemberInput): 
   const onDuplicate = 'id = LAST_INSERT_ID(id), role = VALUES(role), updated_at = VALUES(updated_at)'
   const accessId = await insert(tx.sql, 'member_projects', access, { onDuplicate })
   tx.sql.noteChange('member_projects', accessId, before ? 'updated' : 'created')
+  tx.sql.noteFields('member_projects', accessId, [
+    { field: 'role', from: before?.role ?? null, to: input.role },
+  ])
   const member = (await findMember(tx.sql, projectId, id))!
   if (!before || (before.role !== 'owner' && member.role === 'owner')) {
     const project = (await findProject(tx.sql, projectId))!

@@ -19,6 +19,7 @@ import {
 } from '../../domain/payment-links/object.ts'
 import { fromNow, isTooFar } from '../../domain/subscriptions/period.ts'
 import { changedColumns, createdColumns } from '../../kit/field.ts'
+import { fieldChanges } from '../../kit/field-changes.ts'
 import { monthsIn } from '../../kit/interval.ts'
 import type { Problems } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'
@@ -67,6 +68,7 @@ export async function updatePaymentLink(
   draft: Submission<PaymentLinkChanges>,
 ): Promise<PaymentLinkObject> {
   await lockPaymentLink(tx, scope, id)
+  const before = await getPaymentLink(tx.sql, scope, id, tx.now)
   const ranges = await checkItems(tx, scope, draft.partial().items, draft.problems)
   const changes = draft.valid()
   await update(tx.sql, 'payment_links', id, {
@@ -74,7 +76,9 @@ export async function updatePaymentLink(
     ...(await contentColumns(tx, scope, changes, ranges)),
     updated_at: tx.now,
   })
-  return getPaymentLink(tx.sql, scope, id, tx.now)
+  const after = await getPaymentLink(tx.sql, scope, id, tx.now)
+  tx.sql.noteFields('payment_links', id, fieldChanges(before, after))
+  return after
 }
 
 /** The range of quantities of each item; null if its quantity is fixed. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { PriceChanges } from '../../domain/prices/input.ts'
 import { type PriceObject, priceProperties } from '../../domain/prices/object.ts'
 import { changedColumns } from '../../kit/field.ts'
+import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
@@ -17,10 +18,12 @@ export async function updatePrice(
 ): Promise<PriceObject> {
   const wish = requestedKey(draft.partial())
   if (wish) await lockCatalogue(tx, scope, wish)
-  await getPrice(tx.sql, scope, id)
+  const before = await getPrice(tx.sql, scope, id)
   const holder = await keyOwner(tx, scope, wish, draft.problems, id)
   const changes = { ...changedColumns(priceProperties, draft.valid()), updated_at: tx.now }
   await freeKey(tx, holder)
   await update(tx.sql, 'prices', id, changes, { failed: (error) => keyTaken(wish, error) })
-  return getPrice(tx.sql, scope, id)
+  const after = await getPrice(tx.sql, scope, id)
+  tx.sql.noteFields('prices', id, fieldChanges(before, after))
+  return after
 }

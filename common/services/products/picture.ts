@@ -1,6 +1,7 @@
 import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
+import { fieldChanges } from '../../kit/field-changes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { type Image, MAX_PIXELS, shrinkPicture, UnfitPicture } from '../images/shrink-picture.ts'
 import { storeUpload } from '../images/store-upload.ts'
@@ -39,9 +40,11 @@ export async function setProductPicture(
   id: number,
   image: Image,
 ): Promise<ProductObject> {
-  await getProduct(tx.sql, scope, id)
+  const before = await getProduct(tx.sql, scope, id)
   const owner = { projectId: scope.project.id, isTest: scope.isTest }
   const url = await storeUpload(tx, { subject: 'product', id }, owner, image)
   await update(tx.sql, 'products', id, { image_url: url, updated_at: tx.now })
-  return getProduct(tx.sql, scope, id)
+  const after = await getProduct(tx.sql, scope, id)
+  tx.sql.noteFields('products', id, fieldChanges(before, after))
+  return after
 }

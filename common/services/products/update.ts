@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { ProductChanges } from '../../domain/products/input.ts'
 import { type ProductObject, productProperties } from '../../domain/products/object.ts'
 import { changedColumns } from '../../kit/field.ts'
+import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
@@ -15,12 +16,14 @@ export async function updateProduct(
   id: number,
   draft: Submission<ProductChanges>,
 ): Promise<ProductObject> {
-  await getProduct(tx.sql, scope, id)
+  const before = await getProduct(tx.sql, scope, id)
   const changes = draft.valid()
   const columns = changedColumns(productProperties, changes)
   await update(tx.sql, 'products', id, { ...columns, updated_at: tx.now })
   const owner = { projectId: scope.project.id, isTest: scope.isTest }
   if (changes.image_url !== undefined)
     await askForPicture(tx, { subject: 'product', id }, owner, changes.image_url)
-  return getProduct(tx.sql, scope, id)
+  const after = await getProduct(tx.sql, scope, id)
+  tx.sql.noteFields('products', id, fieldChanges(before, after))
+  return after
 }

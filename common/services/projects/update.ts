@@ -1,17 +1,24 @@
 import { update } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { projectProperties } from '../../domain/projects/object.ts'
-import { mergePaymentSettings, type PaymentSettingsChanges } from '../../domain/projects/payment-settings.ts'
+import {
+  changedSecrets,
+  mergePaymentSettings,
+  type PaymentSettingsChanges,
+} from '../../domain/projects/payment-settings.ts'
 import type { ProjectPlan } from '../../domain/projects/plan.ts'
 import { type Changed, changedColumns } from '../../kit/field.ts'
+import { type FieldChange, fieldChanges } from '../../kit/field-changes.ts'
 import type { Problems } from '../../kit/refusal.ts'
 import { encrypt } from '../../kit/secrets.ts'
 import type { Submission } from '../../kit/submission.ts'
+import { isSetName } from '../../methods/settings.ts'
 import { config } from '../../runtime/config.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import { getProject } from './find.ts'
 import { lockProject } from './lock.ts'
 import type { Project } from './project.ts'
+import { serializeProject } from './rows.ts'
 
 /** A valid body of `PATCH /v1/projects/:project_id`; null clears. */
 export interface ProjectChanges extends Changed<typeof projectProperties> {
@@ -50,7 +57,17 @@ export async function updateProject(tx: Tx, id: number, draft: Submission<Projec
   })
   if (logo !== undefined)
     await askForPicture(tx, { subject: 'project', id }, { projectId: id, isTest: false }, logo)
-  return getProject(tx.sql, id)
+  const after = await getProject(tx.sql, id)
+  tx.sql.noteFields('projects', id, settingsChanges(before, after))
+  return after
+}
+
+/** Returns the settings that differ. A secret is noted by its name alone. */
+function settingsChanges(before: Project, after: Project): FieldChange[] {
+  const shown = fieldChanges(serializeProject(before), serializeProject(after))
+  const secrets = changedSecrets(before.paymentSettings, after.paymentSettings)
+  const isSecret = new Set(secrets.map((field) => isSetName(field)))
+  return [...shown.filter(({ field }) => !isSecret.has(field)), ...secrets.map((field) => ({ field }))]
 }
 
 /**

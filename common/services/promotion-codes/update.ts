@@ -4,6 +4,7 @@ import type { PromotionCodeChanges } from '../../domain/promotion-codes/input.ts
 import { type PromotionCodeObject, promotionCodeProperties } from '../../domain/promotion-codes/object.ts'
 import { checkWindow } from '../../domain/promotion-codes/window.ts'
 import { changedColumns } from '../../kit/field.ts'
+import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPromotionCode, getPromotionCodeRow } from './find.ts'
@@ -20,12 +21,15 @@ export async function updatePromotionCode(
   draft: Submission<PromotionCodeChanges>,
 ): Promise<PromotionCodeObject> {
   const row = await lockPromotionCode(tx, scope, id)
+  const before = await getPromotionCode(tx.sql, scope, id)
   const { starts_at = row.starts_at, expires_at = row.expires_at } = draft.partial()
   const moved = 'starts_at' in draft.partial() || 'expires_at' in draft.partial()
   if (moved) checkWindow({ starts_at, expires_at }, draft.problems)
   const changes = changedColumns(promotionCodeProperties, draft.valid())
   await update(tx.sql, 'promotion_codes', id, { ...changes, updated_at: tx.now })
-  return getPromotionCode(tx.sql, scope, id)
+  const after = await getPromotionCode(tx.sql, scope, id)
+  tx.sql.noteFields('promotion_codes', id, fieldChanges(before, after))
+  return after
 }
 
 /** Locks a promotion code of this project and mode until the transaction ends, or throws 404. */

@@ -1232,6 +1232,15 @@ export interface components {
        * @enum {string}
        */
       change: "created" | "updated" | "deleted";
+      /** @description The fields that changed, for catalogue, settings, members, customers, payment links and webhook endpoints; null for others and for entries of older releases. */
+      changes: {
+        /** @description The name of the field; `notifications.sale` is a field of `notifications`. */
+        field: string;
+        /** @description The value before. Missing for secrets, for data of a person and for lists of objects. */
+        from?: (string | number | boolean | null) | string[];
+        /** @description The value after. Missing for the same fields. */
+        to?: (string | number | boolean | null) | string[];
+      }[] | null;
       /** @description The address that the request came from. Null for customers, the command line and the system. */
       ip_address: string | null;
       /** @description The `X-Request-Id` of the request. A job has the one that caused it. */

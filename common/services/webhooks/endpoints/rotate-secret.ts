@@ -20,5 +20,6 @@ export async function rotateSecret(tx: Tx, scope: Scope, id: number): Promise<En
     ...withOld(before, before.secret, later(tx.now, OVERLAP), tx.now),
     updated_at: tx.now,
   })
+  tx.sql.noteFields('webhook_endpoints', id, [{ field: 'secret' }])
   return serializeEndpoint(await lockEndpoint(tx, scope, id), secret)
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../../../db/transaction.ts'
 import type { EndpointChanges } from '../../../domain/webhooks/endpoints/input.ts'
 import { type EndpointObject, endpointProperties } from '../../../domain/webhooks/endpoints/object.ts'
 import { changedColumns } from '../../../kit/field.ts'
+import { fieldChanges } from '../../../kit/field-changes.ts'
 import type { Submission } from '../../../kit/submission.ts'
 import type { Scope } from '../../projects/project.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
@@ -32,7 +33,9 @@ export async function updateEndpoint(
     updated_at: tx.now,
   })
   const row = await lockEndpoint(tx, scope, id)
+  const after = serializeEndpoint(row)
+  tx.sql.noteFields('webhook_endpoints', id, fieldChanges(serializeEndpoint(before), after))
   if (!row.active) await cancelDeliveries(tx, id)
   else if (since) await resendMissed(tx, scope, row, since)
-  return serializeEndpoint(row)
+  return after
 }
