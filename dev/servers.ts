@@ -19,6 +19,8 @@ export interface Settings {
   port?: number | undefined
   /** Does not write each commit to disk: faster, but a power failure loses the last second. For tests. */
   relaxedDurability?: boolean
+  /** Whether a member that answers late keeps its place: nothing is to fail over, and the machine is busy. */
+  isPatient?: boolean
   /** Keeps MariaDB's binary log, as the guide to backups sets it up. */
   binaryLog?: boolean
   /** Deletes the data of an earlier start. */

@@ -29,7 +29,7 @@ function provider(): string | undefined {
 }
 
 async function startAll(settings: Settings, database: string, members: Member[]): Promise<string> {
-  const { folder, relaxedDurability = false, port } = settings
+  const { folder, relaxedDurability = false, isPatient = false, port } = settings
   const own = { folder, relaxedDurability, isNew: true }
   const nodes: Member[] = []
   const group: number[] = []
@@ -56,7 +56,7 @@ async function startAll(settings: Settings, database: string, members: Member[])
   }
   const inGroup =
     "SELECT VARIABLE_VALUE = 'ON' FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'wsrep_ready'"
-  const proxy = await startHaproxy({ folder, port }, nodes, inGroup, database)
+  const proxy = await startHaproxy({ folder, isPatient, port }, nodes, inGroup, database)
   members.push(proxy)
   return proxy.url
 }

@@ -29,7 +29,7 @@ export async function startHaproxy(
   writeFileSync(
     check,
     `#!/bin/sh
-[ "$(${findCommand('mariadb')} --no-defaults --connect-timeout=2 -h "$3" -P "$4" -u root -N -e "${isWriter}" 2>/dev/null)" = 1 ]
+[ "$(${findCommand('mariadb')} --no-defaults --connect-timeout=${settings.isPatient ? 20 : 2} -h "$3" -P "$4" -u root -N -e "${isWriter}" 2>/dev/null)" = 1 ]
 `,
   )
   chmodSync(check, 0o700)
@@ -42,6 +42,7 @@ export async function startHaproxy(
 defaults
   mode tcp
   timeout connect 2s
+  timeout check ${settings.isPatient ? 20 : 1}s
   timeout client 1h
   timeout server 1h
 listen database

@@ -25,7 +25,7 @@ export const mysqlGroup: Engine = {
 }
 
 async function startAll(settings: Settings, database: string, members: Member[]): Promise<string> {
-  const { folder, relaxedDurability = false, port } = settings
+  const { folder, relaxedDurability = false, isPatient = false, port } = settings
   const own = { folder, relaxedDurability, isNew: true }
   const addresses: string[] = []
   for (let number = 1; number <= MEMBERS; number += 1) addresses.push(`127.0.0.1:${await freePort()}`)
@@ -47,13 +47,19 @@ async function startAll(settings: Settings, database: string, members: Member[])
       '--loose-group-replication-recovery-get-public-key=ON',
       '--loose-group-replication-consistency=BEFORE_ON_PRIMARY_FAILOVER',
       '--loose-group-replication-exit-state-action=OFFLINE_MODE',
-      '--loose-group-replication-member-expel-timeout=0', // a lost primary is replaced 5 s sooner
+      // Without patience a lost primary is replaced 5 s sooner.
+      `--loose-group-replication-member-expel-timeout=${isPatient ? 60 : 0}`,
     ]
     servers.push(await startMysql(own, { name: `member-${index + 1}`, options }, ping))
     members.push(servers.at(-1)!)
   }
   for (const [index, server] of servers.entries()) await join(server, index === 0)
-  const proxy = await startHaproxy({ folder, port }, servers, IS_PRIMARY.replace(/\s+/g, ' '), database)
+  const proxy = await startHaproxy(
+    { folder, isPatient, port },
+    servers,
+    IS_PRIMARY.replace(/\s+/g, ' '),
+    database,
+  )
   members.push(proxy)
   return proxy.url
 }

@@ -48,7 +48,10 @@ const NOWHERE = 'http://127.0.0.1:9'
 export async function testEnvironment(folder: string, engines: Engines): Promise<NodeJS.ProcessEnv> {
   mkdirSync(folder)
   const start = (engine: Engine) =>
-    engine.start({ folder: join(folder, engine.name), relaxedDurability: true }, 'tolbor_test')
+    engine.start(
+      { folder: join(folder, engine.name), relaxedDurability: true, isPatient: true },
+      'tolbor_test',
+    )
   const [database, redis] = await Promise.all([start(engines.database), start(engines.redis)])
   const socket = database.socket ? `?socketPath=${database.socket}` : '' // twice as fast as TCP
   return {
