@@ -35,7 +35,7 @@ const boxPage = detailPage<{ id: number; name: string; isOpen: boolean }>({
     },
     rename: {
       needs: 'operate',
-      button: () => ({ label: 'Rename' }),
+      button: () => ({ label: 'Rename', isPrimary: true }),
       run: (_visit, box) => {
         box.name = 'Renamed'
         return Promise.resolve({})
@@ -125,6 +125,15 @@ describe('a page made of the kit of the dashboard', () => {
     const { status, text } = await press('/boxes/7', 'open', { reason: '' })
     expect(status).to.equal(422)
     expect(text).to.include('class="later action" open>').and.include('id="reason-error"')
+    // The fold in which it is.
+    expect(text).to.include('class="drop later" open>')
+  })
+
+  it('shows the primary button next to the title, and folds everything else', async () => {
+    const { look } = await givenBrowser(app, projectId, 'owner')
+    const { text } = await look('/boxes/7')
+    const fold = text.indexOf('class="drop later">')
+    expect(fold).to.be.above(text.indexOf('value="rename"')).and.below(text.indexOf('value="open"'))
   })
 
   it('is missing for an object that does not exist, and changes nothing', async () => {

@@ -159,6 +159,7 @@ describe('an open page of the dashboard, in a browser', function () {
 
   it('keeps a reason that is being typed, and says that someone else has decided', async () => {
     const { page, confirm } = await open((id) => `/payments/${id}`)
+    await page.locator('.drop > summary', { hasText: 'More' }).click()
     await page.locator('#action-reject summary').click()
     await page.locator('#action-reject [name=reason_choice]').last().check()
     const reason = page.locator('#action-reject textarea')

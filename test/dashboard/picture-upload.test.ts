@@ -34,6 +34,7 @@ describe('the upload of a picture, in a browser on a phone', () => {
       await context.addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })))
       const page = await context.newPage()
       await page.goto(`${url}/dashboard/${shop.projectId}/test/products/${productId}`)
+      await page.getByText('More', { exact: true }).click()
       await page.getByText('Upload a picture').first().click()
       const send = page.getByRole('button', { name: 'Upload a picture' })
       const choose = (name: string, buffer: Buffer) =>

@@ -3,7 +3,7 @@ import { type CurrencyCode, promotionCodeCsv } from '../../../common/domain/prom
 import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
 import { type CodeStatus, codeStatus } from '../../../common/domain/promotion-codes/status.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { row, timeRow } from '../../pages/kit/row.ts'
+import { row } from '../../pages/kit/row.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
@@ -84,7 +84,7 @@ export const codeDetail = {
     { path: `${codePath(code)}/edit`, label: t('dashboard.codes.edit'), needs: 'operate' },
   ],
   show: ({ code, products }, presenter) => {
-    const { t, input } = presenter
+    const { t } = presenter
     const { minimum_amount: minimum, max_redemptions_per_customer: each } = code
     return {
       heading: code.code,
@@ -104,8 +104,8 @@ export const codeDetail = {
           hint: t('dashboard.codes.uses_hint'),
         },
         ...row(t('dashboard.codes.minimum'), minimum === null ? null : presenter.money(minimum)),
-        ...timeRow(t('dashboard.codes.starts'), code.starts_at, input),
-        ...timeRow(t('dashboard.codes.ends'), code.expires_at, input),
+        ...presenter.timeRow(t('dashboard.codes.starts'), code.starts_at),
+        ...presenter.timeRow(t('dashboard.codes.ends'), code.expires_at),
         ...row(t('dashboard.codes.per_customer'), each === null ? null : String(each)),
         {
           label: t('dashboard.codes.terms'),

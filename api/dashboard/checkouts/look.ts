@@ -11,7 +11,7 @@ import { addressLine, answersOf } from '../../../common/services/text/delivery.t
 import { lineName } from '../../../common/services/text/names.ts'
 import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
 import { byId, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -146,16 +146,17 @@ export const checkoutDetail = {
   },
 } as const satisfies DetailLook<ShownCheckout>
 
-function factsOf(checkout: CheckoutObject, { t, input }: Presenter): Row[] {
+function factsOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
+  const { t, input } = presenter
   return [
     ...row(t('decide.payer'), checkout.customer?.name),
     ...row(t('pay.email'), checkout.customer_email),
     ...row(t('receipt.phone'), checkout.phone_number),
     ...row(t('receipt.order'), checkout.client_reference_id),
     ...row(t('dashboard.payments.number'), checkout.receipt_number),
-    ...timeRow(t('dashboard.checkouts.paid_at'), checkout.paid_at, input),
+    ...presenter.timeRow(t('dashboard.checkouts.paid_at'), checkout.paid_at),
     ...(checkout.status === 'open'
-      ? timeRow(t('dashboard.checkouts.expires'), checkout.expires_at, input)
+      ? presenter.timeRow(t('dashboard.checkouts.expires'), checkout.expires_at)
       : []),
     ...row(
       t('dashboard.checkouts.delivery'),

@@ -120,11 +120,11 @@ export const customerDetail = {
   audited: 'customer',
   back: { path: '/customers', label: 'dashboard.customers.heading' },
   links: ({ customer: { id } }, { t }) => [
-    { path: `/customers/${id}/edit`, label: t('dashboard.customers.edit'), needs: 'operate' },
     {
       ...{ path: '/checkouts/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_checkout.heading'), needs: 'operate' },
     },
+    { path: `/customers/${id}/edit`, label: t('dashboard.customers.edit'), needs: 'operate' },
     {
       ...{ path: '/invoices/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_invoice.heading'), needs: 'operate' },

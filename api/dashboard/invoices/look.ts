@@ -10,7 +10,7 @@ import { isOverdue } from '../../../common/domain/invoices/overdue.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
-import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
 import type { Button, Detail, DetailLook } from '../kit/detail-view.ts'
 import { byId, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -129,15 +129,15 @@ export const invoiceDetail = {
           invoice.customer_id === null ? null : presenter.page(`/customers/${invoice.customer_id}`),
         ),
         ...addressRow(shown, presenter),
-        ...timeRow(t('dashboard.invoices.sent_at'), invoice.sent_at, input),
+        ...presenter.timeRow(t('dashboard.invoices.sent_at'), invoice.sent_at),
         ...row(
           t('dashboard.invoices.sent_to'),
           invoice.sent_to === invoice.customer_email ? null : invoice.sent_to,
         ),
         ...row(t('invoice.description'), invoice.description),
         ...row(t('receipt.order'), invoice.client_reference_id),
-        ...timeRow(t('dashboard.invoices.due'), invoice.due_date, input),
-        ...timeRow(t('dashboard.checkouts.paid_at'), invoice.paid_at, input),
+        ...presenter.timeRow(t('dashboard.invoices.due'), invoice.due_date),
+        ...presenter.timeRow(t('dashboard.checkouts.paid_at'), invoice.paid_at),
         ...row(t('dashboard.invoices.receipt'), invoice.receipt_number),
       ],
       sections: [
@@ -147,7 +147,6 @@ export const invoiceDetail = {
           table: tableOf(payments, paymentColumns, presenter, {
             ...{ label: t('dashboard.payments.heading'), href: paymentPath },
           }),
-          none: t('dashboard.invoices.no_payments'),
         },
         {
           heading: t('dashboard.history.heading'),

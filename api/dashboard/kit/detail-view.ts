@@ -22,7 +22,7 @@ export interface Moment {
 /** A part of the page below the facts: related objects, a history, more facts, or a template of its own. */
 export type Section = {
   heading: string
-  /** Instead of an empty table or timeline. */
+  /** One line instead of an empty table or timeline. Without it an empty section is left out. */
   none?: string
   /** The page with everything that this part shows the newest of. */
   more?: { href: string; label: string }
@@ -89,7 +89,7 @@ export interface DetailLook<Item> {
       string,
       {
         needs: Permission
-        /** Whether the button comes at the end of the page, away from the usual ones, because it destroys something. */
+        /** Whether the button comes last, away from the usual ones, because it destroys or ends something. */
         isLast?: true
         /** Returns the button; null if there is nothing to do in this state of the object. */
         button: (item: Item, presenter: Presenter, form: FormState) => Button | null
@@ -113,7 +113,6 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
   const { item, typed, errors, errorParams = {}, changes, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
-  const buttons = buttonsOf(look, input, presenter)
   const { heading, status, notice, facts, sections = [] } = look.show(item, presenter)
   const changesPart = changes ? changesSection(changes, presenter) : null
   const problems = Object.entries(errors).map(([name, key]) => ({
@@ -133,19 +132,37 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       heading,
       status: status ?? null,
       back: { href: presenter.page(look.back.path), label: t(look.back.label) },
-      links: (look.links?.(item, presenter) ?? [])
-        .filter(({ needs }) => presenter.may(needs))
-        .map(({ path, query, label }) => ({ href: presenter.page(path, query), label })),
+      choices: choicesOf(look, input, presenter),
       notice: notice ?? null,
       problems: listed(problems),
       problemsTitle: titleOf(problems, errors, locale),
       facts,
-      actions: buttons.filter(({ isLast }) => !isLast),
-      lastActions: buttons.filter(({ isLast }) => isLast),
-      sections: [...sections, ...(changesPart ? [changesPart] : [])].map((section, at) =>
+      sections: [...sections, ...(changesPart ? [changesPart] : [])].flatMap((section, at) =>
         sectionView(section, `section-${at}`, presenter),
       ),
+      // All times of the page.
+      zone: facts.length > 0 ? presenter.zone() : null,
     },
+  }
+}
+
+/**
+ * Returns what this member can do: the main step, next to the title, and everything else, in the fold. The main step is the
+ * primary button, else the first link, else the first button. Null if there is nothing to do.
+ */
+function choicesOf<Item>(look: DetailLook<Item>, input: DetailInput<Item>, presenter: Presenter) {
+  const buttons = buttonsOf(look, input, presenter)
+  const links = (look.links?.(input.item, presenter) ?? [])
+    .filter(({ needs }) => presenter.may(needs))
+    .map(({ path, query, label }) => ({ href: presenter.page(path, query), label }))
+  const usual = buttons.filter(({ isLast }) => !isLast)
+  const main = usual.find(({ isPrimary }) => isPrimary) ?? links[0] ?? usual[0]
+  const more = [...links, ...usual, ...buttons.filter(({ isLast }) => isLast)].filter((one) => one !== main)
+  if (!main && more.length === 0) return null
+  return {
+    main: main ? { ...main, isMain: true } : null,
+    more,
+    isMoreOpen: more.some((one) => 'open' in one && one.open),
   }
 }
 
@@ -174,13 +191,20 @@ function buttonsOf<Item>(
   })
 }
 
-function sectionView(section: Section, id: string, presenter: Presenter) {
-  const common = { id, heading: section.heading, none: section.none ?? null, more: section.more ?? null }
-  if ('table' in section) return { ...common, table: section.table.rows.length > 0 ? section.table : null }
-  if ('facts' in section) return { ...common, facts: section.facts }
-  if ('part' in section) return { ...common, part: section.part }
-  const moments = section.timeline.map(({ at, text, hint = null, href = null }) => ({
+/** Returns a section; one line or nothing if there is nothing in it. */
+function sectionView(section: Section, id: string, presenter: Presenter): object[] {
+  const { heading, none, more = null } = section
+  if (isEmpty(section)) return none === undefined ? [] : [{ isEmpty: true, none }]
+  const common = { id, heading, more }
+  if (!('timeline' in section)) return [{ ...section, ...common }]
+  const timeline = section.timeline.map(({ at, text, hint = null, href = null }) => ({
     ...{ text, hint, href, time: presenter.time(at) },
   }))
-  return { ...common, timeline: moments, zone: presenter.zone() }
+  return [{ ...common, timeline }]
+}
+
+function isEmpty(section: Section): boolean {
+  if ('table' in section) return section.table.rows.length === 0
+  if ('facts' in section) return section.facts.length === 0
+  return 'timeline' in section && section.timeline.length === 0
 }

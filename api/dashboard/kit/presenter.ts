@@ -3,6 +3,7 @@ import { formatAmount, formatShortDate, formatShortDateTime, zoneName } from '..
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
+import type { Row } from '../../pages/kit/row.ts'
 import type { Mode } from '../addresses.ts'
 import type { ProjectInput } from '../frame.ts'
 
@@ -31,6 +32,11 @@ export class Presenter {
   /** Formats a time without its zone, which `zone` returns. */
   time(time: string | Date): string {
     return formatShortDateTime(new Date(time), this.input.project.timezone, this.locale)
+  }
+
+  /** Returns a time as a fact; empty without one. */
+  timeRow(label: string, at: string | Date | null | undefined): Row[] {
+    return at ? [{ label, text: this.time(at) }] : []
   }
 
   /** Returns the name of the time zone of all times of the page. */

@@ -5,7 +5,7 @@ import { languageOf } from '../../../common/kit/languages.ts'
 import type { SellablePrices } from '../../../common/services/prices/find-sellable.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import { codeOf } from '../../pages/hand-over/code.ts'
-import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
 import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
 import type { DetailLook, Section } from '../kit/detail-view.ts'
 import { menu } from '../kit/filters.ts'
@@ -147,7 +147,8 @@ export const paymentLinkDetail = {
   },
 } as const satisfies DetailLook<ShownLink>
 
-function factsOf(shown: ShownLink, { t, input }: Presenter): Row[] {
+function factsOf(shown: ShownLink, presenter: Presenter): Row[] {
+  const { t } = presenter
   const { link } = shown
   const asked = (
     [
@@ -159,7 +160,7 @@ function factsOf(shown: ShownLink, { t, input }: Presenter): Row[] {
   ).filter((name) => link[name])
   return [
     { label: t('dashboard.payment_links.sold'), text: soldText(shown, t) },
-    ...timeRow(t('dashboard.payment_links.ends'), link.ends_at, input),
+    ...presenter.timeRow(t('dashboard.payment_links.ends'), link.ends_at),
     ...row(t('dashboard.payment_links.page'), asked.map((name) => t(`dashboard.sell.${name}`)).join('. ')),
     ...row(t('dashboard.payment_links.questions'), link.custom_fields.map(({ label }) => label).join(' · ')),
     ...row(t('dashboard.payment_links.thanks'), link.thank_you_text),

@@ -8,7 +8,7 @@ import type { Bought } from '../../../common/services/payments/bought.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { reasonField } from '../../pages/decision/reasons.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
-import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
 import type { Button, DetailLook, Moment } from '../kit/detail-view.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { Presenter } from '../kit/presenter.ts'
@@ -102,8 +102,8 @@ function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presen
       customerId === null ? null : presenter.page(`/customers/${customerId}`),
     ),
     ...row(t('receipt.phone'), payment.phone_number),
-    ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, input),
-    ...timeRow(t('receipt.date'), isSettled(payment.status) ? decidedAt?.toISOString() : null, input),
+    ...presenter.timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at),
+    ...presenter.timeRow(t('receipt.date'), isSettled(payment.status) ? decidedAt : null),
     ...row(t('receipt.order'), payment.client_reference_id),
     ...row(
       t('dashboard.payments.number'),

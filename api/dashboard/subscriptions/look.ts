@@ -11,7 +11,7 @@ import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { planName } from '../../../common/services/text/names.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
-import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
 import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
 import { customerName } from '../customers/name.ts'
 import type { Button, DetailLook, Section } from '../kit/detail-view.ts'
@@ -165,11 +165,11 @@ function factsOf({ subscription, scheduled, graceEndsAt }: ShownSubscription, pr
     ...row(t('dashboard.subscriptions.next_price'), scheduled && priceLabel(scheduled, presenter)),
     ...(isOver || status === 'trialing'
       ? []
-      : timeRow(t('dashboard.subscriptions.paid_until'), subscription.current_period_end, input)),
-    ...timeRow(t('dashboard.subscriptions.grace_ends'), graceEndsAt, input),
-    ...timeRow(t('dashboard.subscriptions.trial_ends'), subscription.trial_ends_at, input),
-    ...timeRow(t('dashboard.subscriptions.canceled_on'), subscription.canceled_at, input),
-    ...timeRow(t('dashboard.subscriptions.ended_on'), subscription.ended_at, input),
+      : presenter.timeRow(t('dashboard.subscriptions.paid_until'), subscription.current_period_end)),
+    ...presenter.timeRow(t('dashboard.subscriptions.grace_ends'), graceEndsAt),
+    ...presenter.timeRow(t('dashboard.subscriptions.trial_ends'), subscription.trial_ends_at),
+    ...presenter.timeRow(t('dashboard.subscriptions.canceled_on'), subscription.canceled_at),
+    ...presenter.timeRow(t('dashboard.subscriptions.ended_on'), subscription.ended_at),
     ...row(t('decide.reason'), isOver && why ? t(`dashboard.subscriptions.ended_${why}`) : null),
     ...row(t('dashboard.subscriptions.comment'), said?.comment),
   ]

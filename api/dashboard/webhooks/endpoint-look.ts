@@ -4,7 +4,7 @@ import { SENTENCES } from '../../../common/services/webhooks/endpoints/disable.t
 import { type EndpointWithHealth, MOST_WAITING } from '../../../common/services/webhooks/endpoints/health.ts'
 import type { RevealedSecret } from '../../../common/services/webhooks/endpoints/reveal-secret.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
-import { row, timeRow } from '../../pages/kit/row.ts'
+import { row } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
 import { menu } from '../kit/filters.ts'
@@ -91,7 +91,7 @@ export const endpointDetail = {
     },
   ],
   show: ({ endpoint, deliveries }, presenter) => {
-    const { t, input } = presenter
+    const { t } = presenter
     const heading = t('dashboard.webhooks.deliveries')
     return {
       heading: endpoint.url,
@@ -100,8 +100,8 @@ export const endpointDetail = {
       facts: [
         ...row(t('dashboard.webhooks.description'), endpoint.description),
         { label: t('dashboard.webhooks.events'), text: eventsOf(endpoint, presenter) },
-        ...timeRow(t('dashboard.webhooks.last_success'), endpoint.last_success_at, input),
-        ...timeRow(t('dashboard.webhooks.failing_since'), endpoint.failing_since, input),
+        ...presenter.timeRow(t('dashboard.webhooks.last_success'), endpoint.last_success_at),
+        ...presenter.timeRow(t('dashboard.webhooks.failing_since'), endpoint.failing_since),
         { label: t('dashboard.webhooks.waiting'), text: waitingOf(endpoint, presenter) },
         ...row(t('dashboard.webhooks.header'), endpoint.signature_header),
       ],
