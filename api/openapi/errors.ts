@@ -31,6 +31,7 @@ const SAMPLE: Params = {
 const STATUSES: Partial<Record<Code, string>> = {
   invoice_not_draft: 'open',
   invoice_not_open: 'void',
+  subscription_not_past_due: 'active',
   payment_not_pending: 'paid',
   payment_not_paid: 'started',
 }

@@ -261,6 +261,11 @@ export const refusals = {
       sentence = 'This subscription is fully canceled. Start a new one: POST /checkouts, without subscription_id.',
     }) => String(sentence),
   ],
+  subscription_not_past_due: [
+    409,
+    ({ status }) =>
+      `This subscription is ${status}, not past_due. Its customer is reminded automatically before the period ends.`,
+  ],
   period_too_long: [
     422,
     () => 'The paid time would end more than 100 years ahead. Choose fewer periods.',
@@ -349,15 +354,19 @@ export const refusals = {
   ],
   no_email_address: [
     409,
-    ({ id }) =>
-      id === undefined
-        ? 'This invoice has no email address. Send its url to the customer, or void it and create a new one with customer_email.'
-        : `This invoice and its customer have no email address. Add one with PATCH /customers/${id}, or send the invoice's url to the customer.`,
+    ({ id, of }) =>
+      of === 'subscription'
+        ? `The customer of this subscription has no email address. Add one with PATCH /customers/${id}.`
+        : id === undefined
+          ? 'This invoice has no email address. Send its url to the customer, or void it and create a new one with customer_email.'
+          : `This invoice and its customer have no email address. Add one with PATCH /customers/${id}, or send the invoice's url to the customer.`,
   ],
   email_limit_reached: [
     409,
-    ({ at, most }) =>
-      `This invoice cannot be emailed before ${at}. The same address gets it once an hour at most, and a customer gets ${most} emails of invoices within 24 hours at most. Until then, send its url to the customer.`,
+    ({ at, most, of }) =>
+      of === 'subscription'
+        ? `The renewal link cannot be emailed before ${at}. The same address gets it once an hour at most.`
+        : `This invoice cannot be emailed before ${at}. The same address gets it once an hour at most, and a customer gets ${most} emails of invoices within 24 hours at most. Until then, send its url to the customer.`,
   ],
   endpoint_inactive: [
     409,

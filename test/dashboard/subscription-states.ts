@@ -27,6 +27,10 @@ type State = (locale: Locale) => PageView
 
 const at = new Date('2026-08-12T11:05:00Z')
 const history: HistoryEntry[] = [{ kind: 'event', at, id: 501, type: 'subscription.created' }]
+const overdueEmail: HistoryEntry = {
+  ...{ kind: 'email', at, email: 'subscription_past_due', status: 'sent' },
+  recipient: subscriptionShape.example.customer.email!,
+}
 const month = { type: 'recurring', recurring_interval: 'month', recurring_interval_count: 1 } as const
 const gold = price.like({ ...month, id: 13, unit_amount: 90_000 })
 const canceled = '2026-08-12T11:05:00.000000Z'
@@ -50,12 +54,17 @@ function detail(
   changes: Partial<SubscriptionObject>,
   more: Partial<Parameters<typeof detailView<ShownSubscription>>[1]> = {},
   scheduled: ShownSubscription['scheduled'] = null,
+  entries = history,
 ): State {
   const item = {
     subscription: subscription(changes),
-    ...{ scheduled, prices: [gold], history },
+    ...{ scheduled, prices: [gold], history: entries, now: at },
     graceEndsAt: changes.status === 'past_due' ? '2026-09-19T15:59:59.000000Z' : null,
-    ...{ payments: [payment.example], checkouts: [checkout.example], hasMoreCheckouts: true },
+    ...{
+      payments: [payment.like({ status: 'paid' })],
+      checkouts: [checkout.example],
+      hasMoreCheckouts: true,
+    },
     renewUrl: 'https://pay.example.org/r/301/tk1z9s.abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq',
   }
   return (locale) =>
@@ -77,6 +86,7 @@ export const subscriptionStates: Record<string, State> = {
   'dashboard-subscriptions-of-customer': list([], { customer_id: '7' }),
   'dashboard-subscription': detail({}),
   'dashboard-subscription-past-due': detail({ status: 'past_due' }),
+  'dashboard-subscription-reminded': detail({ status: 'past_due' }, {}, null, [...history, overdueEmail]),
   'dashboard-subscription-scheduled': detail({ scheduled_price_id: 13 }, {}, gold),
   'dashboard-subscription-canceled': detail({ canceled_at: canceled }),
   'dashboard-subscription-over': detail({
@@ -117,6 +127,13 @@ export const rareSubscriptionStates: State[] = [
   detail(
     { status: 'past_due' },
     { typed: { action: 'cancel' }, errors: { '': 'errors.subscription_changed' } },
+  ),
+  detail(
+    { status: 'past_due' },
+    {
+      ...{ typed: { action: 'send' }, errors: { '': 'errors.renewal_link_limit' } },
+      errorParams: { '': { time: '12 Aug 2026, 20:05' } },
+    },
   ),
   ...(['change_paid', 'change_price'] as const).map((problem) =>
     detail({}, { typed: { action: 'change' }, errors: { price_id: `errors.${problem}` } }),

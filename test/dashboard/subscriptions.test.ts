@@ -203,6 +203,28 @@ describe('a subscription in the dashboard', () => {
     expect(await retrieve()).to.include({ status: 'active' })
   })
 
+  it('emails the renewal link while it is past due, once for two presses', async () => {
+    const { club, email, page, retrieve } = await givenSubscribed({ grace_period_days: 3 })
+    await club.travel('2026-07-02T00:00:00Z')
+    const browser = await MemberBrowser.of(email)
+    const soon = await browser.look(page)
+    expect(soon.text).not.to.include('value="send"')
+    expect(textOf(soon)).to.match(/You can send it to this address again from 2 Jul(y)? 2026, 00:59/)
+    at('2026-07-02T01:00:00Z')
+    const form = { ...formOf(await browser.look(page), 'send'), action: 'send' }
+    expect((await browser.post(page, form)).status).to.equal(303)
+    const again = await browser.post(page, form)
+    expect(again.status).to.equal(422)
+    expect(textOf(again)).to.match(/You can send it again from 2 Jul(y)? 2026, 02:00/)
+    expect((await club.letters()).filter((kind) => kind === 'past_due')).to.have.length(2)
+    at('2026-07-02T03:00:00Z')
+    await club.buy('basic')
+    expect((await browser.post(page, form)).status).to.equal(303)
+    expect(await retrieve()).to.include({ status: 'active' })
+    expect((await club.letters()).filter((kind) => kind === 'past_due')).to.have.length(2)
+    at('2026-06-01T00:00:00Z')
+  })
+
   it('begins as a trial by a form, once for two presses, and for a customer once', async () => {
     const { club, browser, list } = await givenSubscribed()
     const { body } = await club.shop.get('/prices?lookup_key=gym').expect(200)

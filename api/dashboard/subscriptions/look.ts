@@ -7,6 +7,7 @@ import {
   type SubscriptionObject,
   type SubscriptionStatus,
 } from '../../../common/domain/subscriptions/object.ts'
+import { nextOverdueEmailAt } from '../../../common/domain/subscriptions/reminder-limit.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { planName } from '../../../common/services/text/names.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
@@ -14,7 +15,7 @@ import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
 import { customerName } from '../customers/name.ts'
-import type { Button, DetailLook, Section } from '../kit/detail-view.ts'
+import type { Button, Detail, DetailLook, Section } from '../kit/detail-view.ts'
 import { byId, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
@@ -117,6 +118,7 @@ export interface ShownSubscription {
   checkouts: readonly CheckoutObject[]
   hasMoreCheckouts: boolean
   history: readonly HistoryEntry[]
+  now: Date
 }
 
 /** The page of a subscription. */
@@ -132,6 +134,7 @@ export const subscriptionDetail = {
     return {
       heading: t('dashboard.subscriptions.title', { plan: planName({ ...price, product }), id }),
       status: subscriptionStatus(subscription, t),
+      notice: emailNotice(shown, presenter),
       facts: factsOf(shown, presenter),
       sections: [
         ...(presenter.may('operate') ? [renewLinkOf(shown, presenter)] : []),
@@ -149,6 +152,7 @@ export const subscriptionDetail = {
     }
   },
   actions: {
+    send: { needs: 'operate', button: sendButton },
     resume: { needs: 'operate', button: resumeButton },
     change: { needs: 'operate', button: changeButton },
     cancel: { needs: 'operate', isLast: true, button: cancelButton },
@@ -156,7 +160,7 @@ export const subscriptionDetail = {
 } as const satisfies DetailLook<ShownSubscription>
 
 function factsOf({ subscription, scheduled, graceEndsAt }: ShownSubscription, presenter: Presenter): Row[] {
-  const { t, input } = presenter
+  const { t } = presenter
   const { customer, price, status, cancellation_reason: why, cancellation_details: said } = subscription
   const isOver = status === 'canceled'
   return [
@@ -212,6 +216,34 @@ function renewLinkOf({ renewUrl }: ShownSubscription, { t }: Presenter): Section
       view: { label, copy: renewUrl, hint: t('dashboard.subscriptions.renew_hint') },
     },
   }
+}
+
+/** Returns when an overdue one can be emailed again; null if it can be now. */
+function nextEmailAt({ subscription, history, now }: ShownSubscription): Date | null {
+  const last = history.findLast((entry) => entry.kind === 'email' && entry.email === 'subscription_past_due')
+  const { email } = subscription.customer
+  return last?.kind === 'email' && email !== null ? nextOverdueEmailAt(last, email, now) : null
+}
+
+/** Returns the button that emails the renewal link of an overdue subscription; null while it cannot be emailed. */
+function sendButton(shown: ShownSubscription, { t }: Presenter): Button | null {
+  const { status, customer } = shown.subscription
+  const isReported = shown.payments.some((payment) => payment.status === 'pending')
+  if (status !== 'past_due' || customer.email === null || isReported || nextEmailAt(shown)) return null
+  return {
+    label: t('dashboard.subscriptions.send'),
+    busy: t('dashboard.invoices.send_busy'),
+    isPrimary: true,
+    hint: t('dashboard.subscriptions.send_to', { email: customer.email }),
+  }
+}
+
+function emailNotice(shown: ShownSubscription, presenter: Presenter): NonNullable<Detail['notice']> | null {
+  const { status, customer } = shown.subscription
+  const next = status === 'past_due' ? nextEmailAt(shown) : null
+  if (!next || customer.email === null) return null
+  const about = { email: customer.email, time: presenter.time(next) }
+  return { text: presenter.t('dashboard.invoices.is_sent', about), isGood: true }
 }
 
 function resumeButton({ subscription }: ShownSubscription, { t }: Presenter): Button | null {

@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { atHour, dayOf, daysLater } from '../../../common/domain/subscriptions/calendar.ts'
 import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
+import { formatShortDateTime } from '../../../common/kit/format.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
 import { Submission } from '../../../common/kit/submission.ts'
@@ -18,13 +19,14 @@ import { cancelSubscriptionAsShown } from '../../../common/services/subscription
 import { findSubscription } from '../../../common/services/subscriptions/find.ts'
 import { listSubscriptions, type SubscriptionFilter } from '../../../common/services/subscriptions/list.ts'
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
+import { sendRenewalLink } from '../../../common/services/subscriptions/send-renewal-link.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
-import type { ActionResult } from '../page.ts'
+import type { ActionResult, ProjectVisit } from '../page.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
 import { newTrialPage } from './trial.ts'
@@ -53,7 +55,7 @@ function endsWithin(days: number, zone: string, now: Date): SubscriptionFilter {
   }
 }
 
-const { resume, change: changePlan, cancel } = subscriptionDetail.actions
+const { send, resume, change: changePlan, cancel } = subscriptionDetail.actions
 
 /** A subscription: its state, its renewal link and its history. */
 const subscriptionPage = detailPage<ShownSubscription>({
@@ -64,23 +66,31 @@ const subscriptionPage = detailPage<ShownSubscription>({
       return subscription && withContext(sql, scope, subscription)
     }),
   actions: {
+    send: {
+      ...send,
+      run: (visit, { subscription: { id } }) =>
+        unlessEnded(visit, async ({ scope }) => {
+          await change(scope, (tx) => sendRenewalLink(tx, scope, id))
+          return { done: 'done' }
+        }),
+    },
     resume: {
       ...resume,
-      run: ({ scope }, { subscription: { id } }) =>
-        unlessEnded(async () => {
+      run: (visit, { subscription: { id } }) =>
+        unlessEnded(visit, async ({ scope }) => {
           await change(scope, (tx) => resumeSubscription(tx, scope, id))
           return { done: 'done' }
         }),
     },
     change: {
       ...changePlan,
-      run: async ({ scope }, { subscription: { id, status, scheduled_price_id: next } }, form) => {
+      run: async (visit, { subscription: { id, status, scheduled_price_id: next } }, form) => {
         const priceId = idOf(form.price_id ?? '')
         // With a change scheduled, no price withdraws it.
         if (priceId === null && next === null && status !== 'canceled')
           return { errors: { price_id: 'plan_required' } }
         const draft = new Submission<PriceName>({ price_id: priceId })
-        return unlessEnded(async () => {
+        return unlessEnded(visit, async ({ scope }) => {
           await change(scope, (tx) => scheduleChangeAndExpire(tx, scope, id, draft))
           return { done: 'done' }
         })
@@ -88,9 +98,9 @@ const subscriptionPage = detailPage<ShownSubscription>({
     },
     cancel: {
       ...cancel,
-      run: ({ scope }, { subscription: { id } }, form) => {
+      run: (visit, { subscription: { id } }, form) => {
         const mode = form.mode === 'immediately' ? 'immediately' : 'at_period_end'
-        return unlessEnded(async () => {
+        return unlessEnded(visit, async ({ scope }) => {
           const isDone = await change(scope, (tx) =>
             cancelSubscriptionAsShown(tx, scope, id, mode, form.status),
           )
@@ -116,7 +126,7 @@ async function withContext(
     causes: [`subscription-${id}`],
   })
   return {
-    ...{ subscription, history },
+    ...{ subscription, history, now: time },
     graceEndsAt: status === 'past_due' ? await accessEndOf(sql, scope, subscription, time) : null,
     payments: await findPaymentsOfSubscription(sql, scope, id, SHOWN, time),
     checkouts: checkouts.items,
@@ -146,13 +156,24 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
   price_not_recurring: 'change_price',
 }
 
+/** Changes since the page was loaded that the page then shows. */
+const SHOWN_BY_PAGE = ['subscription_canceled', 'subscription_not_past_due', 'no_email_address']
+
 /** Runs an operation. If the subscription has ended meanwhile, the page shows it. */
-async function unlessEnded(run: () => Promise<ActionResult>): Promise<ActionResult> {
+async function unlessEnded(
+  visit: ProjectVisit,
+  run: (visit: ProjectVisit) => Promise<ActionResult>,
+): Promise<ActionResult> {
   try {
-    return await run()
+    return await run(visit)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.code === 'subscription_canceled') return {}
+    if (error.code === 'email_limit_reached') {
+      const next = new Date(error.problems[0].params?.at ?? '')
+      const time = formatShortDateTime(next, visit.scope.project.timezone, visit.locale)
+      return { errors: { '': { problem: 'renewal_link_limit', about: { time } } } }
+    }
+    if (SHOWN_BY_PAGE.includes(error.code)) return {}
     if (error.code === 'payment_in_progress') return { errors: { '': 'in_progress' } }
     const problem = PROBLEMS[error.code]
     if (problem === undefined) throw error

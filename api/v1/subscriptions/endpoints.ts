@@ -12,6 +12,7 @@ import { type CancelMode, cancelSubscription } from '../../../common/services/su
 import { getSubscription } from '../../../common/services/subscriptions/find.ts'
 import { listSubscriptions, type SubscriptionFilter } from '../../../common/services/subscriptions/list.ts'
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
+import { sendRenewalLink } from '../../../common/services/subscriptions/send-renewal-link.ts'
 import { getTimeline } from '../../../common/services/subscriptions/timeline.ts'
 import { updateMetadata } from '../../../common/services/subscriptions/update-metadata.ts'
 import { readList } from '../../../db/replica.ts'
@@ -188,6 +189,24 @@ export const subscriptionEndpoints: Endpoint[] = [
     async (tx, request) => {
       const id = request.id('subscription_id')
       await resumeSubscription(tx, request.scope, id)
+      return { status: 200, data: await getSubscription(tx.sql, request.scope, id) }
+    },
+  ),
+  writes(
+    {
+      method: 'post',
+      path: `${ONE}/send-renewal-link`,
+      name: 'sendRenewalLink',
+      summary: 'Email the renewal link',
+      description:
+        'Emails the customer of a past due subscription the link on which they renew it, and when access ends. ' +
+        'The same address gets it once an hour at most. In test mode the email is sent too; its subject begins with `[Test]`.',
+      answers: { 200: one(subscription) },
+      refuses: ['subscription_not_past_due', 'no_email_address', 'email_limit_reached'],
+    },
+    async (tx, request) => {
+      const id = request.id('subscription_id')
+      await sendRenewalLink(tx, request.scope, id)
       return { status: 200, data: await getSubscription(tx.sql, request.scope, id) }
     },
   ),

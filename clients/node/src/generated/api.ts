@@ -197,6 +197,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/v1/projects/{project_id}/subscriptions/{subscription_id}/send-renewal-link": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Email the renewal link
+     * @description Emails the customer of a past due subscription the link on which they renew it, and when access ends. The same address gets it once an hour at most. In test mode the email is sent too; its subject begins with `[Test]`.
+     */
+    post: operations["sendRenewalLink"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/subscriptions/{subscription_id}/schedule-change": {
     parameters: {
       query?: never;
@@ -1199,7 +1219,7 @@ export interface components {
        * @description The kind of problem, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "no_email_address" | "email_limit_reached" | "endpoint_inactive";
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "subscription_not_past_due" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "no_email_address" | "email_limit_reached" | "endpoint_inactive";
       /** @description The id of this request. Include it when you ask for help. */
       request_id: string;
     };
@@ -4880,7 +4900,7 @@ export interface components {
        * @description The kind of problem, for programs. It never changes.
        * @enum {string}
        */
-      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "no_email_address" | "email_limit_reached" | "endpoint_inactive";
+      code: "invalid_json" | "unauthenticated" | "forbidden" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable" | "overloaded" | "validation_failed" | "unsupported_filter_combination" | "idempotency_key_reused" | "idempotency_in_progress" | "idempotency_key_expired" | "lookup_key_not_found" | "lookup_key_taken" | "promotion_code_taken" | "price_not_found" | "price_inactive" | "price_not_recurring" | "product_not_found" | "customer_not_found" | "customer_required" | "customer_has_subscription" | "payment_in_progress" | "customer_has_pending_payment" | "single_item_required" | "discount_exceeds_subtotal" | "amount_too_large" | "subscription_not_found" | "subscription_id_required" | "subscription_canceled" | "subscription_not_past_due" | "period_too_long" | "plan_change_at_period_end" | "renewal_already_paid" | "plan_limit_reached" | "no_payment_method" | "trial_already_used" | "already_subscribed" | "test_clock_busy" | "test_clock_backwards" | "checkout_not_open" | "payment_not_pending" | "payment_not_paid" | "refund_exceeds_payment" | "invoice_not_draft" | "invoice_not_open" | "no_email_address" | "email_limit_reached" | "endpoint_inactive";
       /** @description Sentences by the path of their field, such as `items.0.price`. */
       errors: {
         [key: string]: string[];
@@ -5678,6 +5698,38 @@ export interface operations {
     };
   };
   resumeSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+        /** @description The id of the subscription. */
+        subscription_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Subscription"];
+          };
+        };
+      };
+    };
+  };
+  sendRenewalLink: {
     parameters: {
       query?: never;
       header?: {

@@ -69,6 +69,8 @@ export interface Methods {
   ): Promise<Schemas['Subscription']>
   /** Withdraw a requested cancellation */
   resumeSubscription(subscription_id: number, options?: CallOptions): Promise<Schemas['Subscription']>
+  /** Email the renewal link. Emails the customer of a past due subscription the link on which they renew it, and when access ends. The same address gets it once an hour at most. In test mode the email is sent too; its subject begins with `[Test]`. */
+  sendRenewalLink(subscription_id: number, options?: CallOptions): Promise<Schemas['Subscription']>
   /** Change the plan when the period ends. Sets the price of the next renewal; null withdraws the change. Refused while a cancellation is pending. */
   scheduleChange(
     subscription_id: number,
@@ -396,6 +398,12 @@ export const methods = {
   resumeSubscription: {
     method: 'post',
     path: '/v1/projects/{project_id}/subscriptions/{subscription_id}/resume',
+    takes: undefined,
+    returns: 'data',
+  },
+  sendRenewalLink: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/subscriptions/{subscription_id}/send-renewal-link',
     takes: undefined,
     returns: 'data',
   },
