@@ -84,6 +84,7 @@ export const invoiceStates: Record<string, State> = {
   'dashboard-invoice-no-address': detail({ ...unsent, customer_email: null }),
   'dashboard-invoice-overdue': detail({ isOverdue: true, description: LONG }),
   'dashboard-invoice-draft': detail(draft),
+  'dashboard-invoice-draft-early': detail({ ...draft, due_date: '2026-08-20T15:59:59.000000Z' }),
   'dashboard-invoice-void': detail({ status: 'void' }, { role: 'viewer' }),
   'dashboard-invoice-changed': detail(
     {},

@@ -73,6 +73,7 @@ function link(changes: Partial<PaymentLinkObject> = {}): PaymentLinkObject {
 const donation = link({
   ...{ id: 6, items: [own('Сургуулийн номын санд өгөх хандив', null)], times_sold: 41 },
   ...{ thank_you_text: `${LONG}\n${LONG}`, phone_number_collection: true, locale: 'mn' },
+  allow_promotion_codes: true,
   custom_fields: questions.map(({ value: _, ...question }) => question),
 })
 const keyed = link({ items: [{ ...registered, price: 'atlas', price_id: null }] })

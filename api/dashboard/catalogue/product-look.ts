@@ -6,7 +6,7 @@ import { ORDERS_LOOKED_AT, type Sold } from '../../../common/services/products/s
 import { pictureView } from '../../pages/frame.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
-import type { DetailLook, Section } from '../kit/detail-view.ts'
+import type { DetailLook, Part } from '../kit/detail-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf } from '../kit/table.ts'
@@ -90,7 +90,9 @@ export const productDetail = {
     return {
       heading: product.name,
       status: activeStatus(product.active, t),
+      top: pictureOf(shown),
       facts: [
+        ...missingPictureRow(shown, presenter),
         ...row(t('dashboard.products.description'), product.description),
         soldRow(sold, presenter),
         ...row(t('dashboard.customers.reference'), product.client_reference_id),
@@ -101,7 +103,6 @@ export const productDetail = {
         { label: t('portal.date'), text: presenter.date(product.created_at) },
       ],
       sections: [
-        pictureOf(shown, presenter),
         {
           heading: label,
           table: tableOf(prices, priceColumns, presenter, { label, href: pricePath }),
@@ -166,22 +167,18 @@ function soldRow({ orders, lastAt }: Sold, presenter: Presenter): Row {
 /** Phones convert photos of other formats to one of these. */
 const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
-function pictureOf({ product, picture }: ShownProduct, { t }: Presenter): Section {
-  const heading = t('dashboard.products.picture')
-  const { image_url: url } = product
-  if (picture) {
-    const view = { picture: pictureView(picture, LINE_BOX) }
-    return { heading, part: { template: 'dashboard/catalogue/picture', view } }
-  }
-  if (url === null) return { heading, facts: [], none: t('dashboard.products.no_picture') }
-  return {
-    heading,
-    facts: [
-      {
-        label: t('dashboard.products.picture_url'),
-        text: url,
-        hint: t('dashboard.products.picture_pending'),
-      },
-    ],
-  }
+/** Returns our copy of the picture; null without one, or until it has arrived. */
+function pictureOf({ picture }: ShownProduct): Part | null {
+  return (
+    picture && { template: 'dashboard/catalogue/picture', view: { picture: pictureView(picture, LINE_BOX) } }
+  )
+}
+
+/** Returns where a picture comes from that has not arrived, or what a picture is for; nothing once it is shown. */
+function missingPictureRow({ product: { image_url: url }, picture }: ShownProduct, { t }: Presenter): Row[] {
+  if (picture) return []
+  if (url === null) return row(t('dashboard.products.picture'), t('dashboard.products.no_picture'))
+  return [
+    { label: t('dashboard.products.picture_url'), text: url, hint: t('dashboard.products.picture_pending') },
+  ]
 }

@@ -12,6 +12,7 @@ import { lineName } from '../../../common/services/text/names.ts'
 import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
+import { payerRow } from '../customers/payer.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
 import { byId, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -22,7 +23,7 @@ import { paymentColumns, paymentPath } from '../payments/look.ts'
 import { linkToSend } from '../selling/link-to-send.ts'
 
 const TONES: Record<CheckoutStatus, Tone> = {
-  open: 'neutral',
+  open: 'open',
   pending: 'awaited',
   complete: 'good',
   expired: 'neutral',
@@ -149,8 +150,8 @@ export const checkoutDetail = {
 function factsOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
   const { t, input } = presenter
   return [
-    ...row(t('decide.payer'), checkout.customer?.name),
-    ...row(t('pay.email'), checkout.customer_email),
+    ...payerRow(checkout, checkout.customer?.name, presenter),
+    ...row(t('pay.email'), checkout.customer?.name ? checkout.customer_email : null),
     ...row(t('receipt.phone'), checkout.phone_number),
     ...row(t('receipt.order'), checkout.client_reference_id),
     ...row(t('dashboard.payments.number'), checkout.receipt_number),

@@ -22,7 +22,7 @@ import { linkToSend } from '../selling/link-to-send.ts'
 
 const TONES: Record<InvoiceStatus, Tone> = {
   draft: 'neutral',
-  open: 'neutral',
+  open: 'open',
   paid: 'good',
   void: 'neutral',
 }
@@ -113,7 +113,7 @@ export const invoiceDetail = {
   isAwaited: ({ invoice }) => invoice.status === 'open',
   show: (shown, presenter) => {
     const { invoice, customer, language, payments, history } = shown
-    const { t, input } = presenter
+    const { t } = presenter
     const { amount, currency, status, created_at: at } = invoice
     return {
       heading: t('dashboard.invoices.title', {
@@ -121,7 +121,7 @@ export const invoiceDetail = {
         number: invoice.number ?? t('dashboard.invoices.draft', { id: invoice.id }),
       }),
       status: invoiceStatus(invoice, presenter),
-      notice: emailNotice(shown, presenter),
+      notice: draftNotice(shown, presenter) ?? emailNotice(shown, presenter),
       facts: [
         ...row(
           t('decide.payer'),
@@ -216,6 +216,13 @@ function sendButton({ invoice, payments, now }: ShownInvoice, { t }: Presenter):
     hint: t('dashboard.invoices.send_to', { email }),
     hidden: { sent_at: sentAt ?? '' },
   }
+}
+
+/** Returns a warning if a draft is due before it opens; its due date cannot be changed. */
+function draftNotice({ invoice, now }: ShownInvoice, { t }: Presenter): NonNullable<Detail['notice']> | null {
+  const { status, due_date: due } = invoice
+  if (status !== 'draft' || new Date(due) > now) return null
+  return { text: t('dashboard.invoices.draft_past_due'), isGood: false }
 }
 
 /** Returns what became of the last email of an open invoice: a failure until the address changes, a success for an hour. */

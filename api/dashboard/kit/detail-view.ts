@@ -40,6 +40,8 @@ export interface Detail {
   status?: { text: string; tone: Tone }
   /** The latest event that the reader should know, above the facts. */
   notice?: { text: string; isGood: boolean } | null
+  /** Above the facts. */
+  top?: Part | null
   facts: Row[]
   sections?: Section[]
 }
@@ -113,7 +115,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
   const { item, typed, errors, errorParams = {}, changes, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
-  const { heading, status, notice, facts, sections = [] } = look.show(item, presenter)
+  const { heading, status, notice, top = null, facts, sections = [] } = look.show(item, presenter)
   const changesPart = changes ? changesSection(changes, presenter) : null
   const problems = Object.entries(errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, errorParams[name]) ?? '',
@@ -136,7 +138,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       notice: notice ?? null,
       problems: listed(problems),
       problemsTitle: titleOf(problems, errors, locale),
-      facts,
+      ...{ top, facts },
       sections: [...sections, ...(changesPart ? [changesPart] : [])].flatMap((section, at) =>
         sectionView(section, `section-${at}`, presenter),
       ),

@@ -1,8 +1,8 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Presenter } from './presenter.ts'
 
-/** The colour of a status: all is well, something is wrong, a member of the shop must decide, or none of them. */
-export type Tone = 'good' | 'bad' | 'awaited' | 'neutral'
+/** The colour of a status: all is well, something is wrong, a member of the shop must decide, it can be paid, or it is over. */
+export type Tone = 'good' | 'bad' | 'awaited' | 'open' | 'neutral'
 
 /** The content of a cell. A plain text has no other parts. */
 export type Content = string | null | { text: string; hint?: string | null; href?: string; tone?: Tone }

@@ -150,18 +150,19 @@ export const paymentLinkDetail = {
 function factsOf(shown: ShownLink, presenter: Presenter): Row[] {
   const { t } = presenter
   const { link } = shown
-  const asked = (
-    [
-      'email_collection',
-      'phone_number_collection',
-      'delivery_address_collection',
-      'allow_promotion_codes',
-    ] as const
-  ).filter((name) => link[name])
+  const asked = [
+    ...(link.email_collection ? [t('pay.email')] : []),
+    ...(link.phone_number_collection ? [t('receipt.phone')] : []),
+    ...(link.delivery_address_collection ? [t('dashboard.checkouts.delivery')] : []),
+  ]
   return [
     { label: t('dashboard.payment_links.sold'), text: soldText(shown, t) },
     ...presenter.timeRow(t('dashboard.payment_links.ends'), link.ends_at),
-    ...row(t('dashboard.payment_links.page'), asked.map((name) => t(`dashboard.sell.${name}`)).join('. ')),
+    ...row(t('dashboard.payment_links.asked'), asked.join(' · ')),
+    ...row(
+      t('dashboard.codes.heading'),
+      link.allow_promotion_codes ? t('dashboard.payment_links.codes_accepted') : null,
+    ),
     ...row(t('dashboard.payment_links.questions'), link.custom_fields.map(({ label }) => label).join(' · ')),
     ...row(t('dashboard.payment_links.thanks'), link.thank_you_text),
     ...row(t('dashboard.sell.locale'), link.locale === 'auto' ? null : languageOf(link.locale).name),

@@ -9,6 +9,7 @@ import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { reasonField } from '../../pages/decision/reasons.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
+import { payerRow } from '../customers/payer.ts'
 import type { Button, DetailLook, Moment } from '../kit/detail-view.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { Presenter } from '../kit/presenter.ts'
@@ -77,9 +78,9 @@ function refundNotice({ refunds, status }: PaymentObject, presenter: Presenter) 
 }
 
 function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presenter): Row[] {
-  const { t, input } = presenter
+  const { t } = presenter
   const { amount, amount_received: came, amount_refunded: refunded, received_currency: currency } = payment
-  const { customer_id: customerId, payable } = payment
+  const { payable } = payment
   const money = (sum: number) => presenter.money(sum, currency)
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
@@ -95,12 +96,7 @@ function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presen
     ...row(t('dashboard.payments.method'), methodLabel(payment.method, t)),
     ...row(t('decide.account'), account),
     ...row(t('decide.payer_name'), payment.payer_name),
-    ...row(
-      t('decide.payer'),
-      payment.customer_email ??
-        (customerId === null ? null : t('dashboard.customers.customer', { id: customerId })),
-      customerId === null ? null : presenter.page(`/customers/${customerId}`),
-    ),
+    ...payerRow(payment, payment.customer_email, presenter),
     ...row(t('receipt.phone'), payment.phone_number),
     ...presenter.timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at),
     ...presenter.timeRow(t('receipt.date'), isSettled(payment.status) ? decidedAt : null),

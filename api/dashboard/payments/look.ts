@@ -26,7 +26,7 @@ export function paymentStatus(
   const isPart = status === 'paid' && refunded > 0
   return {
     text: isPart ? t('dashboard.payments.status_refunded_part') : statusText(status, t),
-    tone: TONES[status],
+    tone: isPart ? 'neutral' : TONES[status],
   }
 }
 
