@@ -1,8 +1,16 @@
+import type { SearchText, SearchWord } from '../common/kit/wanted.ts'
 import { type Bound, type Condition, type Listing, where } from './listing.ts'
-import type { Sql, Value } from './sql.ts'
+import type { Sql } from './sql.ts'
 
-/** A column and its prefix; null if no value can match. */
-export type Prefix = readonly [column: string, text: string | null]
+/** The fields in which a word is looked for. */
+export interface Fields {
+  /** Columns and their prefix; null if no value can match. Each column has an index after those of the conditions. */
+  prefixes: readonly (readonly [column: string, text: string | null])[]
+  /** A condition that is no prefix, and its index. */
+  exact?: { index: string; condition: Condition } | null
+  /** Further statements that each select the ids of a few objects. */
+  others?: readonly Bound[]
+}
 
 /** Greater than any other character, in every collation that we use. */
 const LAST_CHARACTER = '\u{10ffff}'
@@ -21,55 +29,131 @@ export function weightOf(text: string): number {
 const MOST_READ = 1_000
 
 /**
- * Returns the objects that meet `conditions` and have one of the prefixes, at most `most`: matches of the first column first,
- * of each column those that are equal to the text and then the newest. Each column is read from its own index, in index order,
- * and at most `MOST_READ` entries: with more matches, some of the newest may be missing. `find` returns objects by their ids,
- * in any order. `others` are further statements that each select at most `most` ids, for what is not a prefix of a
- * column.
+ * Returns the objects that meet `conditions` and have a field that begins with the text, at most `most`: matches of the first
+ * column first, of each column those that are equal to the text and then the newest. Each column is read from its own index,
+ * in index order, and at most `MOST_READ` entries: with more matches, some of the newest may be missing. Without a match,
+ * returns the newest objects of which each word of the text matches some field: they are found if one of the words has at most
+ * `MOST_READ` matches. `find` returns objects by their ids, in any order.
  */
 export async function findByPrefix<Item extends { id: number }>(
   sql: Sql,
-  { table, conditions }: Pick<Listing, 'table' | 'conditions'>,
-  prefixes: readonly Prefix[],
+  listing: Pick<Listing, 'table' | 'conditions'>,
+  { words, ...whole }: SearchText,
+  fieldsOf: (word: SearchWord) => Fields,
   most: number,
   find: (ids: number[]) => Promise<Item[]>,
-  others: readonly Bound[] = [],
 ): Promise<Item[]> {
-  const branches = [
-    ...prefixes.flatMap(([column, text], place) =>
-      text === null ? [] : [branchOf(table, conditions, column, text, place, most)],
-    ),
-    ...others.map(({ text, values }) => ({
-      text: `SELECT id, ${prefixes.length} AS place FROM (${text}) some`,
-      values,
-    })),
-  ]
-  const rows = await sql.rows<{ id: number; place: number }>(
-    branches.map(({ text }) => `(${text})`).join(' UNION ALL '),
-    branches.flatMap(({ values }) => values),
-  )
-  const ids = rows.sort((one, other) => one.place - other.place).map(({ id }) => id)
-  const first = Array.from(new Set(ids)).slice(0, most)
+  const found = await idsOf(sql, wholeBranches(listing, fieldsOf(whole), most))
+  const of = found.length > 0 ? [] : words.filter(({ text }) => weightOf(text) > 0).map(fieldsOf)
+  const branches = of.flatMap((one) => {
+    const others = of.filter((other) => other !== one)
+    return others.length > 0 ? wordBranches(listing, one, others, most) : []
+  })
+  const ids = branches.length > 0 ? await idsOf(sql, branches) : found
+  const first = ids.slice(0, most)
   const items = first.length === 0 ? [] : await find(first)
   const byId = new Map(items.map((item) => [item.id, item]))
   return first.flatMap((id) => byId.get(id) ?? [])
 }
 
-function branchOf(
+/** Returns the ids that statements select, each once, by the place of the statement. */
+async function idsOf(sql: Sql, branches: readonly Bound[]): Promise<number[]> {
+  const rows = await sql.rows<{ id: number; place: number }>(
+    branches.map(({ text }) => `(${text})`).join(' UNION ALL '),
+    branches.flatMap(({ values }) => values),
+  )
+  const ids = rows.sort((one, other) => one.place - other.place).map(({ id }) => id)
+  return Array.from(new Set(ids))
+}
+
+/** Returns the statements that find a text, each with the place of its matches in the result. */
+function wholeBranches(
+  { table, conditions }: Pick<Listing, 'table' | 'conditions'>,
+  { prefixes, exact = null, others = [] }: Fields,
+  most: number,
+): Bound[] {
+  const ofColumns = prefixes.flatMap(([column, prefix], place): Bound[] => {
+    if (prefix === null) return []
+    const { text, values } = where([...conditions, beginsWith(column, prefix)])
+    return [
+      {
+        text: `SELECT id, ${place} AS place FROM
+          (SELECT id, ${column} = ? AS same FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}) some
+          ORDER BY same DESC, id DESC LIMIT ?`,
+        values: [prefix, ...values, most],
+      },
+    ]
+  })
+  const rest = [...(exact ? [exactly(table, conditions, exact, most)] : []), ...others]
+  return [
+    ...ofColumns,
+    ...rest.map(({ text, values }) => ({
+      text: `SELECT id, ${prefixes.length} AS place FROM (${text}) some`,
+      values,
+    })),
+  ]
+}
+
+/** Returns the statements that read the matches of one word, and keep those that the other words match, too: the newest first. */
+function wordBranches(
+  { table, conditions }: Pick<Listing, 'table' | 'conditions'>,
+  { prefixes, exact = null, others = [] }: Fields,
+  rest: readonly Fields[],
+  most: number,
+): Bound[] {
+  const read = [
+    ...prefixes.flatMap(([column, prefix]): Bound[] => {
+      if (prefix === null) return []
+      const { text, values } = where([...conditions, beginsWith(column, prefix)])
+      return [{ text: `SELECT id FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}`, values }]
+    }),
+    ...(exact ? [exactly(table, conditions, exact, MOST_READ)] : []),
+    ...others,
+  ]
+  const kept = where(rest.map(matches))
+  return read.map(({ text, values }) => ({
+    text: `SELECT found.id, -found.id AS place FROM (${text}) some STRAIGHT_JOIN ${table} found ON found.id = some.id
+      WHERE ${kept.text} ORDER BY found.id DESC LIMIT ?`,
+    values: [...values, ...kept.values, most],
+  }))
+}
+
+function exactly(
   table: string,
   own: readonly Condition[],
-  column: string,
-  prefix: string,
-  place: number,
+  { index, condition }: NonNullable<Fields['exact']>,
   most: number,
-): { text: string; values: Value[] } {
-  // LIKE would compare every entry of the index between both ends, and read further.
-  const between = [`${column} >= ? AND ${column} < ?`, prefix, `${prefix}${LAST_CHARACTER}`] as const
-  const { text, values } = where([...own, between])
+): Bound {
+  const { text, values } = where([...own, condition])
   return {
-    text: `SELECT id, ${place} AS place FROM
-      (SELECT id, ${column} = ? AS same FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}) some
-      ORDER BY same DESC, id DESC LIMIT ?`,
-    values: [prefix, ...values, most],
+    text: `SELECT id FROM ${table} FORCE INDEX (${index}) WHERE ${text} ORDER BY id DESC LIMIT ?`,
+    values: [...values, most],
   }
+}
+
+/** Returns the condition that a word matches some field of a row `found`: here it may also begin a later word of a name. */
+function matches({ prefixes, exact, others = [] }: Fields): Condition {
+  const any: Condition[] = [
+    ...prefixes.flatMap(([column, prefix]): Condition[] =>
+      prefix === null ? [] : [beginsWith(column, prefix), [`${column} LIKE ?`, `% ${escaped(prefix)}%`]],
+    ),
+    ...(exact ? [exact.condition] : []),
+    ...others.map(({ text, values }): Condition => [
+      `found.id IN (SELECT id FROM (${text}) other)`,
+      ...values,
+    ]),
+  ]
+  return [
+    `(${any.map(([text]) => `(${text})`).join(' OR ')})`,
+    ...any.flatMap(([_text, ...values]) => values),
+  ]
+}
+
+function beginsWith(column: string, prefix: string): Condition {
+  // LIKE would compare every entry of the index between both ends, and read further.
+  return [`${column} >= ? AND ${column} < ?`, prefix, `${prefix}${LAST_CHARACTER}`]
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -10,6 +10,12 @@ export function formatAmount(amount: number, currency: string, locale: Locale): 
   return unbroken(format.format(decimalText(amount, currency)))
 }
 
+/** Returns the sign of a currency, as it stands next to amounts: `₮`. */
+export function currencySign(currency: string, locale: Locale): string {
+  const parts = amountFormat(currency, locale).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')!.value
+}
+
 /** Returns the options of `Intl.NumberFormat` with which amounts are formatted. Pages give them to their scripts. */
 export function amountLook(currency: string) {
   const digits = decimals(currency)

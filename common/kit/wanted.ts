@@ -1,16 +1,34 @@
 import { phoneBeginning } from './phone.ts'
 
-/** A search text as typed, and as a phone number if it can be one. */
-export interface SearchText {
+/** A text to find the beginning of, and the same as a phone number if it can be one. */
+export interface SearchWord {
   text: string
   /** The E.164 prefix of matching numbers. */
   phone: string | null
 }
 
+/** A search text as typed. */
+export interface SearchText extends SearchWord {
+  /** Its words, of which each must match some field; empty if it is only one word. */
+  words: SearchWord[]
+}
+
+/** Further words are ignored. */
+const MOST_WORDS = 5
+
+/** Spaces between two groups of digits. */
+const BETWEEN_DIGITS = /(?<=(?:^|\s)\d+)\s+(?=\d+(?:\s|$))/g
+
 /** Reads a text to search for. Spaces between digits do not count: emails and pages show a reference as `926 570`. */
 export function searchTextOf(typed: string, country: string): SearchText {
-  const text = /^\d[\d ]*$/.test(typed) ? typed.replaceAll(' ', '') : typed
-  return { text, phone: phoneBeginning(typed, country) }
+  const text = typed.replace(BETWEEN_DIGITS, '')
+  const phone = phoneBeginning(typed, country)
+  const words = phone === null ? text.split(/\s+/).slice(0, MOST_WORDS) : []
+  return {
+    ...{ text, phone },
+    words:
+      words.length > 1 ? words.map((word) => ({ text: word, phone: phoneBeginning(word, country) })) : [],
+  }
 }
 
 /** The most results per kind of object. */

@@ -165,6 +165,13 @@ export const kitStates: Record<string, State> = {
     hasMore: false,
     asked: asked({ q: 'Бат' }),
   }),
+  'dashboard-list-found-amount': list({
+    items: Array.from({ length: 20 }, (_, index) => ({ ...some[0]!, id: 90 + index, customer_id: 7 })),
+    hasMore: false,
+    asked: asked({ q: '25,000' }),
+  }),
+  'dashboard-list-not-found': list({ items: [], hasMore: false, asked: asked({ q: 'saruul 50000' }) }),
+  'dashboard-list-of-amount': list({ asked: asked({ amount: '25000', status: 'paid' }) }),
   'dashboard-list-short': list({
     items: [],
     hasMore: false,
@@ -194,4 +201,5 @@ export const kitStates: Record<string, State> = {
 /** Pages that only differ by a sentence from those above. */
 export const rareKitStates: State[] = [
   list({ items: [], hasMore: false, problem: 'errors.filters_too_many' }),
+  list({ asked: asked({ from: '2026-08-01', until: '2026-08-12' }) }),
 ]

@@ -276,25 +276,17 @@ describe('an open page of the dashboard, in a browser', function () {
       await givenReported(shop)
       await page.reload()
       await page.evaluate('window.isSamePage = true')
-      await page.locator('.filters summary').click()
-      const [pending] = await page
-        .locator('[name=status] option')
-        .evaluateAll((options) =>
-          (options as unknown as { value: string }[])
-            .map(({ value }) => value)
-            .filter((value) => value === 'pending'),
-        )
-      await page.locator('[name=status]').selectOption(pending!)
-      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      const chips = page.locator('.chips')
+      await chips.getByText('To check').click()
       await page.waitForURL(/status=pending/)
       await rows(page, 1)
       expect(await page.locator('.languages a').last().getAttribute('href')).to.include('status=pending')
       await page.getByRole('link', { name: 'Show all' }).click()
       await rows(page, 2)
-      expect(await page.locator('[name=status]').inputValue()).to.equal('')
+      expect(await chips.locator('[aria-current]').textContent()).to.equal('All')
       await page.goBack()
       await rows(page, 1)
-      expect(await page.locator('[name=status]').inputValue()).to.equal('pending')
+      expect(await chips.locator('[aria-current]').textContent()).to.equal('To check')
       await page.goBack()
       await rows(page, 2)
       await page.goForward()
@@ -303,6 +295,16 @@ describe('an open page of the dashboard, in a browser', function () {
       expect(errors).to.deep.equal([])
       await refresh(page)
       await rows(page, 1)
+    })
+
+    it('keeps the chosen status when another filter is set, which the fold then names', async () => {
+      const { page } = await open('/payments?status=pending')
+      await page.locator('.filters summary').click()
+      await page.locator('[name=method]').selectOption('bank_transfer')
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.waitForURL(/status=pending&method=bank_transfer/)
+      await page.locator('.filters summary', { hasText: 'Filters: Bank transfer' }).waitFor()
+      expect(await page.locator('.chips [aria-current]').textContent()).to.equal('To check')
     })
 
     it('searches in place, twice in a row', async () => {

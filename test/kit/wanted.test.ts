@@ -11,6 +11,13 @@ describe('a text to search for', () => {
   ]
   for (const [typed, text, phone, because] of cases)
     it(`is read as ${text} from ${typed}: ${because}`, () => {
-      expect(searchTextOf(typed, 'MN')).to.deep.equal({ text, phone })
+      expect(searchTextOf(typed, 'MN')).to.include({ text, phone })
     })
+
+  it('is also read as several words, each of which must match, but not if it is one phone number', () => {
+    const wordsOf = (typed: string) => searchTextOf(typed, 'MN').words.map(({ text }) => text)
+    expect(wordsOf('saruul 50 000')).to.deep.equal(['saruul', '50000'])
+    expect(wordsOf('a b c d e f')).to.have.length(5)
+    for (const one of ['saruul', '926 570', '+976 9911 2233']) expect(wordsOf(one), one).to.deep.equal([])
+  })
 })

@@ -94,6 +94,31 @@ describe('a search', () => {
     for (const text of ['25000', 'бат']) expect(await found(other, text)).to.equal('')
   })
 
+  it('finds objects of which each word matches some field, in any order', async () => {
+    const shop = await givenTransferShop()
+    const first = await givenReported(shop)
+    const other = await givenReported(shop, tea(1, 30_000))
+    await onConnection((sql) =>
+      sql.run("UPDATE payments SET payer_name = 'Бат Сараа' WHERE id IN (?)", [
+        [first.paymentId, other.paymentId],
+      ]),
+    )
+    const { reference } = await first.payment()
+    for (const query of [
+      'бат 25000',
+      '25 000 бат',
+      'бат сараа 25,000',
+      `сараа ${reference}`,
+      'сараа бат 25000',
+    ])
+      expect(await found(shop, query), query).to.equal(`payments ${first.paymentId}`)
+    for (const none of ['бат 26000', 'бат 25000 dorj', 'ат 25000', '% 25000'])
+      expect(await found(shop, none), none).to.equal('')
+    expect(await found(shop, 'бат сараа')).to.equal(
+      `payments ${other.paymentId}, payments ${first.paymentId}`,
+    )
+  })
+
   it('returns complete objects, like GET', async () => {
     const shop = await givenMerchant()
     const { id } = await givenCheckout(shop, { ...tea(), client_reference_id: 'order-1' })

@@ -280,9 +280,15 @@ describe('frequent queries', () => {
     const lists = ['payments?method=bank_transfer', 'products?active=false', 'prices?active=false']
     const day = 'created[gte]=2026-01-01T00:00:00Z&created[lt]=2026-01-02T00:00:00Z'
     const ofOneDay = ['products', 'prices', 'customers', 'checkouts'].map((list) => `${list}?${day}`)
-    const searches = ['177%40example.com', 'R-177', 'INV-177', '99112233', '777777', 'Saraa'].map(
-      (q) => `search?q=${q}`,
-    )
+    const searches = [
+      '177%40example.com',
+      'R-177',
+      'INV-177',
+      '99112233',
+      '777777',
+      'Saraa',
+      'Saraa%20777777',
+    ].map((q) => `search?q=${q}`)
     const others = ['events?object=invoice', 'checkouts?status=expired']
     for (const list of [...lists, ...others, ...ofOneDay, ...searches]) {
       const selects = await statementsOf(() => shop.get(`/${list}`).expect(200))

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { menu } from '../kit/filters.ts'
+import { chips } from '../kit/filters.ts'
 import type { Tone } from '../kit/table.ts'
 
 /** Returns whether something of the catalogue can be sold. */
@@ -8,6 +8,6 @@ export function activeStatus(active: boolean, t: Translate): { text: string; ton
 }
 
 /** The filter of lists of the catalogue. */
-export const activeMenu = menu<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
+export const activeMenu = chips<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
   t(`dashboard.catalogue.active_${value}`),
 )

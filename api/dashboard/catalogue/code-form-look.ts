@@ -1,7 +1,7 @@
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
 import { bareAmount } from '../../../common/kit/format.ts'
-import { type FieldGroup, fieldOf, type FormState } from '../../pages/kit/fields.ts'
+import { amountField, type FieldGroup, fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { dayField, firstDayField } from '../selling/day.ts'
@@ -45,7 +45,7 @@ export const codeForm = {
   busy: 'dashboard.customers.save_busy',
 } as const satisfies FormLook<PromotionCodeObject>
 
-function discountGroup({ products }: CodeOffer, form: FormState, { t }: Presenter): FieldGroup {
+function discountGroup({ products }: CodeOffer, form: FormState, { t, input }: Presenter): FieldGroup {
   const boxes = products.map(({ id, name }) =>
     fieldOf(form, productBox(id), { label: name, known: null, isBox: true }),
   )
@@ -58,11 +58,10 @@ function discountGroup({ products }: CodeOffer, form: FormState, { t }: Presente
       }),
       fieldOf(form, 'percent_off', {
         ...{ label: t('dashboard.codes.percent_off'), known: null, half: true },
-        ...{ inputmode: 'numeric', maxlength: 3 },
+        ...{ inputmode: 'numeric', maxlength: 3, unit: '%' },
       }),
-      fieldOf(form, 'amount_off', {
+      amountField(form, 'amount_off', input.project.currency, {
         ...{ label: t('dashboard.codes.amount_off'), known: null, half: true },
-        ...{ inputmode: 'decimal', maxlength: 40 },
       }),
     ],
     ...(boxes.length > 0 && {
@@ -84,10 +83,9 @@ function termsGroup(form: FormState, { t, input }: Presenter, code: PromotionCod
   return {
     legend: t('dashboard.codes.terms'),
     fields: [
-      fieldOf(form, 'minimum_amount', {
+      amountField(form, 'minimum_amount', currency, {
         ...{ label: t('dashboard.codes.minimum'), hint: t('dashboard.codes.minimum_hint') },
         ...{ known: minimum == null ? null : bareAmount(minimum, currency), required: false },
-        ...{ inputmode: 'decimal', maxlength: 40 },
       }),
       fieldOf(form, 'first_day', {
         ...{ ...day, label: t('dashboard.codes.first_day') },

@@ -86,6 +86,7 @@ const newCodePage = formPage<CodeOffer>({
         : { type: 'order_total' }),
       ...readTerms(visit, null, form, errors),
     }
+    if (body.code === '') errors.code = 'code_unfit'
     return saved(visit, errors, {}, async () => {
       const id = await createOnce(visit, newCodeForm.path, form, async (tx) => {
         const draft = validate(promotionCodeBody, body, readingOf(visit))
@@ -116,7 +117,7 @@ export const codePages: readonly Router[] = [codesPage, newCodePage, codePage, c
 
 function readDiscount({ scope: { project }, locale }: ProjectVisit, form: Form, errors: FormErrors) {
   const { percent_off: percent = '', amount_off: amount = '' } = form
-  if ((percent === '') === (amount === '')) errors.percent_off = 'code_discount'
+  if ((percent === '') === (amount === '')) errors.percent_off = errors.amount_off = 'code_discount'
   else if (percent !== '') {
     if (!/^\d{1,3}$/.test(percent) || Number(percent) < 1 || Number(percent) > 100)
       errors.percent_off = 'code_percent'

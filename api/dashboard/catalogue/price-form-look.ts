@@ -1,7 +1,7 @@
 import type { PriceObject } from '../../../common/domain/prices/object.ts'
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import { planName } from '../../../common/services/text/names.ts'
-import { fieldOf, type FieldView, type FormState } from '../../pages/kit/fields.ts'
+import { amountField, fieldOf, type FieldView, type FormState } from '../../pages/kit/fields.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { pricePath } from './price-look.ts'
@@ -10,11 +10,10 @@ import { pricePath } from './price-look.ts'
 export const PERIODS = ['month-1', 'month-2', 'month-3', 'month-6', 'year-1', 'year-2', 'year-3'] as const
 
 /** Returns the fields of a new price that never change. */
-export function priceTermFields(form: FormState, { t }: Presenter, required: boolean): FieldView[] {
+export function priceTermFields(form: FormState, { t, input }: Presenter, required: boolean): FieldView[] {
   return [
-    fieldOf(form, 'unit_amount', {
+    amountField(form, 'unit_amount', input.project.currency, {
       ...{ label: t('dashboard.sell.amount'), known: null, required, half: true },
-      ...{ inputmode: 'decimal', maxlength: 40 },
     }),
     fieldOf(form, 'period', {
       ...{ label: t('dashboard.prices.period'), known: '', half: true },

@@ -26,7 +26,8 @@ export const productList = {
   state: 'dashboard_products',
   heading: 'dashboard.products.heading',
   empty: 'dashboard.products.empty',
-  searchLabel: 'dashboard.products.search',
+  searchField: { label: 'dashboard.products.search', hint: 'dashboard.products.search_hint' },
+  elsewhere: { path: '/products/codes', heading: 'dashboard.codes.heading' },
   filters: { active: activeMenu },
   links: [
     { path: '/products/new', label: 'dashboard.products.new', needs: 'operate' },

@@ -1,5 +1,5 @@
 import type { CustomerObject } from '../../../common/domain/customers/object.ts'
-import { fieldOf } from '../../pages/kit/fields.ts'
+import { amountField, fieldOf } from '../../pages/kit/fields.ts'
 import { customerName } from '../customers/name.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import { itemGroups } from '../selling/items.ts'
@@ -33,9 +33,8 @@ export const newCheckoutForm = {
       fieldOf(form, 'client_reference_id', {
         ...{ label: t('dashboard.new_checkout.reference'), known: null, required: false, maxlength: 48 },
       }),
-      fieldOf(form, 'discount', {
+      amountField(form, 'discount', presenter.input.project.currency, {
         ...{ label: t('dashboard.new_checkout.discount'), known: null, required: false, half: true },
-        ...{ inputmode: 'decimal', maxlength: 40 },
       }),
       fieldOf(form, 'discount_text', {
         ...{ label: t('dashboard.new_checkout.discount_text'), known: null, required: false, half: true },

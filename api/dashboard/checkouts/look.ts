@@ -11,10 +11,11 @@ import { addressLine, answersOf } from '../../../common/services/text/delivery.t
 import { lineName } from '../../../common/services/text/names.ts'
 import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { type Row, row } from '../../pages/kit/row.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import { payerRow } from '../customers/payer.ts'
+import { amountColumn, customerColumn } from '../kit/columns.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
-import { byId, menu } from '../kit/filters.ts'
+import { byId, chips } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
@@ -41,20 +42,11 @@ export function checkoutPath({ id }: Pick<CheckoutObject, 'id'>): string {
 
 /** The columns of every table of checkouts. */
 export const checkoutColumns: readonly Column<CheckoutObject>[] = [
-  {
-    label: 'decide.payer',
-    kind: 'what',
-    cell: ({ id, customer_email, phone_number, client_reference_id }, { t }) => ({
-      text: customer_email ?? phone_number ?? t('dashboard.checkouts.checkout', { id }),
-      hint: client_reference_id,
-    }),
-  },
-  {
-    label: 'order.amount',
-    kind: 'money',
-    cell: ({ amount_total: total, currency }, presenter) => presenter.money(total, currency),
-  },
+  amountColumn(({ amount_total: total }) => total),
   { label: 'portal.status', kind: 'state', cell: ({ status }, { t }) => checkoutStatus(status, t) },
+  customerColumn(
+    ({ customer, customer_email: email, phone_number: phone }) => customer?.name ?? email ?? phone,
+  ),
   {
     label: 'dashboard.checkouts.items',
     kind: 'text',
@@ -72,9 +64,10 @@ export const checkoutList = {
   state: 'dashboard_checkouts',
   heading: 'dashboard.checkouts.heading',
   empty: 'dashboard.checkouts.empty',
-  searchLabel: 'dashboard.checkouts.search',
+  searchField: { label: 'dashboard.checkouts.search', hint: 'dashboard.checkouts.search_hint' },
+  elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
   filters: {
-    status: menu('portal.status', CHECKOUT_STATUSES, (status, t) => checkoutStatus(status, t).text),
+    status: chips('portal.status', CHECKOUT_STATUSES, (status, t) => checkoutStatus(status, t).text),
     customer_id: byId('dashboard.checkouts.of_customer'),
     payment_link_id: byId('dashboard.checkouts.of_link'),
     subscription_id: byId('dashboard.checkouts.of_subscription'),

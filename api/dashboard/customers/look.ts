@@ -6,8 +6,9 @@ import type { SubscriptionObject } from '../../../common/domain/subscriptions/ob
 import { planName } from '../../../common/services/text/names.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { row } from '../../pages/kit/row.ts'
-import { checkoutStatus } from '../checkouts/look.ts'
-import { invoiceStatus, type ListedInvoice } from '../invoices/look.ts'
+import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
+import { invoiceColumns, invoicePath, type ListedInvoice } from '../invoices/look.ts'
+import { withoutCustomer } from '../kit/columns.ts'
 import type { DetailLook, Section } from '../kit/detail-view.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
@@ -23,9 +24,9 @@ export const customerList = {
   state: 'dashboard_customers',
   heading: 'dashboard.customers.heading',
   empty: 'dashboard.customers.empty',
-  searchLabel: 'dashboard.customers.search',
+  searchField: { label: 'dashboard.customers.search', hint: 'dashboard.customers.search_hint' },
   // Guests who paid are in no list of customers.
-  elsewhere: { path: '/payments', label: 'dashboard.customers.in_payments' },
+  elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
   filters: {},
   csv: customerCsv,
   href: ({ id }) => `/customers/${id}`,
@@ -73,46 +74,6 @@ export interface WholeCustomer {
   invoices: readonly ListedInvoice[]
 }
 
-const checkoutColumns: readonly Column<CheckoutObject>[] = [
-  {
-    label: 'dashboard.customers.order',
-    kind: 'what',
-    cell: ({ items, id, receipt_number: number }, { t }) => ({
-      text: items.map(({ name }) => name).join(', ') || t('dashboard.customers.order_number', { id }),
-      hint: number,
-    }),
-  },
-  {
-    label: 'order.amount',
-    kind: 'money',
-    cell: ({ amount_total: amount, currency }, presenter) => presenter.money(amount, currency),
-  },
-  {
-    label: 'portal.status',
-    kind: 'state',
-    cell: ({ status }, { t }) => checkoutStatus(status, t),
-  },
-  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
-]
-
-const invoiceColumns: readonly Column<ListedInvoice>[] = [
-  {
-    label: 'dashboard.customers.invoice',
-    kind: 'what',
-    cell: ({ number, description, id }, { t }) => ({
-      text: number ?? t('dashboard.invoices.draft', { id }),
-      hint: description,
-    }),
-  },
-  {
-    label: 'order.amount',
-    kind: 'money',
-    cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
-  },
-  { label: 'portal.status', kind: 'state', cell: invoiceStatus },
-  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
-]
-
 /** The page of a customer. */
 export const customerDetail = {
   path: '/customers/:id',
@@ -148,9 +109,9 @@ export const customerDetail = {
         : []
     const sections = [
       ...table(t('dashboard.subscriptions.heading'), subscriptions, ownSubscriptionColumns, subscriptionPath),
-      ...table(t('dashboard.payments.heading'), payments, paymentColumns, paymentPath),
-      ...table(t('dashboard.customers.orders'), checkouts, checkoutColumns, ({ id }) => `/checkouts/${id}`),
-      ...table(t('dashboard.customers.invoices'), invoices, invoiceColumns, ({ id }) => `/invoices/${id}`),
+      ...table(t('dashboard.payments.heading'), payments, withoutCustomer(paymentColumns), paymentPath),
+      ...table(t('dashboard.customers.orders'), checkouts, withoutCustomer(checkoutColumns), checkoutPath),
+      ...table(t('dashboard.customers.invoices'), invoices, withoutCustomer(invoiceColumns), invoicePath),
     ]
     return {
       heading: customerName(customer, presenter),

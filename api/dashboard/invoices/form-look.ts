@@ -1,5 +1,5 @@
 import type { CustomerObject } from '../../../common/domain/customers/object.ts'
-import { fieldOf } from '../../pages/kit/fields.ts'
+import { amountField, fieldOf } from '../../pages/kit/fields.ts'
 import { customerName } from '../customers/name.ts'
 import type { FormLook } from '../kit/form-view.ts'
 
@@ -21,13 +21,11 @@ export const newInvoiceForm = {
     customer
       ? { path: `/customers/${customer.id}`, label: customerName(customer, presenter) }
       : { path: '/invoices', label: presenter.t('dashboard.customers.invoices') },
-  groups: ({ customer }, form, { t }) => [
+  groups: ({ customer }, form, { t, input }) => [
     {
       legend: null,
       fields: [
-        fieldOf(form, 'amount', {
-          ...{ label: t('order.amount'), known: null, inputmode: 'decimal', maxlength: 40 },
-        }),
+        amountField(form, 'amount', input.project.currency, { label: t('order.amount'), known: null }),
         fieldOf(form, 'description', {
           ...{ label: t('invoice.description'), known: null, required: false, maxlength: 1000 },
           hint: t('dashboard.new_invoice.description_hint'),

@@ -10,9 +10,10 @@ import { isOverdue } from '../../../common/domain/invoices/overdue.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
-import { type Row, row } from '../../pages/kit/row.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { amountColumn, customerColumn } from '../kit/columns.ts'
 import type { Button, Detail, DetailLook } from '../kit/detail-view.ts'
-import { byId, menu } from '../kit/filters.ts'
+import { byId, chips, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
@@ -50,22 +51,19 @@ export function invoicePath({ id }: { id: number }): string {
   return `/invoices/${id}`
 }
 
-const columns: readonly Column<ListedInvoice>[] = [
+/** The columns of every table of invoices. */
+export const invoiceColumns: readonly Column<ListedInvoice>[] = [
+  amountColumn(({ amount }) => amount),
+  { label: 'portal.status', kind: 'state', cell: invoiceStatus },
+  customerColumn(({ customer_email: email }) => email),
   {
     label: 'dashboard.customers.invoice',
-    kind: 'what',
+    kind: 'text',
     cell: (invoice, { t }) => ({
       text: invoice.number ?? t('dashboard.invoices.draft', { id: invoice.id }),
       hint: invoice.description,
     }),
   },
-  {
-    label: 'order.amount',
-    kind: 'money',
-    cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
-  },
-  { label: 'portal.status', kind: 'state', cell: invoiceStatus },
-  { label: 'pay.email', kind: 'text', cell: ({ customer_email: email }) => email },
   {
     label: 'dashboard.invoices.due',
     kind: 'date',
@@ -79,15 +77,16 @@ export const invoiceList = {
   state: 'dashboard_invoices',
   heading: 'dashboard.customers.invoices',
   empty: 'dashboard.invoices.empty',
-  searchLabel: 'dashboard.invoices.search',
+  searchField: { label: 'dashboard.invoices.search', hint: 'dashboard.invoices.search_hint' },
+  elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
   filters: {
-    status: menu('portal.status', INVOICE_STATUSES, (status, t) =>
+    status: chips('portal.status', INVOICE_STATUSES, (status, t) =>
       t(`dashboard.customers.invoice_${status}`),
     ),
     overdue: menu('dashboard.invoices.due', ['yes'], (_yes, t) => t('dashboard.invoices.is_overdue')),
     customer_id: byId('dashboard.invoices.of_customer'),
   },
-  columns,
+  columns: invoiceColumns,
   csv: invoiceCsv,
   links: [{ path: '/invoices/new', label: 'dashboard.new_invoice.heading', needs: 'operate' }],
   href: invoicePath,

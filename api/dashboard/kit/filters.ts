@@ -9,12 +9,16 @@ export interface Menu<Value extends string = string> {
   label: SentenceKey
   options: readonly Value[]
   text(value: Value, t: Translate): string
+  /** Whether the values are links above the table, see `chips`. */
+  isChips?: true
 }
 
 /** A filter by the id of another object. Only links set it, so that it has no field. */
 export interface ById {
   label: SentenceKey
   isId: true
+  /** Whether it is an amount instead: then the label has the parameter `amount`. */
+  isAmount?: true
 }
 
 /** The filters of a list, by their names in the address. */
@@ -38,9 +42,23 @@ export function menu<Value extends string>(
   return { label, options, text }
 }
 
+/** Returns a filter whose few values are links above the table, in the order of `options`. A list has at most one. */
+export function chips<Value extends string>(
+  label: SentenceKey,
+  options: readonly Value[],
+  text: (value: Value, t: Translate) => string,
+): Menu<Value> {
+  return { label, options, text, isChips: true }
+}
+
 /** Returns a filter by the id of another object. `label` tells that it is set. */
 export function byId(label: SentenceKey): ById {
   return { label, isId: true }
+}
+
+/** Returns a filter by an amount of the project's currency, which only links set. */
+export function byAmount(label: SentenceKey): ById {
+  return { label, isId: true, isAmount: true }
 }
 
 /** The query of a page of a list: what its address asks for. */

@@ -1,11 +1,21 @@
 import type { Permission } from '../../../common/domain/members/role.ts'
+import { atHour, type Day } from '../../../common/domain/subscriptions/calendar.ts'
 import type { CsvColumn } from '../../../common/kit/csv.ts'
+import { formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { MOST_FOUND } from '../../../common/kit/wanted.ts'
 import { fieldOf, type FieldView, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
-import { type Asked, type Filters, isFiltered, LONGEST_TEXT, queryOf } from './filters.ts'
+import {
+  type Asked,
+  type ById,
+  type Filters,
+  isFiltered,
+  LONGEST_TEXT,
+  type Menu,
+  queryOf,
+} from './filters.ts'
 import { Presenter } from './presenter.ts'
 import { type Column, tableOf } from './table.ts'
 
@@ -22,10 +32,12 @@ export interface ListLook<Item> {
   empty: SentenceKey
   /** A sentence about the list, above its filters. */
   note?: (presenter: Presenter) => { text: string; link: { href: string; label: string } } | null
-  /** The label of the search field; absent without a search. */
-  searchLabel?: SentenceKey
-  /** The list in which a search may succeed that finds nothing here. The sentence has the parameter `text`. */
-  elsewhere?: { path: string; label: SentenceKey }
+  /** The label of the search field, and what can be searched for; absent without a search. */
+  searchField?: { label: SentenceKey; hint?: SentenceKey }
+  /** The filter that has all matches of a search text, of which a search shows the newest; null if no filter has. */
+  allFound?: (text: string, presenter: Presenter) => { query: Record<string, string>; label: string } | null
+  /** The list in which a search may succeed that finds nothing here. */
+  elsewhere?: { path: string; heading: SentenceKey }
   filters: Filters
   /** A list of a few objects has no filters, not even by date. */
   isShort?: true
@@ -59,6 +71,8 @@ export function listView<Item extends { id: number }>(
   const isSearch = asked.text !== ''
   const isWhole = !isFiltered(asked) && asked.before === null && problem === null
   const isEmpty = isWhole && items.length === 0
+  const isCut = isSearch && items.length >= MOST_FOUND
+  const all = look.allFound?.(asked.text, presenter)
   const keep = new URLSearchParams(query).toString()
   const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
   return {
@@ -80,14 +94,18 @@ export function listView<Item extends { id: number }>(
       note: look.note?.(presenter) ?? null,
       lang: frame.addresses.lang ?? null,
       search:
-        look.searchLabel && !isEmpty
+        look.searchField && !isEmpty
           ? {
-              label: t(look.searchLabel),
+              ...{
+                label: t(look.searchField.label),
+                hint: look.searchField.hint ? t(look.searchField.hint) : null,
+              },
               text: asked.text,
               most: LONGEST_TEXT,
               isWrong: isSearch && problem !== null,
             }
           : null,
+      chips: isEmpty ? null : chipsOf(look, asked, presenter),
       filters: look.isShort || isEmpty ? null : filtersOf(look, asked, presenter),
       problem: problem === null ? null : sentenceOf(problem, presenter.locale),
       table:
@@ -99,12 +117,12 @@ export function listView<Item extends { id: number }>(
         look.elsewhere && isSearch && items.length === 0 && problem === null
           ? {
               href: presenter.page(look.elsewhere.path, { q: asked.text }),
-              label: t(look.elsewhere.label, { text: asked.text }),
+              label: t('dashboard.list.elsewhere', { text: asked.text, list: t(look.elsewhere.heading) }),
             }
           : null,
       clear: isFiltered(asked) || problem !== null ? presenter.page(look.path) : null,
-      most:
-        isSearch && items.length >= MOST_FOUND ? t('dashboard.list.most_found', { most: MOST_FOUND }) : null,
+      most: isCut && !all ? t('dashboard.list.most_found', { most: MOST_FOUND }) : null,
+      all: isCut && all ? { href: presenter.page(look.path, all.query), label: all.label } : null,
       csv: look.csv && items.length > 0 && !isSearch ? presenter.page(`${look.path}.csv`, query) : null,
       newest: asked.before === null ? null : presenter.page(look.path, query),
       older: hasMore ? presenter.page(look.path, { ...query, before: String(items.at(-1)!.id) }) : null,
@@ -112,22 +130,46 @@ export function listView<Item extends { id: number }>(
   }
 }
 
-/** Returns the fields of the filters. Those by id have no field, but stay when the others are changed. */
-function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, { t, locale }: Presenter) {
+/** Returns the values of the most used filter as links, which keep the other filters; null without such a filter. */
+function chipsOf<Item>({ path, filters }: ListLook<Item>, asked: Asked, presenter: Presenter) {
+  const { t } = presenter
+  const [name, filter] =
+    Object.entries(filters).find((entry): entry is [string, Menu] => 'isChips' in entry[1]) ?? []
+  if (name === undefined || filter === undefined) return null
+  const { q, [name]: chosen, ...others } = queryOf(asked)
+  const chip = (label: string, query: Record<string, string>, isCurrent: boolean) => ({
+    ...{ label, href: presenter.page(path, { ...others, ...query }), isCurrent },
+  })
+  return {
+    label: t(filter.label),
+    // A search looks at all objects, whatever the filters are.
+    links: [
+      chip(t('dashboard.list.all'), {}, q === undefined && chosen === undefined),
+      ...filter.options.map((value) => chip(filter.text(value, t), { [name]: value }, value === chosen)),
+    ],
+  }
+}
+
+/** Returns the fields of the other filters. Those without a field stay when these are changed. */
+function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, presenter: Presenter) {
+  const { t, locale } = presenter
   const { values, from, until } = asked
   const typed: Record<string, string> = { ...values, from: from ?? '', until: until ?? '' }
   const field = (name: string, attributes: { label: string; options?: FieldView['options'] }): FieldView => ({
     ...fieldOf({ locale, typed, errors: {} }, name, { ...attributes, known: null, required: true }),
     required: false, // but without the mark "(optional)", because every filter is
   })
-  const byId: { name: string; value: string; label: string }[] = []
+  const hidden: { name: string; value: string; label?: string }[] = []
   const fields: FieldView[] = []
+  const set: string[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const value = values[name]
-    if ('isId' in filter) {
-      if (value !== undefined) byId.push({ name, value, label: t(filter.label) })
+    if ('isId' in filter || filter.isChips) {
+      if (value !== undefined)
+        hidden.push({ name, value, ...('isId' in filter && { label: onlyText(filter, value, presenter) }) })
       continue
     }
+    if (value !== undefined) set.push(filter.text(value, t))
     const options = filter.options.map((one) => ({ value: one, label: filter.text(one, t), selected: false }))
     const all = { value: '', label: t('dashboard.list.all'), selected: false }
     fields.push(field(name, { label: t(filter.label), options: [all, ...options] }))
@@ -137,6 +179,24 @@ function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, { t, locale 
     type: 'date',
   })
   fields.push(day('from', 'dashboard.list.from'), day('until', 'dashboard.list.until'))
-  const count = Object.keys(values).length + Number(from !== null) + Number(until !== null)
-  return { fields, byId, count: count === 0 ? null : count }
+  if (from !== null || until !== null) set.push(daysText(from, until, presenter))
+  const label = t(fields.length > 2 ? 'dashboard.list.filter' : 'dashboard.list.dates')
+  return { label, fields, hidden, set: set.length === 0 ? null : set.join(' · ') }
+}
+
+/** Returns the sentence that says which objects the list has, by a filter without a field. */
+function onlyText({ label, isAmount }: ById, value: string, presenter: Presenter): string {
+  return presenter.t(label, isAmount ? { amount: presenter.money(Number(value)) } : {})
+}
+
+/** Returns the range of days in words; one without an end is open. */
+function daysText(from: Day | null, until: Day | null, { t, input, locale }: Presenter): string {
+  const [first, last] = [from, until].map((day) =>
+    day === null
+      ? ''
+      : formatShortDate(atHour(day, 12, input.project.timezone), input.project.timezone, locale),
+  )
+  if (from === null) return t('dashboard.list.to_day', { day: last! })
+  if (until === null) return t('dashboard.list.from_day', { day: first! })
+  return from === until ? first! : t('dashboard.list.days', { first: first!, last: last! })
 }

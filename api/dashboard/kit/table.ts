@@ -8,12 +8,13 @@ export type Tone = 'good' | 'bad' | 'awaited' | 'open' | 'neutral'
 export type Content = string | null | { text: string; hint?: string | null; href?: string; tone?: Tone }
 
 /**
- * A column of a table. On a phone each row is a card: `what` is its heading, `money` stands next to it, and the others
- * follow, `text` and `count` with their label.
+ * A column of a table. `what` names the object and leads to its page, `who` is its customer. On a phone each row is a card:
+ * `what` is its heading, `money` or otherwise `state` stands next to it, and the others follow, `text` and `count` with their
+ * label.
  */
 export interface Column<Item> {
   label: SentenceKey
-  kind: 'what' | 'money' | 'date' | 'state' | 'text' | 'count'
+  kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count'
   cell: (item: Item, presenter: Presenter) => Content
 }
 

@@ -8,7 +8,7 @@ import { codeOf } from '../../pages/hand-over/code.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
 import type { DetailLook, Section } from '../kit/detail-view.ts'
-import { menu } from '../kit/filters.ts'
+import { chips } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { tableOf, type Tone } from '../kit/table.ts'
@@ -43,7 +43,7 @@ function soldText({ link: { times_sold: sold, max_sales: most } }: PricedLink, t
 }
 
 /** The filter of objects that merchants switch on and off. */
-export const switchedMenu = menu<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
+export const switchedMenu = chips<'true' | 'false'>('portal.status', ['true', 'false'], (value, t) =>
   t(`dashboard.payment_links.active_${value}`),
 )
 

@@ -7,8 +7,8 @@ import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import type { Bought } from '../../../common/services/payments/bought.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { reasonField } from '../../pages/decision/reasons.ts'
-import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
-import { type Row, row } from '../../pages/kit/row.ts'
+import { fieldOf, type FormState, amountField } from '../../pages/kit/fields.ts'
+import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import { payerRow } from '../customers/payer.ts'
 import type { Button, DetailLook, Moment } from '../kit/detail-view.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -202,9 +202,8 @@ function confirmSumButton(shown: ShownPayment, { t }: Presenter, form: FormState
     busy: t('decide.confirm_busy'),
     hidden: shownTo(shown),
     fields: [
-      fieldOf(form, 'amount_received', {
-        ...{ label: t('decide.sum'), hint: t('decide.sum_hint') },
-        ...{ known: null, inputmode: 'decimal', maxlength: 30 },
+      amountField(form, 'amount_received', shown.payment.currency, {
+        ...{ label: t('decide.sum'), hint: t('decide.sum_hint'), known: null },
       }),
     ],
   }
@@ -238,9 +237,9 @@ function refundButton({ payment }: ShownPayment, presenter: Presenter, form: For
     hint: t(isByProvider ? 'dashboard.refund.by_provider' : 'dashboard.refund.by_hand'),
     hidden: { left: String(left) },
     fields: [
-      fieldOf(form, 'refund_amount', {
+      amountField(form, 'refund_amount', payment.received_currency, {
         ...{ label: t('dashboard.refund.amount'), hint: t('dashboard.refund.amount_hint', { amount }) },
-        ...{ known: null, required: false, inputmode: 'decimal', maxlength: 30 },
+        ...{ known: null, required: false },
       }),
       fieldOf(form, 'refund_reason', {
         ...{ label: t('dashboard.refund.reason'), known: 'requested' },

@@ -1,10 +1,12 @@
 import { paymentCsv } from '../../../common/domain/payments/csv.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../../common/domain/payments/status.ts'
+import type { PaymentStatus } from '../../../common/domain/payments/status.ts'
+import { readAmount } from '../../../common/kit/read-amount.ts'
 import { methods } from '../../../common/methods/all.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { byId, menu } from '../kit/filters.ts'
+import { amountColumn, customerColumn } from '../kit/columns.ts'
+import { byAmount, byId, chips, menu } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Column, Tone } from '../kit/table.ts'
 
@@ -41,20 +43,9 @@ export function payerOf({ payer_name, customer_email, phone_number }: PaymentObj
 
 /** The columns of every table of payments. */
 export const paymentColumns: readonly Column<PaymentObject>[] = [
-  {
-    label: 'decide.payer',
-    kind: 'what',
-    cell: (payment, { t }) => ({
-      text: payerOf(payment) ?? t('dashboard.payments.payment', { id: payment.id }),
-      hint: payment.client_reference_id,
-    }),
-  },
-  {
-    label: 'order.amount',
-    kind: 'money',
-    cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
-  },
+  amountColumn(({ amount }) => amount),
   { label: 'portal.status', kind: 'state', cell: (payment, { t }) => paymentStatus(payment, t) },
+  customerColumn(payerOf),
   {
     label: 'account.reference',
     kind: 'text',
@@ -63,14 +54,20 @@ export const paymentColumns: readonly Column<PaymentObject>[] = [
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
 ]
 
+/** The statuses that need a member first, then as often as they are looked for. */
+const IN_ORDER: readonly PaymentStatus[] = [
+  ...(['pending', 'paid', 'refund_required', 'refunded', 'started', 'failed', 'canceled'] as const),
+]
+
 const paymentFilters = {
-  status: menu('portal.status', PAYMENT_STATUSES, statusText),
+  status: chips('portal.status', IN_ORDER, statusText),
   method: menu(
     'dashboard.payments.method',
     methods.map(({ name }) => name),
     methodLabel,
   ),
   customer_id: byId('dashboard.payments.of_customer'),
+  amount: byAmount('dashboard.payments.of_amount'),
 }
 
 export function paymentPath({ id }: { id: number }): string {
@@ -83,7 +80,14 @@ export const paymentList = {
   state: 'dashboard_payments',
   heading: 'dashboard.payments.heading',
   empty: 'dashboard.payments.empty',
-  searchLabel: 'dashboard.payments.search',
+  searchField: { label: 'dashboard.payments.search', hint: 'dashboard.payments.search_hint' },
+  elsewhere: { path: '/customers', heading: 'dashboard.customers.heading' },
+  allFound: (text, presenter) => {
+    const amount = readAmount(text, presenter.input.project.currency)
+    if (amount === null) return null
+    const label = presenter.t('dashboard.payments.all_of_amount', { amount: presenter.money(amount) })
+    return { query: { amount: String(amount) }, label }
+  },
   filters: paymentFilters,
   links: [{ path: '/payments/refunds', label: 'dashboard.refunds.heading', needs: 'view' }],
   columns: paymentColumns,

@@ -6,14 +6,14 @@ import { timeRow } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import { codePart } from '../kit/code.ts'
 import type { DetailLook, Section } from '../kit/detail-view.ts'
-import { byId, menu } from '../kit/filters.ts'
+import { byId, chips, menu } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf, type Tone } from '../kit/table.ts'
 import { pathOfObject } from '../object-pages.ts'
 
 const requestFilters = {
-  result: menu('dashboard.requests.result', ['failed', 'succeeded'], (result, t) =>
+  result: chips('dashboard.requests.result', ['failed', 'succeeded'], (result, t) =>
     t(`dashboard.requests.result_${result}`),
   ),
   method: menu('dashboard.requests.method', ['GET', 'POST', 'PATCH', 'DELETE'], (method) => method),
@@ -27,7 +27,7 @@ export const requestList = {
   heading: 'dashboard.requests.heading',
   back: toDevelopers,
   empty: 'dashboard.requests.empty',
-  searchLabel: 'dashboard.requests.search',
+  searchField: { label: 'dashboard.requests.search' },
   filters: requestFilters,
   csv: requestCsv,
   href: ({ id }) => `/developers/requests/${id}`,

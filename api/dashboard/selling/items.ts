@@ -3,6 +3,7 @@ import type { Locale } from '../../../common/kit/languages.ts'
 import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import type { Form } from '../../pages/form.ts'
 import {
+  amountField,
   type FieldGroup,
   fieldOf,
   type FieldView,
@@ -85,7 +86,10 @@ function fieldsOf(
   const field = (part: Part, attributes: Omit<Parameters<typeof fieldOf>[2], 'known'>) =>
     fieldOf(form, itemField(row, part), { known: own[part] ?? USUAL[part] ?? null, ...attributes })
   const option = (value: string, label: string): Option => ({ value, label, selected: false })
-  const amount = { inputmode: 'decimal', half: true, maxlength: 40 }
+  const money = (part: Part, label: string, required = true) =>
+    amountField(form, itemField(row, part), presenter.input.project.currency, {
+      ...{ label, required, half: true, known: own[part] ?? null },
+    })
   const options = [
     option('', t(isLink ? 'dashboard.sell.typed_fixed' : 'dashboard.sell.typed')),
     ...(isLink ? [option(CUSTOM, t('dashboard.sell.typed_custom'))] : []),
@@ -94,9 +98,9 @@ function fieldsOf(
   ]
   const ofLink = isLink
     ? [
-        field('minimum', { ...amount, label: t('dashboard.sell.minimum') }),
-        field('suggested', { ...amount, label: t('dashboard.sell.suggested'), required: false }),
-        field('maximum', { ...amount, label: t('dashboard.sell.maximum'), required: false }),
+        money('minimum', t('dashboard.sell.minimum')),
+        money('suggested', t('dashboard.sell.suggested'), false),
+        money('maximum', t('dashboard.sell.maximum'), false),
       ]
     : []
   return [
@@ -110,7 +114,7 @@ function fieldsOf(
         ]
       : []),
     field('name', { label: t('dashboard.sell.name') }),
-    field('amount', { ...amount, label: t('dashboard.sell.amount') }),
+    money('amount', t('dashboard.sell.amount')),
     ...ofLink,
     field('quantity', {
       ...{ label: t('dashboard.sell.quantity'), inputmode: 'numeric', half: true, maxlength: 6 },
@@ -148,7 +152,10 @@ export function readItems(form: Form, currency: string, locale: Locale): ReadIte
       }),
     )
   }
-  if (read.items.length === 0) read.errors[itemField(0, 'name')] = 'item_required'
+  if (read.items.length === 0) {
+    read.errors[itemField(0, 'name')] = 'item_required'
+    read.errors[itemField(0, 'amount')] = amountProblem('', currency, locale)
+  }
   return read
 }
 

@@ -16,7 +16,7 @@ import { type Row, row } from '../../pages/kit/row.ts'
 import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
 import { customerName } from '../customers/name.ts'
 import type { Button, Detail, DetailLook, Section } from '../kit/detail-view.ts'
-import { byId, menu } from '../kit/filters.ts'
+import { byId, menu, chips } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
@@ -67,7 +67,7 @@ export const subscriptionList = {
   heading: 'dashboard.subscriptions.heading',
   empty: 'dashboard.subscriptions.empty',
   filters: {
-    status: menu('portal.status', SUBSCRIPTION_STATUSES, (status, t) =>
+    status: chips('portal.status', SUBSCRIPTION_STATUSES, (status, t) =>
       t(`dashboard.subscriptions.status_${status}`),
     ),
     ends_within: menu('dashboard.subscriptions.ends_within', ['3', '7', '14', '30'], (days, t) =>

@@ -5,7 +5,7 @@ import type { WholeDelivery } from '../../../common/services/webhooks/deliveries
 import { row, timeRow } from '../../pages/kit/row.ts'
 import { codePart } from '../kit/code.ts'
 import type { DetailLook, Part } from '../kit/detail-view.ts'
-import { byId, menu } from '../kit/filters.ts'
+import { byId, chips } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import type { Column, Tone } from '../kit/table.ts'
@@ -63,7 +63,7 @@ export const deliveryList = {
   back: { path: '/developers/webhooks', label: 'dashboard.webhooks.heading' },
   empty: 'dashboard.deliveries.empty',
   filters: {
-    status: menu('portal.status', STATUSES, (status, t) => t(`dashboard.deliveries.status_${status}`)),
+    status: chips('portal.status', STATUSES, (status, t) => t(`dashboard.deliveries.status_${status}`)),
     endpoint_id: byId('dashboard.deliveries.of_endpoint'),
     event_id: byId('dashboard.deliveries.of_event'),
   },

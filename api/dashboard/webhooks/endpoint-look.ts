@@ -7,7 +7,7 @@ import { fieldOf } from '../../pages/kit/fields.ts'
 import { row } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
-import { menu } from '../kit/filters.ts'
+import { chips } from '../kit/filters.ts'
 import type { FormLook } from '../kit/form-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
@@ -44,7 +44,7 @@ export const endpointList = {
   back: toDevelopers,
   empty: 'dashboard.webhooks.empty',
   filters: {
-    health: menu('portal.status', ['failing'], (_failing, t) => t('dashboard.webhooks.failing_only')),
+    health: chips('portal.status', ['failing'], (_failing, t) => t('dashboard.webhooks.failing_only')),
   },
   links: [
     { path: `${ALL}/new`, label: 'dashboard.webhooks.add', needs: 'administer' },

@@ -8,7 +8,7 @@ import type { Answer } from '../../../common/services/links/decision.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
-import { fieldOf, sentenceOf } from '../kit/fields.ts'
+import { amountField, sentenceOf } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed, titleOf } from '../kit/problems.ts'
@@ -138,9 +138,8 @@ function outcomeOf({ state, payment }: DecisionPageInput): string {
 
 function sumOf(input: DecisionPageInput) {
   const t = translate(input.locale)
-  return fieldOf(input, 'amount_received', {
-    ...{ label: t('decide.sum'), hint: t('decide.sum_hint') },
-    ...{ known: null, required: false, inputmode: 'decimal', maxlength: 30 },
+  return amountField(input, 'amount_received', input.payment.currency, {
+    ...{ label: t('decide.sum'), hint: t('decide.sum_hint'), known: null, required: false },
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../common/kit/format.ts'
+import { currencySign, type Locale } from '../../../common/kit/format.ts'
 import { isSentenceKey } from '../../../common/services/text/catalogue.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
 import { isOnlyWrong } from './problems.ts'
@@ -18,6 +18,10 @@ export interface FieldView {
   optional: string | null
   required: boolean
   hint: string | null
+  /** The unit of the value, next to it inside the field, such as `₮`; null without one. */
+  unit: string | null
+  /** An example, shown while the field is empty; null without one. */
+  placeholder: string | null
   value: string
   error: string | null
   describedBy: string
@@ -64,6 +68,8 @@ interface FieldAttributes extends Partial<
   Pick<
     FieldView,
     | 'hint'
+    | 'unit'
+    | 'placeholder'
     | 'required'
     | 'type'
     | 'accept'
@@ -111,9 +117,13 @@ export function fieldOf(
     optional: required || isBox ? null : translate(input.locale)('pay.optional'),
     required,
     hint,
+    unit: attributes.unit ?? null,
+    placeholder: attributes.placeholder ?? null,
     value,
     error,
-    describedBy: [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' '),
+    describedBy: [attributes.unit && `${id}-unit`, hint && `${id}-hint`, error && `${id}-error`]
+      .filter(Boolean)
+      .join(' '),
     type: attributes.type ?? 'text',
     accept: attributes.accept ?? null,
     autocomplete: attributes.autocomplete ?? 'off',
@@ -128,6 +138,20 @@ export function fieldOf(
     asTyped: attributes.type === 'email',
     focus: isOnlyWrong(input.errors, name),
   }
+}
+
+/** Returns a field for an amount of a currency, as `readAmount` reads it. */
+export function amountField(
+  input: FormState,
+  name: string,
+  currency: string,
+  attributes: FieldAttributes,
+): FieldView {
+  return fieldOf(input, name, {
+    ...{ inputmode: 'decimal', maxlength: 40, unit: currencySign(currency, input.locale) },
+    placeholder: new Intl.NumberFormat(input.locale).format(10_000),
+    ...attributes,
+  })
 }
 
 /** Returns the HTML id of a field: `delivery_address-line1` for `delivery_address[line1]`. */

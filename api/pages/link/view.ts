@@ -17,7 +17,7 @@ import { pageFrame, pictureView, shopOf } from '../frame.ts'
 import { codeOf } from '../hand-over/code.ts'
 import { isPhone } from '../hand-over/in-app.ts'
 import { contactOf } from '../kit/contact.ts'
-import { errorAt, fieldOf, type FieldView, type FormState } from '../kit/fields.ts'
+import { amountField, errorAt, fieldOf, type FieldView, type FormState } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed, titleOf } from '../kit/problems.ts'
@@ -201,12 +201,10 @@ function fieldsOf(input: LinkPageInput, offer: readonly OfferedItem[]): FieldVie
     const custom = customAmountOf(offered.item)
     if (!custom) return []
     const label = offer.length === 1 ? t('link.amount') : t('link.amount_of', { name: nameOf(offered) })
-    return fieldOf(input, `amount[${index}]`, {
+    return amountField(input, `amount[${index}]`, project.currency, {
       label,
       hint: rangeOf(custom, input),
       known: custom.suggested === null ? null : bareAmount(custom.suggested, project.currency),
-      inputmode: decimals(project.currency) === 0 ? 'numeric' : 'decimal',
-      maxlength: 24,
     })
   })
   if (!isPlan(offer)) return amounts

@@ -1,8 +1,8 @@
-import { findByPrefix } from '../../../db/find-by-prefix.ts'
+import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CheckoutObject } from '../../domain/checkouts/object.ts'
-import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findCheckouts } from './list.ts'
 
@@ -10,15 +10,17 @@ import { findCheckouts } from './list.ts'
 export async function searchCheckouts(
   sql: Sql,
   scope: Scope,
-  { text }: SearchText,
+  wanted: SearchText,
   now: Date,
 ): Promise<CheckoutObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const prefixes = [
-    ['client_reference_id', text],
-    ['receipt_number', text],
-    ['customer_email', text],
-  ] as const
+  const fieldsOf = ({ text }: SearchWord): Fields => ({
+    prefixes: [
+      ['client_reference_id', text],
+      ['receipt_number', text],
+      ['customer_email', text],
+    ],
+  })
   const listing = { table: 'checkouts', conditions }
-  return findByPrefix(sql, listing, prefixes, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
+  return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findCheckouts(sql, ids, now))
 }

@@ -1,25 +1,23 @@
-import { findByPrefix } from '../../../db/find-by-prefix.ts'
+import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CustomerObject } from '../../domain/customers/object.ts'
 import { canonicalEmail } from '../../kit/email.ts'
-import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findCustomers } from './list.ts'
 import { OWN_CUSTOMER } from './rows.ts'
 
 /** Finds customers by the start of their email, phone, reference or name. Erased customers have none of these. */
-export async function searchCustomers(
-  sql: Sql,
-  scope: Scope,
-  { text, phone }: SearchText,
-): Promise<CustomerObject[]> {
+export async function searchCustomers(sql: Sql, scope: Scope, wanted: SearchText): Promise<CustomerObject[]> {
   const conditions = [[OWN_CUSTOMER, scope.project.id, scope.isTest]] as const
-  const prefixes = [
-    ['email_key', text.includes('@') ? canonicalEmail(text) : text.toLowerCase()],
-    ['phone', phone],
-    ['client_reference_id', text],
-    ['name', text],
-  ] as const
+  const fieldsOf = ({ text, phone }: SearchWord): Fields => ({
+    prefixes: [
+      ['email_key', text.includes('@') ? canonicalEmail(text) : text.toLowerCase()],
+      ['phone', phone],
+      ['client_reference_id', text],
+      ['name', text],
+    ],
+  })
   const listing = { table: 'customers', conditions }
-  return findByPrefix(sql, listing, prefixes, MOST_FOUND, (ids) => findCustomers(sql, ids))
+  return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findCustomers(sql, ids))
 }

@@ -1,9 +1,9 @@
-import { findByPrefix } from '../../../db/find-by-prefix.ts'
+import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import { type Bound, type Condition, equal, where } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
 import { readAmount } from '../../kit/read-amount.ts'
-import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPayments } from './list.ts'
 
@@ -14,36 +14,29 @@ import { findPayments } from './list.ts'
 export async function searchPayments(
   sql: Sql,
   scope: Scope,
-  { text, phone }: SearchText,
+  wanted: SearchText,
   now: Date,
 ): Promise<PaymentObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const prefixes = [
-    ['reference', text],
-    ['customer_email', text],
-    ['phone_number', phone],
-    ['payer_name', text],
-  ] as const
-  const others = [
-    ...ofAmount(conditions, readAmount(text, scope.project.currency)),
-    ofPayable(conditions, 'checkout', 'receipt_number', text),
-    ofPayable(conditions, 'invoice', 'receipt_number', text),
-    ofPayable(conditions, 'invoice', 'number', text.toUpperCase()),
-  ]
+  const fieldsOf = ({ text, phone }: SearchWord): Fields => {
+    const amount = readAmount(text, scope.project.currency)
+    return {
+      prefixes: [
+        ['reference', text],
+        ['customer_email', text],
+        ['phone_number', phone],
+        ['payer_name', text],
+      ],
+      exact: amount === null ? null : { index: 'payments_amount', condition: ['amount = ?', amount] },
+      others: [
+        ofPayable(conditions, 'checkout', 'receipt_number', text),
+        ofPayable(conditions, 'invoice', 'receipt_number', text),
+        ofPayable(conditions, 'invoice', 'number', text.toUpperCase()),
+      ],
+    }
+  }
   const listing = { table: 'payments', conditions }
-  return findByPrefix(sql, listing, prefixes, MOST_FOUND, (ids) => findPayments(sql, ids, now), others)
-}
-
-/** Selects the newest payments of an amount. */
-function ofAmount(own: readonly Condition[], amount: number | null): Bound[] {
-  if (amount === null) return []
-  const { text, values } = where([...own, ['amount = ?', amount]])
-  return [
-    {
-      text: `SELECT id FROM payments FORCE INDEX (payments_amount) WHERE ${text} ORDER BY id DESC LIMIT ${MOST_FOUND}`,
-      values,
-    },
-  ]
+  return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findPayments(sql, ids, now))
 }
 
 /** Selects the payments of the checkout or invoice with this number. Attempts that were given up do not count. */

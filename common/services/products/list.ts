@@ -1,9 +1,9 @@
-import { findByPrefix } from '../../../db/find-by-prefix.ts'
+import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
-import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
@@ -25,10 +25,12 @@ export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Pro
 }
 
 /** Finds products by the beginning of their name. */
-export function searchProducts(sql: Sql, scope: Scope, { text }: SearchText): Promise<ProductObject[]> {
+export function searchProducts(sql: Sql, scope: Scope, wanted: SearchText): Promise<ProductObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const prefixes = [['name', text]] as const
-  return findByPrefix(sql, { table: 'products', conditions }, prefixes, MOST_FOUND, (ids) =>
+  const fieldsOf = ({ text }: SearchWord): Fields => ({
+    prefixes: [['name', text]],
+  })
+  return findByPrefix(sql, { table: 'products', conditions }, wanted, fieldsOf, MOST_FOUND, (ids) =>
     findByIds(sql, ids),
   )
 }

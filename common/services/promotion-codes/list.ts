@@ -1,10 +1,10 @@
-import { findByPrefix } from '../../../db/find-by-prefix.ts'
+import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PromotionCodeObject } from '../../domain/promotion-codes/object.ts'
 import { inCapitals } from '../../domain/promotion-codes/spelling.ts'
-import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
+import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
@@ -38,11 +38,13 @@ export function listPromotionCodes(
 export function searchPromotionCodes(
   sql: Sql,
   scope: Scope,
-  { text }: SearchText,
+  wanted: SearchText,
 ): Promise<PromotionCodeObject[]> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const prefixes = [['code', inCapitals(text)]] as const
-  return findByPrefix(sql, { table: 'promotion_codes', conditions }, prefixes, MOST_FOUND, (ids) =>
+  const fieldsOf = ({ text }: SearchWord): Fields => ({
+    prefixes: [['code', inCapitals(text)]],
+  })
+  return findByPrefix(sql, { table: 'promotion_codes', conditions }, wanted, fieldsOf, MOST_FOUND, (ids) =>
     findByIds(sql, ids),
   )
 }

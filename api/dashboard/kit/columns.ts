@@ -1,0 +1,33 @@
+import type { Amount } from '../../../common/kit/money.ts'
+import type { Column } from './table.ts'
+
+/** Returns the first column of objects with an amount: it leads to the object. */
+export function amountColumn<Item extends { currency: string }>(
+  amountOf: (item: Item) => Amount,
+): Column<Item> {
+  return {
+    ...{ label: 'order.amount', kind: 'what' },
+    cell: (item, presenter) => presenter.money(amountOf(item), item.currency),
+  }
+}
+
+/** Returns the column of the customer, which leads to their page if they have one. The merchant's own reference is below. */
+export function customerColumn<
+  Item extends { customer_id: number | null; client_reference_id?: string | null },
+>(nameOf: (item: Item) => string | null): Column<Item> {
+  return {
+    ...{ label: 'decide.payer', kind: 'who' },
+    cell: (item, presenter) => {
+      const { customer_id: id, client_reference_id: hint = null } = item
+      return {
+        ...{ text: nameOf(item) ?? '', hint },
+        ...(id !== null && { href: presenter.page(`/customers/${id}`) }),
+      }
+    },
+  }
+}
+
+/** Returns the columns for the page of one customer, who needs no column there. */
+export function withoutCustomer<Item>(columns: readonly Column<Item>[]): Column<Item>[] {
+  return columns.filter(({ kind }) => kind !== 'who')
+}
