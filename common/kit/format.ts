@@ -10,6 +10,13 @@ export function formatAmount(amount: number, currency: string, locale: Locale): 
   return unbroken(format.format(decimalText(amount, currency)))
 }
 
+/** Formats an amount for narrow spaces, rounded: `₮1.2M`. */
+export function roughAmount(amount: number, currency: string, locale: Locale): string {
+  const look = { ...amountLook(currency), minimumFractionDigits: 0, maximumFractionDigits: 1 }
+  const format = new Intl.NumberFormat(locale, { ...look, notation: 'compact' })
+  return unbroken(format.format(amount / 10 ** decimals(currency)))
+}
+
 /** Returns the sign of a currency, as it stands next to amounts: `₮`. */
 export function currencySign(currency: string, locale: Locale): string {
   const parts = amountFormat(currency, locale).formatToParts(0)

@@ -21,9 +21,8 @@ const NOTHING: Tasks = {
   subscriptions: none,
 }
 const ALL: Tasks = {
-  ...{ transfers: many, refunds: many, invoices: many },
+  ...{ transfers: many, refunds: many, invoices: many, subscriptions: many },
   endpoints: { ...many, sums: {} },
-  subscriptions: { ...many, sums: {}, since: null },
 }
 
 /** Revenue that follows the weeks, with a day without any. */

@@ -1,5 +1,6 @@
 import { type Figures, lastDays, type Total } from '../../../common/domain/figures/figures.ts'
 import { atHour, type Day } from '../../../common/domain/subscriptions/calendar.ts'
+import { roughAmount } from '../../../common/kit/format.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf } from '../kit/table.ts'
 
@@ -42,8 +43,8 @@ export function chartView(figures: Figures, currency: string, presenter: Present
   return {
     label,
     summary: t('dashboard.figures.best_day', { date: best.date, sum: sum(best) }),
-    size: `0 0 ${WIDTH} ${HEIGHT}`,
-    most: sum(best),
+    ...{ size: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, half: HEIGHT / 2 },
+    scale: [best.amount, best.amount / 2, 0].map((amount) => roughAmount(amount, currency, presenter.locale)),
     first: days[0]!.date,
     last: days.at(-1)!.date,
     bars: days.map((day, index) => {

@@ -6,6 +6,7 @@ import {
   renewalRate,
   type Totals,
 } from '../../../common/domain/figures/figures.ts'
+import { daysLater } from '../../../common/domain/subscriptions/calendar.ts'
 import { SUBSCRIPTION_STATUSES } from '../../../common/domain/subscriptions/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
@@ -57,8 +58,11 @@ function periodView(figures: Figures, period: Period, currencies: string[], pres
   const { now, before } = compare(figures, period)
   const texts = PERIOD_TEXTS[period]
   const count = currencies.reduce((sum, currency) => sum + (now[currency]?.count ?? 0), 0)
+  const canOpen = mayOpen(presenter.input.role, '/payments')
+  const from = daysLater(figures.today, 1 - period)
   return {
     name: t(texts.name),
+    href: canOpen ? presenter.page('/payments', { status: 'paid', from, until: figures.today }) : null,
     sums: currencies.flatMap((currency, index) => {
       const sum = amountIn(now, currency)
       const other = amountIn(before, currency)

@@ -10,6 +10,8 @@ interface Line {
   /** The section whose list has exactly these objects, and the query for them. */
   path: string
   query?: Record<string, string>
+  /** Whether something fails or is late. */
+  isUrgent?: true
 }
 
 const LINES: Record<keyof Tasks, Line> = {
@@ -29,17 +31,21 @@ const LINES: Record<keyof Tasks, Line> = {
     detail: 'dashboard.tasks.endpoints_detail',
     path: '/developers/webhooks',
     query: { health: 'failing' },
+    isUrgent: true,
   },
   invoices: {
     name: 'dashboard.tasks.invoices',
     detail: 'dashboard.tasks.invoices_detail',
     path: '/invoices',
     query: { overdue: 'yes' },
+    isUrgent: true,
   },
   subscriptions: {
     name: 'dashboard.tasks.subscriptions',
+    detail: 'dashboard.tasks.subscriptions_detail',
     path: '/subscriptions',
     query: { status: 'past_due' },
+    isUrgent: true,
   },
 }
 
@@ -50,7 +56,11 @@ export function tasksView(tasks: Tasks, presenter: Presenter) {
     const isOpen = mayOpen(presenter.input.role, line.path)
     if (task.count === 0 || isOpen === false) return []
     return [
-      { href: isOpen ? presenter.page(line.path, line.query) : null, ...textsOf(task, line, presenter) },
+      {
+        href: isOpen ? presenter.page(line.path, line.query) : null,
+        isUrgent: line.isUrgent ?? false,
+        ...textsOf(task, line, presenter),
+      },
     ]
   })
 }

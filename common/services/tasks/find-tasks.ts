@@ -26,7 +26,7 @@ export interface Tasks {
   endpoints: Task
   /** Open invoices whose due date has passed. */
   invoices: Task
-  /** Subscriptions whose paid period has ended. */
+  /** Subscriptions whose paid period has ended, with the prices of their renewals. */
   subscriptions: Task
 }
 
@@ -61,15 +61,17 @@ export async function findTasks(sql: Sql, { project, isTest }: Scope, now: Date)
     ),
     subscriptions: await one(
       sql,
-      `SELECT '' AS currency, 0 AS sum, NULL AS since
-       FROM subscriptions FORCE INDEX (subscriptions_status) WHERE project_id = ? AND is_test = ? AND status = 'past_due'`,
-      own,
+      `SELECT ? AS currency, price.unit_amount AS sum, own.current_period_end AS since
+       FROM subscriptions own FORCE INDEX (subscriptions_ends)
+       STRAIGHT_JOIN prices price ON price.id = COALESCE(own.scheduled_price_id, own.price_id)
+       WHERE own.project_id = ? AND own.is_test = ? AND own.status = 'past_due'`,
+      [project.currency, ...own],
     ),
   }
 }
 
 /** Runs a statement that selects objects by their index, the oldest first. */
-async function one(sql: Sql, text: string, values: (number | boolean | Date)[]): Promise<Task> {
+async function one(sql: Sql, text: string, values: (string | number | boolean | Date)[]): Promise<Task> {
   const rows = await sql.rows<{ currency: string; count: number; sum: string; since: Date | null }>(
     `SELECT currency, COUNT(*) AS count, SUM(sum) AS sum, MIN(since) AS since
      FROM (${text} LIMIT ${MOST_TASKS}) some GROUP BY currency`,
