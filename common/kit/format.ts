@@ -1,5 +1,6 @@
 import { languageOf, type Locale } from './languages.ts'
 import { decimals } from './money.ts'
+import { DAY, HOUR, MINUTE } from './time.ts'
 
 export type { Locale }
 
@@ -8,6 +9,19 @@ export function formatAmount(amount: number, currency: string, locale: Locale): 
   const format = memo(`${locale} ${currency}`, () => amountFormat(currency, locale))
   // As text, because a large amount of cents divided by 100 would not be exact.
   return unbroken(format.format(decimalText(amount, currency)))
+}
+
+/** Formats the time that has passed, in its largest whole unit: `22 hours ago`. */
+export function formatAgo(since: Date, now: Date, locale: Locale): string {
+  const passed = Math.max(0, now.getTime() - since.getTime())
+  const [unit, length] = (
+    [
+      ['day', DAY],
+      ['hour', HOUR],
+    ] as const
+  ).find(([, one]) => passed >= one) ?? ['minute', MINUTE]
+  const format = new Intl.RelativeTimeFormat(languageOf(locale).dates)
+  return format.format(-Math.floor(passed / length), unit)
 }
 
 /** Formats an amount for narrow spaces, rounded: `₮1.2M`. */

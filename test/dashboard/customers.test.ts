@@ -33,7 +33,7 @@ describe('customers in the dashboard', () => {
   it('that are not found may be among the payments: guests have no page here', async () => {
     const { browser, list } = await givenCustomer()
     const none = await browser.look(`${list}?q=Temuujin`)
-    expect(textOf(none)).to.include('Look for “Temuujin” in the payments')
+    expect(textOf(none)).to.include('Look for “Temuujin” in Payments')
     expect(none.text.replaceAll('&#x3D;', '=')).to.include(
       `href="${list.replace('customers', 'payments')}?q=Temuujin"`,
     )

@@ -93,6 +93,7 @@ describe('the form of a new checkout', () => {
     expect([past.status, past.text.includes('id="last_day-error"')]).to.deep.equal([422, true])
     const none = await browser.press(page, 'save')
     expect(textOf(none)).to.include('Choose an item, or type its name and price.')
+    for (const id of ['item-0-name-error', 'item-0-amount-error']) expect(none.text).to.include(`id="${id}"`)
     const much = await create({ ...tea, discount: '2,001' })
     expect(textOf(much)).to.include('The discount is larger than the order.')
     expect(await checkouts(shop)).to.deep.equal([])

@@ -60,12 +60,13 @@ function shown(
   fields: Partial<PaymentObject>,
   changes: Partial<Parameters<typeof detailView<ShownPayment>>[1]> = {},
   entries = history,
+  what: ShownPayment['bought'] = bought,
 ): State {
   return (locale) =>
     detailView(paymentDetail, {
       ...{
         ...inShop(locale),
-        item: { payment: payment(fields), decidedAt: at, bought, history: entries, now: at },
+        item: { payment: payment(fields), decidedAt: at, bought: what, history: entries, now: at },
       },
       ...{ typed: {}, errors: {}, ...changes },
     })
@@ -120,6 +121,7 @@ export const rarePaymentStates: State[] = [
     {},
     eventTypes.map((type) => ({ kind: 'event', at, id: 501, type })),
   ),
+  shown(reported, {}, history, null),
   shown({ ...reported, status: 'refund_required', amount_received: 25_000, amount_to_refund: 25_000 }),
   shown(reported, {}, [
     ...(Object.keys(emailKinds) as EmailKind[]).map((kind) => email(kind)),

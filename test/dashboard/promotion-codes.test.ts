@@ -110,6 +110,8 @@ describe('promotion codes in the dashboard', () => {
       expect(wrong.text.match(/class="error"/g), about).to.have.length(1)
       for (const value of Object.values(fields)) expect(wrong.text, about).to.include(`value="${value}"`)
     }
+    const empty = await press({ code: '' })
+    expect(empty.text).to.include('id="code-error"').and.include('id="percent_off-error"')
     expect(await all()).to.have.length(1)
   })
 

@@ -95,6 +95,8 @@ function waiting(changes: Partial<WaitingInput>): State {
         waits({ id: 90, payer_name: 'Бат-Эрдэнийн Сарантуяа', client_reference_id: 'order-7' }),
         waits({ id: 91, amount_received: 10_000 }),
       ],
+      bought: new Map([['checkout-41', { name: 'Ном: «Тунгалаг Тамир»', quantity: 2, others: 1 }]]),
+      now: new Date('2026-08-13T09:30:00Z'),
       ...{ next: 91, isFirst: true, decided: [], errors: {} },
       ...changes,
     })

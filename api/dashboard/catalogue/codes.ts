@@ -117,7 +117,7 @@ export const codePages: readonly Router[] = [codesPage, newCodePage, codePage, c
 
 function readDiscount({ scope: { project }, locale }: ProjectVisit, form: Form, errors: FormErrors) {
   const { percent_off: percent = '', amount_off: amount = '' } = form
-  if ((percent === '') === (amount === '')) errors.percent_off = errors.amount_off = 'code_discount'
+  if ((percent === '') === (amount === '')) errors.percent_off = 'code_discount'
   else if (percent !== '') {
     if (!/^\d{1,3}$/.test(percent) || Number(percent) < 1 || Number(percent) > 100)
       errors.percent_off = 'code_percent'

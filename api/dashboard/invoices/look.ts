@@ -87,6 +87,7 @@ export const invoiceList = {
     customer_id: byId('dashboard.invoices.of_customer'),
   },
   columns: invoiceColumns,
+  sum: { label: 'dashboard.invoices.sum', of: ({ status, amount }) => (status === 'open' ? amount : null) },
   csv: invoiceCsv,
   links: [{ path: '/invoices/new', label: 'dashboard.new_invoice.heading', needs: 'operate' }],
   href: invoicePath,

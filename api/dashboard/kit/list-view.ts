@@ -2,6 +2,7 @@ import type { Permission } from '../../../common/domain/members/role.ts'
 import { atHour, type Day } from '../../../common/domain/subscriptions/calendar.ts'
 import type { CsvColumn } from '../../../common/kit/csv.ts'
 import { formatShortDate } from '../../../common/kit/format.ts'
+import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { MOST_FOUND } from '../../../common/kit/wanted.ts'
 import { fieldOf, type FieldView, sentenceOf } from '../../pages/kit/fields.ts'
@@ -42,6 +43,8 @@ export interface ListLook<Item> {
   /** A list of a few objects has no filters, not even by date. */
   isShort?: true
   columns: readonly Column<Item>[]
+  /** The sum of the objects on a page, without those whose amount is null. The sentence has the parameter `sum`. */
+  sum?: { label: SentenceKey; of: (item: Item) => Amount | null }
   /** The columns of the list as a file, at the path of the list with `.csv`. Every list should have it. */
   csv?: readonly CsvColumn<Item>[]
   /** The path of an object's page; absent without such a page. */
@@ -112,6 +115,7 @@ export function listView<Item extends { id: number }>(
         items.length > 0
           ? tableOf(items, look.columns, presenter, { label: heading, href: look.href })
           : null,
+      sum: sumText(look, items, presenter),
       none: problem === null ? t(isEmpty ? look.empty : 'dashboard.list.no_match') : null,
       elsewhere:
         look.elsewhere && isSearch && items.length === 0 && problem === null
@@ -182,6 +186,19 @@ function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, presenter: P
   if (from !== null || until !== null) set.push(daysText(from, until, presenter))
   const label = t(fields.length > 2 ? 'dashboard.list.filter' : 'dashboard.list.dates')
   return { label, fields, hidden, set: set.length === 0 ? null : set.join(' · ') }
+}
+
+/** Returns the sum of the objects on the page, in each currency; null without any. */
+function sumText<Item>({ sum }: ListLook<Item>, items: readonly Item[], presenter: Presenter): string | null {
+  const sums = new Map<string, Amount>()
+  for (const item of items) {
+    const amount = sum?.of(item) ?? null
+    const { currency } = item as { currency: string }
+    if (amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  }
+  if (!sum || sums.size === 0) return null
+  const texts = Array.from(sums, ([currency, amount]) => presenter.money(amount, currency))
+  return presenter.t(sum.label, { sum: texts.join(' + ') })
 }
 
 /** Returns the sentence that says which objects the list has, by a filter without a field. */

@@ -14,7 +14,7 @@ import type { Button, DetailLook, Moment } from '../kit/detail-view.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { decisionOf, whoOf } from './decision.ts'
-import { paymentStatus } from './look.ts'
+import { boughtText, paymentStatus } from './look.ts'
 
 export interface ShownPayment {
   payment: PaymentObject
@@ -117,11 +117,11 @@ function boughtRow(
 ): Row[] {
   if (!bought) return []
   const { t } = presenter
-  const { name, quantity, others } = bought
+  const { others } = bought
   return [
     {
       label: t('dashboard.payments.bought'),
-      text: quantity > 1 ? `${quantity} × ${name}` : name,
+      text: boughtText(bought),
       href: presenter.page(`/${type}s/${id}`),
       ...(others > 0 && { hint: t('dashboard.checkouts.more', { count: others }) }),
     },

@@ -3,6 +3,7 @@ import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { PaymentStatus } from '../../../common/domain/payments/status.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
 import { methods } from '../../../common/methods/all.ts'
+import type { Bought } from '../../../common/services/payments/bought.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { amountColumn, customerColumn } from '../kit/columns.ts'
@@ -39,6 +40,11 @@ function statusText(status: PaymentStatus, t: Translate): string {
 /** Returns who pays, as far as it is known. */
 export function payerOf({ payer_name, customer_email, phone_number }: PaymentObject): string | null {
   return payer_name ?? customer_email ?? phone_number
+}
+
+/** Returns the first line of an order in words: `2 × Tea`. */
+export function boughtText({ name, quantity }: Bought): string {
+  return quantity > 1 ? `${quantity} × ${name}` : name
 }
 
 /** The columns of every table of payments. */

@@ -1,7 +1,8 @@
 import { may } from '../../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { amountLook, formatAmount } from '../../../common/kit/format.ts'
+import { amountLook, formatAgo, formatAmount } from '../../../common/kit/format.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
+import { type Bought, payableKey } from '../../../common/services/payments/bought.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
 import { isLong } from '../../pages/kit/is-long.ts'
@@ -9,10 +10,13 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { type Decision, decisionOf } from './decision.ts'
-import { paymentPath } from './look.ts'
+import { boughtText, paymentPath } from './look.ts'
 
 export interface WaitingInput extends ProjectInput {
   payments: PaymentObject[]
+  /** What they are for, see `findAllBought`. */
+  bought: ReadonlyMap<string, Bought>
+  now: Date
   /** The id after which the next page begins; null on the last page. */
   next: number | null
   isFirst: boolean
@@ -23,7 +27,7 @@ export interface WaitingInput extends ProjectInput {
 
 /** Returns the page with the payments that wait for a decision. */
 export function waitingView(input: WaitingInput): PageView {
-  const { payments, next, isFirst, decided, errors, ...frame } = input
+  const { payments, bought: _bought, now: _now, next, isFirst, decided, errors, ...frame } = input
   const { locale, project, addresses, isTest, role } = input
   const t = translate(locale)
   const title = t('dashboard.waiting.heading')
@@ -90,9 +94,24 @@ function lineOf(payment: PaymentObject, input: WaitingInput) {
     missing,
     amount,
     reference: payment.reference ?? '',
+    about: aboutOf(payment, input),
     long: isLong(amount),
     facts: factsOf(payment, input),
   }
+}
+
+/** Returns what was bought, and how long ago it was reported. */
+function aboutOf(payment: PaymentObject, { bought, now, locale }: WaitingInput): string {
+  const t = translate(locale)
+  const item = bought.get(payableKey(payment.payable))
+  const { claimed_at: reported } = payment
+  return [
+    ...(item ? [boughtText(item)] : []),
+    ...(item && item.others > 0 ? [t('dashboard.checkouts.more', { count: item.others })] : []),
+    ...(reported
+      ? [t('dashboard.waiting.reported', { ago: formatAgo(new Date(reported), now, locale) })]
+      : []),
+  ].join(' · ')
 }
 
 function factsOf(payment: PaymentObject, { project, locale }: WaitingInput): Row[] {

@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { findAllBought } from '../../../common/services/payments/bought.ts'
 import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
 import { findOwnPayments, listWaitingPayments } from '../../../common/services/payments/list-waiting.ts'
 import { onConnection } from '../../../db/sql.ts'
@@ -30,6 +31,8 @@ export const waitingPage: Router = projectPage({
     return waitingView({
       ...inputOf(visit, context),
       ...list,
+      bought: await onConnection((sql) => findAllBought(sql, scope.project.id, list.payments)),
+      now: now(),
       decided: await onConnection((sql) => findOwnPayments(sql, scope, decided, now())),
       isFirst: after === 0,
       errors: context.errors,

@@ -1,10 +1,24 @@
+import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { refundCsv } from '../../../common/domain/refunds/csv.ts'
 import type { RefundObject, RefundStatus } from '../../../common/domain/refunds/object.ts'
+import { amountColumn, customerColumn } from '../kit/columns.ts'
 import { byId } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Tone } from '../kit/table.ts'
+import { payerOf } from '../payments/look.ts'
 
 const TONES: Record<RefundStatus, Tone> = { pending: 'neutral', succeeded: 'good', failed: 'bad' }
+
+/** A refund with its payment and customer. */
+export interface ListedRefund extends RefundObject {
+  payment: PaymentObject | null
+  customer_id: number | null
+}
+
+/** Adds the payment of a refund. */
+export function withPayment(refund: RefundObject, payment: PaymentObject | null): ListedRefund {
+  return { ...refund, payment, customer_id: payment?.customer_id ?? null }
+}
 
 /** The list of refunds. Each leads to its payment. */
 export const refundList = {
@@ -15,34 +29,24 @@ export const refundList = {
   empty: 'dashboard.refunds.empty',
   filters: { payment_id: byId('dashboard.refunds.of_payment') },
   columns: [
-    {
-      label: 'dashboard.refunds.payment',
-      kind: 'what',
-      cell: ({ payment_id: id, note }, { t }) => ({
-        text: t('dashboard.payments.payment', { id }),
-        hint: note,
-      }),
-    },
-    {
-      label: 'order.amount',
-      kind: 'money',
-      cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
-    },
+    amountColumn(({ amount }) => amount),
     {
       label: 'portal.status',
       kind: 'state',
       cell: ({ status }, { t }) => ({ text: t(`dashboard.refunds.status_${status}`), tone: TONES[status] }),
     },
+    customerColumn(({ payment }) => payment && payerOf(payment)),
     {
       label: 'dashboard.refund.reason',
       kind: 'text',
-      cell: ({ reason, failure_message: failure }, { t }) => ({
+      cell: ({ reason, note, failure_message: failure }, { t }) => ({
         text: reason ? t(`dashboard.refund.reason_${reason}`) : '',
-        hint: failure,
+        hint: failure ?? note,
       }),
     },
     { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
   ],
+  sum: { label: 'dashboard.refunds.sum', of: ({ status, amount }) => (status === 'failed' ? null : amount) },
   csv: refundCsv,
   href: ({ payment_id: id }) => `/payments/${id}`,
-} as const satisfies ListLook<RefundObject>
+} as const satisfies ListLook<ListedRefund>

@@ -8,16 +8,46 @@ export interface Bought {
   others: number
 }
 
-/** Returns what a payment is for: the items of its checkout, or the description of its invoice. Null if nothing says it. */
+/** Returns what a payment is for, as `findAllBought` does. Null if nothing says it. */
 export async function findBought(
   sql: Sql,
   projectId: number,
-  { type, id }: PaymentObject['payable'],
+  payable: PaymentObject['payable'],
 ): Promise<Bought | null> {
-  const text =
-    type === 'checkout'
-      ? 'SELECT name, quantity FROM checkout_items WHERE project_id = ? AND checkout_id = ? ORDER BY id'
-      : 'SELECT description AS name, 1 AS quantity FROM invoices WHERE project_id = ? AND id = ? AND description IS NOT NULL'
-  const [first, ...others] = await sql.rows<{ name: string; quantity: number }>(text, [projectId, id])
-  return first ? { ...first, others: others.length } : null
+  return (await findAllBought(sql, projectId, [{ payable }])).get(payableKey(payable)) ?? null
+}
+
+/**
+ * Returns what payments are for: the items of their checkouts, and the descriptions of their invoices. The keys are from
+ * `payableKey`; those about which nothing is known are missing. One statement for each type.
+ */
+export async function findAllBought(
+  sql: Sql,
+  projectId: number,
+  payments: readonly Pick<PaymentObject, 'payable'>[],
+): Promise<Map<string, Bought>> {
+  const bought = new Map<string, Bought>()
+  for (const [type, text] of Object.entries(LINES) as [PaymentObject['payable']['type'], string][]) {
+    const ids = payments.flatMap(({ payable }) => (payable.type === type ? payable.id : []))
+    if (ids.length === 0) continue
+    const rows = await sql.rows<{ id: number; name: string; quantity: number }>(text, [projectId, ids])
+    for (const { id, name, quantity } of rows) {
+      const key = payableKey({ type, id })
+      const first = bought.get(key)
+      if (first) first.others += 1
+      else bought.set(key, { name, quantity, others: 0 })
+    }
+  }
+  return bought
+}
+
+export function payableKey({ type, id }: Pick<PaymentObject['payable'], 'type' | 'id'>): string {
+  return `${type}-${id}`
+}
+
+const LINES: Record<PaymentObject['payable']['type'], string> = {
+  checkout: `SELECT item.checkout_id AS id, item.name, item.quantity FROM checkout_items item
+    WHERE item.project_id = ? AND item.checkout_id IN (?) ORDER BY item.id`,
+  invoice: `SELECT id, description AS name, 1 AS quantity FROM invoices
+    WHERE project_id = ? AND id IN (?) AND description IS NOT NULL`,
 }
