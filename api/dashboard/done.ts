@@ -4,7 +4,27 @@ import { config } from '../../common/runtime/config.ts'
 import type { Exchange } from '../pages/hosted-page.ts'
 
 /** The results of buttons that the next page can state, each with a sentence `dashboard.done.…`. */
-export const DONE = ['saved', 'created', 'sending', 'removed', 'erased', 'done'] as const
+export const DONE = [
+  ...([
+    'saved',
+    'sending',
+    'erased',
+    'done',
+    'checkout_created',
+    'invoice_created',
+    'invoice_deleted',
+    'trial_started',
+    'link_created',
+    'product_created',
+    'price_created',
+    'code_created',
+    'picture_removed',
+    'endpoint_added',
+    'endpoint_removed',
+    'member_added',
+    'member_removed',
+  ] as const),
+] as const
 export type Done = (typeof DONE)[number]
 
 const COOKIE = 'tolbor_done'

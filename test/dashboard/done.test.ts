@@ -21,18 +21,18 @@ describe('the page after a form of the dashboard', () => {
     const { browser, path } = await givenBrowser()
     const created = await browser.press(path('/products/new'), 'save', { name: 'Tea' })
     const product = created.headers.location!
-    expect(textOf(await browser.look(product))).to.include('Created.')
-    expect(textOf(await browser.look(product))).not.to.include('Created.')
+    expect(textOf(await browser.look(product))).to.include('The product was created.')
+    expect(textOf(await browser.look(product))).not.to.include('was created.')
     await browser.press(`${product}/edit`, 'save', { name: 'Green tea' })
     expect(textOf(await browser.look(product))).to.include('Saved.')
     await browser.press(path('/members/new'), 'save', { email: 'new@example.com', role: 'viewer' })
     const list = await browser.look(path('/members'))
-    expect(textOf(list)).to.include('Created.')
+    expect(textOf(list)).to.include('The member was added')
     const [, member] = /href="([^"]*\/members\/\d+)"/g.exec(
       list.text.slice(list.text.indexOf('new@example.com') - 300),
     )!
     await browser.press(member!, 'remove')
-    expect(textOf(await browser.look(path('/members')))).to.include('Removed.')
+    expect(textOf(await browser.look(path('/members')))).to.include('The member was removed.')
   })
 
   it('says nothing was created after a form with an error', async () => {
@@ -40,7 +40,7 @@ describe('the page after a form of the dashboard', () => {
     const wrong = await browser.press(path('/products/new'), 'save', { name: '' })
     expect(wrong.status).to.equal(422)
     for (const page of [wrong, await browser.look(path('/products'))])
-      expect(textOf(page)).not.to.include('Created.')
+      expect(textOf(page)).not.to.include('was created.')
   })
 })
 

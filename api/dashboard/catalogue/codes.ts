@@ -70,6 +70,7 @@ async function switchCode({ scope }: ProjectVisit, id: number, active: boolean):
 const newCodePage = formPage<CodeOffer>({
   ...newCodeForm,
   needs: 'operate',
+  done: 'code_created',
   find: ({ scope }) =>
     onConnection(async (sql) => {
       const query = { active: true, ...newest(OFFERED) }

@@ -67,6 +67,7 @@ async function switchPrice({ scope }: ProjectVisit, id: number, active: boolean)
 const newPricePage = formPage<ProductObject>({
   ...newPriceForm,
   needs: 'operate',
+  done: 'price_created',
   find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findProduct(sql, scope, id))),
   save: (visit, { id: productId }, form) => {
     const errors: FormErrors = {}

@@ -1,4 +1,4 @@
-import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
+import { LINE_BOX, type Picture, THUMB_BOX } from '../../../common/domain/images/picture.ts'
 import type { PriceObject } from '../../../common/domain/prices/object.ts'
 import { productCsv } from '../../../common/domain/products/csv.ts'
 import type { ProductObject } from '../../../common/domain/products/object.ts'
@@ -18,6 +18,10 @@ import { pricePath } from './price-look.ts'
 export interface ListedProduct extends ProductObject {
   /** Its newest price on sale; null without one. */
   price: PriceObject | null
+  /** The number of further prices on sale. */
+  others: number
+  /** Our copy of its picture; null without one, or until the copy has arrived. */
+  picture: Picture | null
 }
 
 /** The list of products. */
@@ -37,19 +41,25 @@ export const productList = {
   csv: productCsv,
   href: ({ id }) => `/products/${id}`,
   columns: [
-    { label: 'dashboard.products.product', kind: 'what', cell: ({ name }) => name },
+    {
+      ...{ label: 'dashboard.products.product', kind: 'what' },
+      cell: ({ name, picture }) => ({ text: name, picture: pictureView(picture, THUMB_BOX) }),
+    },
     {
       label: 'dashboard.prices.price',
       kind: 'money',
-      cell: ({ price }, presenter) => price && priceText(price, presenter),
+      cell: ({ price, others }, presenter) =>
+        price && {
+          text: priceText(price, presenter),
+          hint: others > 0 ? presenter.t('dashboard.customers.more', { count: others }) : null,
+        },
     },
     { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },
     {
-      label: 'dashboard.customers.reference',
-      kind: 'text',
-      cell: ({ client_reference_id: reference }) => reference,
+      label: 'dashboard.products.created',
+      kind: 'date',
+      cell: ({ created_at: at }, presenter) => presenter.date(at),
     },
-    { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
   ],
 } as const satisfies ListLook<ListedProduct>
 

@@ -2,7 +2,7 @@ import type { Router } from 'express'
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
-import { pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
+import { findPictures, pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
 import { shrinkPicture, UnfitPicture } from '../../../common/services/images/shrink-picture.ts'
 import { createPrice } from '../../../common/services/prices/create.ts'
 import { findNewestPrices } from '../../../common/services/prices/find.ts'
@@ -13,6 +13,7 @@ import { listProducts, searchProducts } from '../../../common/services/products/
 import { setProductPicture } from '../../../common/services/products/picture.ts'
 import { countSold } from '../../../common/services/products/sold.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
+import type { Scope } from '../../../common/services/projects/project.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import { oneFileAtATime } from '../../file-slots.ts'
 import { fileOf } from '../../pages/file-form.ts'
@@ -41,17 +42,24 @@ const productsPage = listPage<ListedProduct, typeof productList.filters>({
   ...productList,
   find: async (sql, scope, { active, ...query }) => {
     const page = await listProducts(sql, scope, { ...query, ...(active && { active: active === 'true' }) })
-    return { ...page, items: await withPrices(sql, page.items) }
+    return { ...page, items: await listed(sql, scope, page.items) }
   },
-  search: async (sql, scope, text) => withPrices(sql, await searchProducts(sql, scope, text)),
+  search: async (sql, scope, text) => listed(sql, scope, await searchProducts(sql, scope, text)),
 })
 
-async function withPrices(sql: Sql, products: readonly ProductObject[]): Promise<ListedProduct[]> {
-  const newest = await findNewestPrices(
-    sql,
-    products.map(({ id }) => id),
-  )
-  return products.map((product) => ({ ...product, price: newest.get(product.id) ?? null }))
+/** Adds the prices and pictures of products, by one statement each. */
+async function listed(
+  sql: Sql,
+  { project }: Scope,
+  products: readonly ProductObject[],
+): Promise<ListedProduct[]> {
+  const ids = products.map(({ id }) => id)
+  const prices = await findNewestPrices(sql, ids)
+  const pictures = await findPictures(sql, project.id, ids)
+  return products.map((product) => {
+    const { price = null, others = 0 } = prices.get(product.id) ?? {}
+    return { ...product, price, others, picture: pictures.get(product.id) ?? null }
+  })
 }
 
 const { archive, restore, upload, remove_picture: removePicture } = productDetail.actions
@@ -83,7 +91,7 @@ const productPage = detailPage<ShownProduct>({
       run: async ({ scope }, { product }) => {
         const draft = () => validate(productChanges, { image_url: null }, { keepNull: true })
         await atomically((tx) => updateProduct(tx, scope, product.id, draft()))
-        return { done: 'removed' }
+        return { done: 'picture_removed' }
       },
     },
   },
@@ -118,6 +126,7 @@ async function savePicture(
 const newProductPage = formPage<undefined>({
   ...newProductForm,
   needs: 'operate',
+  done: 'product_created',
   save: (visit, _none, form) => {
     const errors: FormErrors = {}
     const product = readProduct(form, errors)

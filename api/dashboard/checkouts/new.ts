@@ -30,6 +30,7 @@ import { type NewCheckout, newCheckoutForm } from './form-look.ts'
 export const newCheckoutPage = formPage<NewCheckout>({
   ...newCheckoutForm,
   needs: 'operate',
+  done: 'checkout_created',
   find: ({ scope }, _id, query) =>
     onConnection(async (sql) => {
       const customer = await namedCustomer(sql, scope, query)

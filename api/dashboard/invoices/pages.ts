@@ -92,7 +92,7 @@ const invoicePage = detailPage<ShownInvoice>({
         const { scope, addresses, mode } = visit
         const result = await changeInvoice(visit, (tx) => deleteDraftInvoice(tx, scope, id))
         if (result.errors) return result
-        return { goTo: addresses.inProject(scope.project.id, mode, '/invoices'), done: 'removed' }
+        return { goTo: addresses.inProject(scope.project.id, mode, '/invoices'), done: 'invoice_deleted' }
       },
     },
     void: {
@@ -134,6 +134,7 @@ async function changeInvoice(
 const newInvoicePage = formPage<NewInvoice>({
   ...newInvoiceForm,
   needs: 'operate',
+  done: 'invoice_created',
   find: ({ scope }, _id, query) =>
     onConnection(async (sql) => {
       const customer = await namedCustomer(sql, scope, query)

@@ -5,6 +5,7 @@ import { randomToken } from '../../../common/kit/secrets.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
+import type { Done } from '../done.ts'
 import { missingView } from '../missing-view.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type FormLook, formView } from './form-view.ts'
@@ -14,6 +15,8 @@ export interface FormPage<Item> extends FormLook<Item> {
   needs: Permission
   /** Whether the member must first prove who they are, as for `Action` in page.ts. */
   fresh?: true
+  /** What the next page says. Default: that it was saved. */
+  done?: Done
   /**
    * Finds the object that the form needs, by the id in the address if it has one. Null shows that there is no such page.
    * Absent if the form needs none.
@@ -51,8 +54,7 @@ export function formPage<Item>(page: FormPage<Item>): Router {
           if (page.version && form.form_version !== page.version(item))
             return { errors: { '': 'changed_meanwhile' } }
           const result = await page.save(visit, item, form, exchange)
-          const done = page.path.endsWith('/new') ? 'created' : 'saved'
-          return isFaulty(result.errors ?? {}) ? result : { ...result, done }
+          return isFaulty(result.errors ?? {}) ? result : { done: page.done ?? 'saved', ...result }
         },
       },
     },

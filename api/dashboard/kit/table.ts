@@ -1,11 +1,22 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import type { PictureView } from '../../pages/frame.ts'
 import type { Presenter } from './presenter.ts'
 
 /** The colour of a status: all is well, something is wrong, a member of the shop must decide, it can be paid, or it is over. */
 export type Tone = 'good' | 'bad' | 'awaited' | 'open' | 'neutral'
 
 /** The content of a cell. A plain text has no other parts. */
-export type Content = string | null | { text: string; hint?: string | null; href?: string; tone?: Tone }
+export type Content =
+  | string
+  | null
+  | {
+      text: string
+      hint?: string | null
+      href?: string
+      tone?: Tone
+      /** A picture before the text; null leaves its place empty. */
+      picture?: PictureView | null
+    }
 
 /**
  * A column of a table. `what` names the object and leads to its page, `who` is its customer. On a phone each row is a card:
@@ -25,6 +36,9 @@ interface CellView {
   hint: string | null
   href: string | null
   tone: Tone | null
+  picture: PictureView | null
+  /** Whether the cells of the column have pictures, of which some may be missing. */
+  isPictured: boolean
 }
 
 /** A table for `dashboard/kit/table`. */
@@ -53,9 +67,10 @@ export function tableOf<Item>(
         const parts = typeof content === 'string' ? { text: content } : content
         const own = column.kind === 'what' && href ? presenter.page(href(item)) : null
         return {
-          ...{ kind: column.kind, label: t(column.label), hint: null, tone: null },
+          ...{ kind: column.kind, label: t(column.label), hint: null, tone: null, picture: null },
           ...parts,
           href: parts.href ?? own,
+          isPictured: 'picture' in parts,
         }
       }),
     })),

@@ -25,7 +25,13 @@ const membersPage = listPage({
   find: async (sql, { project }) => ({ items: await listMembers(sql, project.id), hasMore: false }),
 })
 
-const newMemberPage = formPage<undefined>({ ...memberForm, needs: 'administer', fresh: true, save: add })
+const newMemberPage = formPage<undefined>({
+  ...memberForm,
+  needs: 'administer',
+  fresh: true,
+  done: 'member_added',
+  save: add,
+})
 
 const { change_role: changeRole, remove } = memberDetail.actions
 
@@ -49,7 +55,7 @@ const memberPage = detailPage<MemberObject>({
       run: (visit, { id }) =>
         unlessLastOwner(async () => {
           await atomically((tx) => removeMember(tx, visit.scope.project.id, id))
-          return { goTo: listAddress(visit), done: 'removed' }
+          return { goTo: listAddress(visit), done: 'member_removed' }
         }),
     },
   },

@@ -76,6 +76,7 @@ async function switchLink({ scope }: ProjectVisit, id: number, active: boolean):
 const newLinkPage = formPage<LinkForm>({
   ...newLinkForm,
   needs: 'operate',
+  done: 'link_created',
   find: (visit, _id, query) => findForm(visit, null, idOf(query.price_id as string)),
   save: async (visit, offer, form) => {
     const { body, rows, errors } = readLink(visit, offer, form)

@@ -17,6 +17,7 @@ import { type NewTrial, newTrialForm } from './trial-look.ts'
 export const newTrialPage = formPage<NewTrial>({
   ...newTrialForm,
   needs: 'operate',
+  done: 'trial_started',
   find: ({ scope }, _id, query) =>
     onConnection(async (sql) => {
       const customer = await namedCustomer(sql, scope, query)

@@ -57,6 +57,7 @@ const endpointsPage = listPage({
 const newEndpointPage = formPage<undefined>({
   ...newEndpointForm,
   needs: 'administer',
+  done: 'endpoint_added',
   fresh: true,
   save: async (visit, _none, form) => {
     const { scope } = visit
@@ -152,7 +153,7 @@ const endpointPage = detailPage<WholeEndpoint>({
       run: async (visit, { endpoint: { id } }, { agreed }) => {
         if (agreed !== '1') return { errors: { agreed: 'endpoint_agree' } }
         await change(visit.scope, (tx) => deleteEndpoint(tx, visit.scope, id))
-        return { goTo: addressOf(visit, endpointList.path), done: 'removed' }
+        return { goTo: addressOf(visit, endpointList.path), done: 'endpoint_removed' }
       },
     },
   },

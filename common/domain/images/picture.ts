@@ -42,6 +42,8 @@ export function isWordMark({ width, height }: Box): boolean {
 /** The space for a logo, and for a product's picture, in pixels of the page. */
 export const LOGO_BOX: Box = { width: 160, height: 40 }
 export const LINE_BOX: Box = { width: 48, height: 48 }
+/** The space for a picture in a list. */
+export const THUMB_BOX: Box = { width: 40, height: 40 }
 
 /** The information in the name of a copy. */
 export interface Named extends Box {

@@ -32,16 +32,18 @@ export async function findPrices(
 export async function findNewestPrices(
   sql: Sql,
   productIds: readonly number[],
-): Promise<Map<number, PriceObject>> {
+): Promise<Map<number, { price: PriceObject; others: number }>> {
   if (productIds.length === 0) return new Map()
   const newest = `SELECT id FROM prices FORCE INDEX (prices_product)
     WHERE product_id = product.id AND active = TRUE ORDER BY id DESC LIMIT 1`
-  const rows = await sql.rows<PriceRow>(
-    `SELECT ${listed(PRICE_COLUMNS)} FROM products product JOIN prices price ON price.id = (${newest})
-     WHERE product.id IN (?)`,
+  const count = `SELECT COUNT(*) FROM prices FORCE INDEX (prices_product)
+    WHERE product_id = product.id AND active = TRUE`
+  const rows = await sql.rows<PriceRow & { on_sale: number }>(
+    `SELECT ${listed(PRICE_COLUMNS)}, (${count}) AS on_sale
+     FROM products product JOIN prices price ON price.id = (${newest}) WHERE product.id IN (?)`,
     [productIds],
   )
-  return new Map(rows.map(serializePrice).map((price) => [price.product_id, price]))
+  return new Map(rows.map((row) => [row.product_id, { price: serializePrice(row), others: row.on_sale - 1 }]))
 }
 
 /** Returns the price like `findPrice`, or throws 404. */
