@@ -4,9 +4,9 @@ import type { Sql } from './sql.ts'
 
 /** The fields in which a word is looked for. */
 export interface Fields {
-  /** Columns and their prefix; null if no value can match. Each column has an index after those of the conditions. */
+  /** Columns and their prefix; null if no value can match. An index has the columns of the conditions and then this one. */
   prefixes: readonly (readonly [column: string, text: string | null])[]
-  /** A condition that is no prefix, and its index. */
+  /** A condition that is not a prefix, and its index. */
   exact?: { index: string; condition: Condition } | null
   /** Further statements that each select the ids of a few objects. */
   others?: readonly Bound[]
@@ -32,7 +32,7 @@ const MOST_READ = 1_000
  * Returns the objects that meet `conditions` and have a field that begins with the text, at most `most`: matches of the first
  * column first, of each column those that are equal to the text and then the newest. Each column is read from its own index,
  * in index order, and at most `MOST_READ` entries: with more matches, some of the newest may be missing. Without a match,
- * returns the newest objects of which each word of the text matches some field: they are found if one of the words has at most
+ * returns the newest objects if each word of the text matches some field: they are found if one of the words has at most
  * `MOST_READ` matches. `find` returns objects by their ids, in any order.
  */
 export async function findByPrefix<Item extends { id: number }>(

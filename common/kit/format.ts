@@ -31,7 +31,7 @@ export function roughAmount(amount: number, currency: string, locale: Locale): s
   return unbroken(format.format(amount / 10 ** decimals(currency)))
 }
 
-/** Returns the sign of a currency, as it stands next to amounts: `₮`. */
+/** Returns the sign of a currency next to amounts: `₮`. */
 export function currencySign(currency: string, locale: Locale): string {
   const parts = amountFormat(currency, locale).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')!.value

@@ -9,7 +9,7 @@ export interface SearchWord {
 
 /** A search text as typed. */
 export interface SearchText extends SearchWord {
-  /** Its words, of which each must match some field; empty if it is only one word. */
+  /** Its words: each must match some field. Empty if it is only one word. */
   words: SearchWord[]
 }
 

@@ -14,7 +14,7 @@ describe('a text to search for', () => {
       expect(searchTextOf(typed, 'MN')).to.include({ text, phone })
     })
 
-  it('is also read as several words, each of which must match, but not if it is one phone number', () => {
+  it('is also read as several words that must all match, but not if it is one phone number', () => {
     const wordsOf = (typed: string) => searchTextOf(typed, 'MN').words.map(({ text }) => text)
     expect(wordsOf('saruul 50 000')).to.deep.equal(['saruul', '50000'])
     expect(wordsOf('a b c d e f')).to.have.length(5)

@@ -94,7 +94,7 @@ describe('a search', () => {
     for (const text of ['25000', 'бат']) expect(await found(other, text)).to.equal('')
   })
 
-  it('finds objects of which each word matches some field, in any order', async () => {
+  it('finds objects if each word of the text matches some field, in any order', async () => {
     const shop = await givenTransferShop()
     const first = await givenReported(shop)
     const other = await givenReported(shop, tea(1, 30_000))

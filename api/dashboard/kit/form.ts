@@ -15,7 +15,7 @@ export interface FormPage<Item> extends FormLook<Item> {
   needs: Permission
   /** Whether the member must first prove who they are, as for `Action` in page.ts. */
   fresh?: true
-  /** What the next page says. Default: that it was saved. */
+  /** The result that the next page states. Default: `saved`. */
   done?: Done
   /**
    * Finds the object that the form needs, by the id in the address if it has one. Null shows that there is no such page.

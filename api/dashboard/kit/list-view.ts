@@ -35,7 +35,7 @@ export interface ListLook<Item> {
   note?: (presenter: Presenter) => { text: string; link: { href: string; label: string } } | null
   /** The label of the search field, and what can be searched for; absent without a search. */
   searchField?: { label: SentenceKey; hint?: SentenceKey }
-  /** The filter that has all matches of a search text, of which a search shows the newest; null if no filter has. */
+  /** The filter that lists all matches of a search text, when the search has more than it shows; null without one. */
   allFound?: (text: string, presenter: Presenter) => { query: Record<string, string>; label: string } | null
   /** The list in which a search may succeed that finds nothing here. */
   elsewhere?: { path: string; heading: SentenceKey }

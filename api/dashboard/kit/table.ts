@@ -37,7 +37,7 @@ interface CellView {
   href: string | null
   tone: Tone | null
   picture: PictureView | null
-  /** Whether the cells of the column have pictures, of which some may be missing. */
+  /** Whether there is space for a picture. The picture may be missing. */
   isPictured: boolean
 }
 

@@ -14,7 +14,7 @@ import { boughtText, paymentPath } from './look.ts'
 
 export interface WaitingInput extends ProjectInput {
   payments: PaymentObject[]
-  /** What they are for, see `findAllBought`. */
+  /** The orders that they pay for, from `findAllBought`. */
   bought: ReadonlyMap<string, Bought>
   now: Date
   /** The id after which the next page begins; null on the last page. */

@@ -880,7 +880,7 @@ export interface paths {
     };
     /**
      * Search customers, checkouts, invoices and payments
-     * @description Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. References are case-sensitive; everything else is not. Returns at most twenty objects of each kind.
+     * @description Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind.
      */
     get: operations["searchObjects"];
     put?: never;
