@@ -75,11 +75,11 @@ describe('the catalogue in the dashboard', () => {
     const newest = await givenPrice(shop, { ...terms, unit_amount: 27_000, product_data: undefined })
     for (const query of ['', '?q=Atlas'])
       expect(textOf(await browser.look(list + query)), query)
-        .to.include('₮27,000 a month')
+        .to.include('₮27,000 a month and 2 more')
         .and.not.match(/₮2[56],000/)
     await shop.patch(`/prices/${newest.id}`, { active: false }).expect(200)
     expect(textOf(await browser.look(list)))
-      .to.include('₮26,000 a month')
+      .to.include('₮26,000 a month and 1 more')
       .and.not.include('₮27,000')
   })
 
@@ -92,7 +92,8 @@ describe('the catalogue in the dashboard', () => {
     const many = await statementsOf(() => browser.look(list))
     expect(outlineOf(many)).to.deep.equal(outlineOf(few))
     const steps = await explain(many.find((one) => one.includes('FORCE INDEX (prices_product)'))!)
-    expect(steps.map(({ key }) => key)).to.have.members(['PRIMARY', 'PRIMARY', 'prices_product'])
+    const keys = ['PRIMARY', 'PRIMARY', 'prices_product', 'prices_product']
+    expect(steps.map(({ key }) => key)).to.have.members(keys)
   })
 
   it('finds products by an index', async () => {

@@ -6,7 +6,7 @@ export function amountColumn<Item extends { currency: string }>(
   amountOf: (item: Item) => Amount,
 ): Column<Item> {
   return {
-    ...{ label: 'order.amount', kind: 'what' },
+    ...{ label: 'order.amount', kind: 'what', isUnbroken: true },
     cell: (item, presenter) => presenter.money(amountOf(item), item.currency),
   }
 }

@@ -26,6 +26,8 @@ export type Content =
 export interface Column<Item> {
   label: SentenceKey
   kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count'
+  /** Whether its texts never break across lines, as amounts. */
+  isUnbroken?: true
   cell: (item: Item, presenter: Presenter) => Content
 }
 
@@ -67,7 +69,13 @@ export function tableOf<Item>(
         const parts = typeof content === 'string' ? { text: content } : content
         const own = column.kind === 'what' && href ? presenter.page(href(item)) : null
         return {
-          ...{ kind: column.kind, label: t(column.label), hint: null, tone: null, picture: null },
+          ...{
+            kind: column.isUnbroken ? `${column.kind} unbroken` : column.kind,
+            label: t(column.label),
+            hint: null,
+            tone: null,
+            picture: null,
+          },
           ...parts,
           href: parts.href ?? own,
           isPictured: 'picture' in parts,

@@ -105,9 +105,9 @@ function aboutOf(payment: PaymentObject, { bought, now, locale }: WaitingInput):
   const t = translate(locale)
   const item = bought.get(payableKey(payment.payable))
   const { claimed_at: reported } = payment
+  const more = item && item.others > 0 ? [t('dashboard.checkouts.more', { count: item.others })] : []
   return [
-    ...(item ? [boughtText(item)] : []),
-    ...(item && item.others > 0 ? [t('dashboard.checkouts.more', { count: item.others })] : []),
+    ...(item ? [[boughtText(item), ...more].join(' ')] : []),
     ...(reported
       ? [t('dashboard.waiting.reported', { ago: formatAgo(new Date(reported), now, locale) })]
       : []),
