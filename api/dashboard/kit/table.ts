@@ -70,7 +70,7 @@ export function tableOf<Item>(
         const own = column.kind === 'what' && href ? presenter.page(href(item)) : null
         return {
           ...{
-            kind: column.isUnbroken ? `${column.kind} unbroken` : column.kind,
+            kind: column.isUnbroken ? `${column.kind} one-line` : column.kind,
             label: t(column.label),
             hint: null,
             tone: null,
