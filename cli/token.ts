@@ -1,3 +1,6 @@
+import { LONGEST_TOKEN_NAME } from '../common/domain/tokens/object.ts'
+import { Refusal } from '../common/kit/refusal.ts'
+import { lengthOf, unfit } from '../common/kit/text.ts'
 import { createToken } from '../common/services/tokens/create.ts'
 import { listTokens } from '../common/services/tokens/list.ts'
 import { revokeToken } from '../common/services/tokens/revoke.ts'
@@ -8,18 +11,28 @@ import { columns } from './print.ts'
 import { projectWithId, readId } from './read-id.ts'
 import { readMode } from './read-mode.ts'
 
+function readName(name: string): string {
+  if (lengthOf(name) <= LONGEST_TOKEN_NAME && !unfit(name)) return name
+  const sentence = `--name needs at most ${LONGEST_TOKEN_NAME} characters.`
+  throw new Refusal({ code: 'validation_failed', path: 'name', params: { sentence } })
+}
+
 const project = { value: 'ID', help: 'The project', required: true }
 
 export const tokenCreate: Command = {
   name: 'token create',
   summary: 'Create an API token for a project and mode',
-  options: { project, mode: { value: 'test|live', help: 'The mode', required: true } },
+  options: {
+    project,
+    mode: { value: 'test|live', help: 'The mode', required: true },
+    name: { value: 'NAME', help: 'Your own name for it, such as the program that uses it' },
+  },
   async run({ options }) {
     const projectId = readId(options.project, 'project')
     const mode = readMode(options.mode)
     const token = await operate(async (tx) => {
       await projectWithId(tx.sql, projectId)
-      return createToken(tx, projectId, mode)
+      return createToken(tx, projectId, mode, options.name === undefined ? null : readName(options.name))
     })
     return { json: token, text: `Token ${token.id}, ${mode} mode, shown only once:\n  ${token.token}` }
   },
@@ -39,11 +52,15 @@ export const tokenList: Command = {
       `${token.id}`,
       token.mode,
       `…${token.last4}`,
+      token.name ?? '',
       token.created_at,
       token.last_used_at ?? 'not used yet',
       token.revoked_at === null ? '' : `revoked ${token.revoked_at}`,
     ])
-    return { json: tokens, text: columns([['ID', 'MODE', 'ENDS IN', 'CREATED', 'LAST USED', ''], ...rows]) }
+    return {
+      json: tokens,
+      text: columns([['ID', 'MODE', 'ENDS IN', 'NAME', 'CREATED', 'LAST USED', ''], ...rows]),
+    }
   },
 }
 

@@ -57,6 +57,7 @@ import { replicaProbes } from './migrations/0058-replica-probes.ts'
 import { figures } from './migrations/0059-figures.ts'
 import { catalogue } from './migrations/0060-catalogue.ts'
 import { auditChanges } from './migrations/0061-audit-changes.ts'
+import { tokenNames } from './migrations/0062-token-names.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -119,6 +120,7 @@ const migrations: Migration[] = [
   ...figures,
   ...catalogue,
   ...auditChanges,
+  ...tokenNames,
 ]
 
 /** How long a second release waits for the first, in seconds. */

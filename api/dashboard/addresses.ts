@@ -29,13 +29,14 @@ export class Addresses {
     return this.page('/dashboard/sign-in/code')
   }
 
-  sessions(): string {
-    return this.page('/dashboard/sessions')
+  /** The member's sessions, in the frame of the shop from which they come, see `queryOfShop`. */
+  sessions(query: Record<string, string> = {}): string {
+    return this.page('/dashboard/sessions', query)
   }
 
   /** The member's passkeys. `add`: with the form that creates one. `offer`: after the first sign-in, with a way on. */
-  passkeys(query: { add?: '1'; offer?: '1' } = {}): string {
-    return this.page('/dashboard/passkeys', { ...query })
+  passkeys(query: Record<string, string> = {}): string {
+    return this.page('/dashboard/passkeys', query)
   }
 
   home(projectId: number, mode: Mode): string {

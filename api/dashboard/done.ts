@@ -23,6 +23,8 @@ export const DONE = [
     'endpoint_removed',
     'member_added',
     'member_removed',
+    'role_changed',
+    'token_revoked',
   ] as const),
 ] as const
 export type Done = (typeof DONE)[number]

@@ -19,6 +19,15 @@ export interface AccountInput {
   formToken: string
   addresses: Addresses
   email: string
+  /** The shop from which the member came to a page of their own account. */
+  from?: CameFrom | null
+}
+
+/** A shop and mode in which a member has a role. */
+export interface CameFrom {
+  project: Project
+  isTest: boolean
+  role: Role
 }
 
 /** The input of every page of a project. */
@@ -49,35 +58,43 @@ export function bareFrame(
   }
 }
 
-/** Returns the frame of a page of the member's own account. */
+/** Returns the frame of a page of the member's own account: the frame of the shop from which they came, if any. */
 export function accountFrame(input: AccountInput, own: Own) {
-  const { locale, nonce, addresses, formToken } = input
+  const { locale, nonce, addresses, formToken, from } = input
+  if (from) {
+    const keep = `${new URLSearchParams(queryOfShop(from)).toString()}&`
+    return projectFrame({ ...input, ...from }, null, { keep, ...own })
+  }
   const t = translate(locale)
   return {
-    page: pageFrame({ lang: locale, nonce, wide: true, sheets: SHEETS, ...own }, null),
+    page: pageFrame({ lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, ...own }, null),
     shop: ourSign(locale),
     form: { token: formToken },
     nav: [{ href: addresses.start(), label: t('dashboard.nav.shops'), current: false }],
     menu: t('dashboard.nav.menu'),
     modes: [],
-    account: accountOf(input),
+    account: accountOf(input, own.state, {}),
   }
 }
 
 /**
- * Returns the frame of a page of a project. `path` is below `/dashboard/:project/:mode`. The links between the modes lead to
- * the page's section, because an object exists in one mode only.
+ * Returns the frame of a page of a project. `path` is below `/dashboard/:project/:mode`, null for a page that is in none of the
+ * sections. The links between the modes lead to the page's section, because an object exists in one mode only.
  */
-export function projectFrame(input: ProjectInput, path: string, { isLive = false, ...own }: ProjectOwn) {
+export function projectFrame(
+  input: ProjectInput,
+  path: string | null,
+  { isLive = false, ...own }: ProjectOwn,
+) {
   const { locale, nonce, project, isTest, role, formToken, addresses, done = null } = input
   const t = translate(locale)
   const mode: Mode = isTest ? 'test' : 'live'
-  const section = sectionOf(path)
+  const section = path === null ? null : sectionOf(path)
   const title = t('dashboard.page_title', { page: own.title, shop: project.name })
   const scripts = [...(isLive ? ['htmx.js', 'live.js'] : []), 'keys.js', ...(own.scripts ?? [])]
   return {
     page: pageFrame(
-      { lang: locale, nonce, wide: true, sheets: SHEETS, isTest, ...own, title, scripts },
+      { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, isTest, ...own, title, scripts },
       project,
     ),
     isLive,
@@ -92,19 +109,38 @@ export function projectFrame(input: ProjectInput, path: string, { isLive = false
       begins: one.begins === true,
     })),
     keys: { search: addresses.inProject(project.id, mode, '/payments') },
-    menu: t(section.label),
+    menu: section ? t(section.label) : own.title,
     modes: (['live', 'test'] as const).map((one) => ({
-      href: addresses.inProject(project.id, one, section.path),
+      href: addresses.inProject(project.id, one, section?.path ?? ''),
       label: t(`dashboard.mode.${one}`),
       current: one === mode,
     })),
-    account: accountOf(input),
+    account: accountOf(input, own.state, queryOfShop(input)),
     done: done && t(`dashboard.done.${done}`),
   }
 }
 
-function accountOf({ email, addresses }: AccountInput) {
-  return { email, sessions: addresses.sessions(), passkeys: addresses.passkeys() }
+function accountOf({ email, addresses }: AccountInput, state: string, shop: Record<string, string>) {
+  return {
+    email,
+    sessions: addresses.sessions(shop),
+    passkeys: addresses.passkeys(shop),
+    atSessions: state === 'dashboard_sessions',
+    atPasskeys: state === 'dashboard_passkeys',
+  }
+}
+
+/** Returns the part of the query by which a page of the member's own account knows from which shop they came. */
+export function queryOfShop({
+  project,
+  isTest,
+}: Pick<CameFrom, 'project' | 'isTest'>): Record<string, string> {
+  return { shop: String(project.id), mode: isTest ? 'test' : 'live' }
+}
+
+/** Returns the time zone of a page of the member's own account. Members may have shops in several ones. */
+export function zoneOf({ from }: AccountInput): string {
+  return from?.project.timezone ?? 'UTC'
 }
 
 /** Returns our own name in the place of a merchant's. */

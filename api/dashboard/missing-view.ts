@@ -23,3 +23,20 @@ export function missingView(input: ProjectInput, path: string): PageView {
     },
   }
 }
+
+/** Returns the page in the place of one that does not exist. */
+export function unknownView(input: ProjectInput): PageView {
+  const presenter = new Presenter(input)
+  const { t } = presenter
+  const heading = t('dashboard.missing.heading')
+  return {
+    status: 404,
+    template: 'dashboard/missing',
+    view: {
+      ...projectFrame(input, null, { title: heading, state: 'dashboard_unknown' }),
+      heading,
+      text: t('dashboard.missing.address'),
+      back: { href: presenter.page(''), label: t('dashboard.nav.home') },
+    },
+  }
+}

@@ -21,7 +21,7 @@ import { isUpdate } from '../pages/send-page.ts'
 import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
-import type { ProjectInput } from './frame.ts'
+import { type AccountInput, type CameFrom, type ProjectInput, queryOfShop } from './frame.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
 import { noteOwnChange } from './own-changes.ts'
 import type { ProjectVisit } from './project-visit.ts'
@@ -56,6 +56,36 @@ export function accountPage({ path, fresh, actions, view }: AccountPage): Router
       }),
     view: async (visit, context) => (await asksForProof(visit, context, null)) ?? view(visit, context),
   })
+}
+
+/** Returns the input that every page of the member's own account shares. */
+export async function accountInputOf(
+  visit: MemberVisit,
+  { nonce, formToken, request }: Pick<ViewContext, 'nonce' | 'formToken' | 'request'>,
+): Promise<AccountInput> {
+  const { session, locale, addresses } = visit
+  return {
+    locale,
+    nonce,
+    formToken,
+    addresses,
+    email: session.member.email,
+    from: await cameFrom(visit, request),
+  }
+}
+
+/** Returns the shop from which the member came, by the query of the address; null without one. */
+async function cameFrom({ session }: MemberVisit, { query }: Request): Promise<CameFrom | null> {
+  const id = typeof query.shop === 'string' ? idOf(query.shop) : null
+  const role = id === null ? undefined : session.roles.get(id)
+  const project = id === null || role === undefined ? null : await cachedProject(id)
+  return project && role ? { project, role, isTest: query.mode === 'test' } : null
+}
+
+/** Returns the query that keeps the shop from which the member came. */
+export async function keptShop(visit: MemberVisit, { request }: Exchange): Promise<Record<string, string>> {
+  const from = await cameFrom(visit, request)
+  return from ? queryOfShop(from) : {}
 }
 
 /** Returns the project whose name an email to a member bears. A session without a project is not open. */

@@ -28,6 +28,7 @@ import { linkPage } from './sign-in/link.ts'
 import { requestPage } from './sign-in/request.ts'
 import { subscriptionPages } from './subscriptions/pages.ts'
 import { tokenPages } from './tokens/pages.ts'
+import { unknownPage } from './unknown.ts'
 import { deliveryPages } from './webhooks/deliveries.ts'
 import { endpointPages } from './webhooks/endpoints.ts'
 
@@ -58,6 +59,7 @@ export function dashboard(...guards: RequestHandler[]): Router {
     ...memberPages,
     ...settingsPages,
     auditLogPage,
+    unknownPage, // after all others
   ])
   router.use(
     PLACE,

@@ -24,6 +24,8 @@ export interface PageSettings {
   keep?: string
   /** One wide column, for lists. */
   wide?: boolean
+  /** Whether the page's header and list of pages are outside of its main part, as in the dashboard. */
+  hasPages?: boolean
   /** One narrow column: no order or plan is shown next to the content. */
   alone?: boolean
   /** Style sheets in addition to the one of every page. */
@@ -52,6 +54,7 @@ export function pageFrame({ alone = false, ...settings }: PageSettings, project:
     keep: '',
     scripts: [],
     wide: false,
+    hasPages: false,
     sheets: ['rest.css'],
     goTo: null,
     goAfter: 0,

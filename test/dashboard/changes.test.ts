@@ -38,14 +38,16 @@ describe('the changes of an object in the dashboard', () => {
     const [, href = ''] = /href="([^"]*audit-log[^"]*)"/.exec(section) ?? []
     const all = textOf(await browser.look(href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')))
     expect(all)
-      .to.include(`Payment ${paymentId}`)
+      .to.include('confirmed the payment of ₮25,000')
       .and.not.match(/(Checkout|Member) \d/)
   })
 
   it('lead from the audit log to the object, which says where changes of both modes are', async () => {
     const { browser, home, paymentId } = await givenConfirmed()
     const log = await browser.look(`${home}/audit-log`)
-    expect(log.text).to.include(`<a href="${home}/payments/${paymentId}">Payment ${paymentId}</a>`)
+    expect(log.text).to.include(
+      `<a href="${home}/payments/${paymentId}">A customer reported the payment of ₮25,000</a>`,
+    )
     const shared = 'are in the audit log of live mode'
     expect(textOf(log)).to.include(shared)
     expect(textOf(await browser.look(`${home.replace('/test', '/live')}/audit-log`))).not.to.include(shared)

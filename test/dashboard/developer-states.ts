@@ -110,6 +110,12 @@ const deliveries: DeliveryObject[] = [
   waits,
   webhookDelivery.like({ id: 72, status: 'failed', created_at: at }),
   webhookDelivery.like({ id: 73, status: 'canceled', created_at: at, attempts: [] }),
+  ...['the connection was refused', 'the name does not resolve'].map((error, index) =>
+    webhookDelivery.like({
+      ...{ id: 74 + index, status: 'failed', created_at: at },
+      attempts: [{ ...attempt, status_code: null, response_headers: null, response_body: null, error }],
+    }),
+  ),
 ]
 
 function endpointsOf(changes: Partial<Parameters<typeof listView<EndpointWithHealth>>[1]> = {}): State {
@@ -177,10 +183,10 @@ function eventPage(item: WholeEvent): State {
 }
 
 const token: TokenObject = {
-  ...{ id: 3, project_id: 1, mode: 'test', last4: 'x7Qz' },
+  ...{ id: 3, project_id: 1, mode: 'test', name: 'Website', last4: 'x7Qz' },
   ...{ last_used_at: at, revoked_at: null, created_at: at },
 }
-const revoked: TokenObject = { ...token, id: 2, last_used_at: null, revoked_at: at }
+const revoked: TokenObject = { ...token, id: 2, name: null, last_used_at: null, revoked_at: at }
 
 function tokensOf(items: TokenObject[]): State {
   return (locale) =>
@@ -195,10 +201,10 @@ function tokenPage(item: TokenObject, errors: Record<string, string> = {}): Stat
   return (locale) => detailView<TokenObject>(tokenDetail, { ...inShop(locale), item, typed, errors })
 }
 
-function newToken(isTest: boolean): State {
+function newToken(isTest: boolean, errors: Record<string, string> = {}): State {
   return (locale) =>
     formView(newTokenForm(isTest), {
-      ...{ ...inShop(locale, { isTest }), item: undefined, typed: {}, errors: {} },
+      ...{ ...inShop(locale, { isTest }), item: undefined, typed: {}, errors },
     })
 }
 
@@ -263,6 +269,7 @@ export const rareDeveloperStates: State[] = [
   tokensOf([]),
   tokenPage(revoked),
   newToken(true),
+  newToken(true, { name: 'errors.token_name' }),
   endpointsOf({ items: [] }),
   endpointsOf({ asked: readAsked({ health: 'failing' }, endpointList.filters) }),
   endpoint({ ...works, events: [...eventTypes] }),

@@ -71,7 +71,7 @@ describe('members in the dashboard', () => {
     expect(textOf(await browser.look(page)))
       .to.include(added)
       .and.include('Saraa')
-      .and.include('viewer')
+      .and.include('Viewer')
     const { id } = (await members(shop.projectId))[1]!
     await save(browser, `${page}/${id}`, { action: 'change_role', role: 'staff' })
     expect((await members(shop.projectId)).map(({ role }) => role)).to.deep.equal(['owner', 'staff'])
@@ -274,13 +274,28 @@ describe('owners get an email', () => {
 describe('the audit log in the dashboard', () => {
   beforeEach(forgetSignIns)
 
-  it('says who changed what, and from where', async () => {
+  it('says in sentences who changed what, with the names of both, and from where', async () => {
     const { shop, browser, home, email, members: page } = await givenOwner()
     await save(browser, `${page}/new`, { email: nextEmail(), role: 'viewer', action: 'save' })
     await shop.live.post('/products', { name: 'Tea' }).expect(201)
     const log = await browser.look(`${home}/audit-log`)
-    expect(textOf(log)).to.include(email).and.include('127.0.0.1').and.include('createProduct')
+    expect(textOf(log))
+      .to.match(new RegExp(`${email} added member-\\S+ as a viewer`))
+      .and.include('A program with the API token …')
+      .and.include('created the product Tea')
+      .and.include('127.0.0.1')
+      .and.include('createProduct')
     const filtered = textOf(await browser.look(`${home}/audit-log?object=product`))
     expect(filtered).to.include('createProduct').and.not.include('dashboard/members')
+  })
+
+  it('shows which settings changed, with both values', async () => {
+    const { shop, browser, home, email } = await givenOwner()
+    const bank = { enabled: true, bank_name: 'Khan Bank', account_holder: 'Shop LLC' }
+    for (const account_number of ['5001', '5002'])
+      await shop.patch('', { payment_methods: { bank_transfer: { ...bank, account_number } } }).expect(200)
+    const log = textOf(await browser.look(`${home}/audit-log?object=project`))
+    expect(log).to.include('changed the bank account').and.include('Account number: 5001 → 5002')
+    expect(log).not.to.include(`${email} changed`)
   })
 })

@@ -203,6 +203,37 @@ describe('a session of the dashboard', () => {
     expect(textOf(await browser.look('/dashboard'))).to.include('Your shops')
   })
 
+  it('has the pages of the shop around the pages of the account, if the member came from it', async () => {
+    const { browser, home, shop } = await givenOwner()
+    const foreign = await givenMerchant()
+    const [, href = ''] = /href="(\/dashboard\/sessions[^"]*)"/.exec((await browser.look(home)).text) ?? []
+    expect(href.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')).to.equal(
+      `${SESSIONS}?shop=${shop.projectId}&mode=live`,
+    )
+    for (const path of [SESSIONS, '/dashboard/passkeys'])
+      for (const [query, has] of [
+        [`?shop=${shop.projectId}&mode=live`, true],
+        [`?shop=${foreign.projectId}&mode=live`, false],
+        ['', false],
+      ] as const) {
+        const { text, status } = await browser.look(path + query)
+        expect([status, text.includes(`href="${home}/payments"`), path + query]).to.deep.equal([
+          200,
+          has,
+          path + query,
+        ])
+      }
+  })
+
+  it('keeps the pages of the shop at an address that leads to no page', async () => {
+    const { browser, home } = await givenOwner()
+    for (const path of [`${home}/nothing`, `${home}/payments/1/nothing`]) {
+      const page = await browser.look(path)
+      expect([page.status, stateOf(page)]).to.deep.equal([404, 'dashboard_unknown'])
+      expect(page.text).to.include(`href="${home}/payments"`)
+    }
+  })
+
   it('shows test and live mode as different pages', async () => {
     const { browser, home } = await givenOwner()
     const live = await browser.look(home)

@@ -1,15 +1,14 @@
 import { type PasskeysInput, passkeysView } from '../../api/dashboard/account/passkeys-view.ts'
 import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
 import { shopsView } from '../../api/dashboard/account/shops-view.ts'
-import { auditList } from '../../api/dashboard/audit-log/look.ts'
 import { deniedView } from '../../api/dashboard/denied-view.ts'
 import { DONE } from '../../api/dashboard/done.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
-import { memberDetail, memberForm, memberList } from '../../api/dashboard/members/look.ts'
-import { missingView } from '../../api/dashboard/missing-view.ts'
+import { memberDetail, memberForm, memberList, type ShownMember } from '../../api/dashboard/members/look.ts'
+import { missingView, unknownView } from '../../api/dashboard/missing-view.ts'
 import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
 import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
@@ -24,6 +23,7 @@ import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { auditStates, rareAuditStates } from './audit-states.ts'
 import { catalogueStates, rareCatalogueStates } from './catalogue-states.ts'
 import { checkoutFormStates, rareCheckoutFormStates } from './checkout-form-states.ts'
 import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
@@ -130,10 +130,10 @@ function membersOf(changes: Partial<Parameters<typeof listView<MemberObject>>[1]
     })
 }
 
-function member(changes: Partial<Parameters<typeof detailView<MemberObject>>[1]> = {}): State {
+function member(changes: Partial<Parameters<typeof detailView<ShownMember>>[1]> = {}): State {
   return (locale) =>
-    detailView<MemberObject>(memberDetail, {
-      ...{ ...inShop(locale), item: people[0]!, typed: {}, errors: {} },
+    detailView<ShownMember>(memberDetail, {
+      ...{ ...inShop(locale), item: { ...people[0]!, isLastOwner: false }, typed: {}, errors: {} },
       changes: { object: 'member', id: 1, entries: entries.slice(0, 6) },
       ...changes,
     })
@@ -160,15 +160,6 @@ const entries: AuditEntryObject[] = AUDITED_OBJECTS.map((object, at) => {
     ...{ actor_email: actor === 'member' ? EMAIL : null },
   })
 })
-
-function auditLog(changes: Partial<Parameters<typeof listView<AuditEntryObject>>[1]> = {}): State {
-  return (locale) =>
-    listView(auditList, {
-      ...inShop(locale),
-      ...{ items: entries, asked: readAsked({}, auditList.filters), hasMore: true, problem: null },
-      ...changes,
-    })
-}
 
 /** Pages of the dashboard, by the name of their state. */
 export const dashboardStates: Record<string, State> = {
@@ -200,18 +191,16 @@ export const dashboardStates: Record<string, State> = {
     typed: { action: 'change_role', role: 'staff' },
     errors: { '': 'errors.last_owner' },
   }),
+  'dashboard-member-only-owner': member({ item: { ...people[0]!, isLastOwner: true } }),
   'dashboard-member-form': memberAdded(),
   'dashboard-member-form-wrong': memberAdded({
     typed: { email: 'saraa@', name: LONG, role: 'viewer' },
     errors: { email: 'errors.member_email', name: 'errors.member_name' },
   }),
-  'dashboard-audit-log': auditLog(),
-  'dashboard-audit-log-filtered': auditLog({
-    asked: readAsked({ object: 'payment', object_id: '90', actor_id: '3' }, auditList.filters),
-  }),
   'dashboard-link': (locale) =>
     linkView({ ...account(locale), email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.mn` }),
   'dashboard-link-used': over('used'),
+  'dashboard-unknown': (locale) => unknownView(inShop(locale)),
   'dashboard-missing': (locale) => missingView(inShop(locale), '/payments/:id'),
   'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),
   'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),
@@ -225,6 +214,12 @@ export const dashboardStates: Record<string, State> = {
         { ...session, id: 5, user_agent: 'curl' },
       ],
     }),
+  'dashboard-sessions-alone': (locale) =>
+    sessionsView({
+      ...{ ...account(locale), from: { project, isTest: true, role: 'owner' }, current: 7 },
+      sessions: [{ ...session, id: 7, user_agent: IPHONE }],
+    }),
+  'dashboard-passkeys-shop': passkeys({ from: { project, isTest: false, role: 'viewer' } }),
   'dashboard-shops': (locale) =>
     shopsView({
       ...account(locale),
@@ -248,6 +243,7 @@ export const dashboardStates: Record<string, State> = {
     project: { ...project, name: LONG, color: '#ff00ff' },
     payments: [waits({ id: 93, currency: 'USD', amount: 999_999_999_999, payer_name: LONG.slice(0, 100) })],
   }),
+  ...auditStates,
   ...homeStates,
   ...kitStates,
   ...importStates,
@@ -299,9 +295,11 @@ export const rareDashboardStates: State[] = [
     proof({ problem: `errors.${problem}` }),
   ),
   membersOf({ items: [], hasMore: false }),
-  auditLog({ items: [], hasMore: false }),
+  ...rareAuditStates,
   memberAdded({ typed: { email: EMAIL }, errors: { email: 'errors.member_known' } }),
-  ...people.map((item) => member({ item, changes: { object: 'member', id: 1, entries: [] } })),
+  ...people.map((one) =>
+    member({ item: { ...one, isLastOwner: false }, changes: { object: 'member', id: 1, entries: [] } }),
+  ),
   ...(['owner', 'staff'] as const).map(
     (role) => (locale: Locale) => deniedView({ ...account(locale), role }),
   ),

@@ -67,6 +67,19 @@ describe('API tokens in the dashboard', () => {
     expect(JSON.stringify(rows)).to.include('"actor":"member"').and.not.include(token.slice(8, -4))
   })
 
+  it('have a name, and say how a server sends them', async () => {
+    const { shop, browser, list } = await givenTokens()
+    const long = await browser.press(`${list}/new`, 'save', { name: 'x'.repeat(101) })
+    expect([long.status, long.text.includes('x'.repeat(101))]).to.deep.equal([422, true])
+    const created = await browser.press(`${list}/new`, 'save', { name: 'Website' })
+    expect(textOf(created)).to.include(`Authorization: Bearer ${tokenIn(created)!}`)
+    expect(textOf(await browser.look(list))).to.include('Website')
+    const { id } = (await tokensOf(shop.projectId)).at(-1)!
+    const log = await browser.look(list.replace('/developers/tokens', '/audit-log?object=token'))
+    expect(textOf(log)).to.include('created the API token Website')
+    expect(log.text).to.include(`${list}/${id}"`)
+  })
+
   it('are created after a fresh proof only', async () => {
     setClock(() => later(new Date(), -20 * MINUTE))
     const { shop, browser, email, list } = await givenTokens()

@@ -4,7 +4,7 @@ import type { Passkey } from '../../../common/services/members/passkeys.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
-import { accountFrame, type AccountInput } from '../frame.ts'
+import { accountFrame, type AccountInput, zoneOf } from '../frame.ts'
 
 export interface PasskeysInput extends AccountInput, Pick<FormState, 'typed' | 'errors'> {
   passkeys: Passkey[]
@@ -28,8 +28,7 @@ export function passkeysView({
   const { locale } = input
   const t = translate(locale)
   const heading = t('dashboard.passkeys.heading')
-  // Members may have shops in several time zones, so times are in UTC here.
-  const time = (at: Date) => formatDateTime(at, 'UTC', locale)
+  const time = (at: Date) => formatDateTime(at, zoneOf(input), locale)
   const isWrong = Object.keys(errors).length > 0
   return {
     status: 200,

@@ -13,7 +13,7 @@ import {
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { MemberVisit } from '../member-visit.ts'
-import { accountPage, oldestProjectOf } from '../page.ts'
+import { accountInputOf, accountPage, keptShop, oldestProjectOf } from '../page.ts'
 import { passkeysView } from './passkeys-view.ts'
 
 /** The member's passkeys. Each change needs a fresh proof: a stolen session must not give itself a passkey. */
@@ -22,29 +22,35 @@ export const passkeysPage: Router = accountPage({
   fresh: true,
   actions: {
     // The first press leads here, if needed after a proof. The browser then has fifteen minutes to create the passkey.
-    begin: async ({ addresses }) => ({ goTo: addresses.passkeys({ add: '1' }) }),
-    add: async (visit, { passkey = '', name: typed = '' }, { request }) => {
+    begin: async (visit, _form, exchange) => ({
+      goTo: visit.addresses.passkeys({ add: '1', ...(await keptShop(visit, exchange)) }),
+    }),
+    add: async (visit, { passkey = '', name: typed = '' }, exchange) => {
       if (lengthOf(typed) > LONGEST_PASSKEY_NAME || unfit(typed)) return { errors: { name: 'passkey_name' } }
-      const name = typed || (deviceOf(request.headers['user-agent'] ?? '') ?? 'Passkey')
+      const name = typed || (deviceOf(exchange.request.headers['user-agent'] ?? '') ?? 'Passkey')
       const project = await oldestProjectOf(visit)
       const given = { response: passkey, name: cut(name, LONGEST_PASSKEY_NAME) }
       const isAdded = await atomically((tx) =>
         addPasskey(tx, provingOf(visit), given, { project, locale: visit.locale }),
       )
-      return isAdded ? { goTo: visit.addresses.passkeys() } : { errors: { passkey: 'passkey_refused' } }
+      return isAdded
+        ? { goTo: visit.addresses.passkeys(await keptShop(visit, exchange)) }
+        : { errors: { passkey: 'passkey_refused' } }
     },
-    remove: async ({ session, addresses }, { passkey_id: given }) => {
+    remove: async (visit, { passkey_id: given }, exchange) => {
       const id = idOf(given)
-      if (id !== null) await atomically((tx) => removePasskey(tx, session.member.id, id))
-      return { goTo: addresses.passkeys() }
+      if (id !== null) await atomically((tx) => removePasskey(tx, visit.session.member.id, id))
+      return { goTo: visit.addresses.passkeys(await keptShop(visit, exchange)) }
     },
   },
-  view: async (visit, { nonce, formToken, form, errors, request }) => {
-    const { session, locale, addresses } = visit
+  view: async (visit, context) => {
+    const { form, errors, request } = context
+    const { session, addresses } = visit
     const isAdding = request.query.add === '1' && session.isProofFresh
     return passkeysView({
       skip: request.query.offer === '1' ? addresses.start() : null,
-      ...{ locale, nonce, formToken, addresses, email: session.member.email, typed: form ?? {}, errors },
+      ...(await accountInputOf(visit, context)),
+      ...{ typed: form ?? {}, errors },
       ...(await onConnection(async (sql) => {
         const passkeys = await listPasskeys(sql, session.member.id)
         const mayAdd = passkeys.length < MOST_PASSKEYS

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../common/kit/format.ts'
 import type { OpenSession } from '../../../common/services/members/sessions.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
-import { accountFrame, type AccountInput } from '../frame.ts'
+import { accountFrame, type AccountInput, zoneOf } from '../frame.ts'
 
 export interface SessionsInput extends AccountInput {
   sessions: OpenSession[]
@@ -16,8 +16,7 @@ export function sessionsView({ sessions, current, ...input }: SessionsInput): Pa
   const { locale, email } = input
   const t = translate(locale)
   const heading = t('dashboard.sessions.heading')
-  // Members may have shops in several time zones, so times are in UTC here.
-  const time = (at: Date) => formatDateTime(at, 'UTC', locale)
+  const time = (at: Date) => formatDateTime(at, zoneOf(input), locale)
   return {
     status: 200,
     template: 'dashboard/sessions',
@@ -25,6 +24,7 @@ export function sessionsView({ sessions, current, ...input }: SessionsInput): Pa
       ...accountFrame(input, { title: heading, state: 'dashboard_sessions' }),
       heading,
       text: t('dashboard.sessions.text', { email }),
+      hasOthers: sessions.length > 1,
       sessions: sessions.map(({ id, user_agent: agent, last_used_at: used, created_at: begun }) => ({
         id,
         device: deviceOf(agent) ?? t('dashboard.sessions.unknown'),

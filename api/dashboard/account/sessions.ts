@@ -8,7 +8,7 @@ import {
 } from '../../../common/services/members/sessions.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
-import { accountPage } from '../page.ts'
+import { accountInputOf, accountPage } from '../page.ts'
 import { sessionsView } from './sessions-view.ts'
 
 /** The member's sessions, and the buttons that end them. Signing out is ending one's own. */
@@ -29,9 +29,12 @@ export const sessionsPage: Router = accountPage({
       return { goTo: addresses.signIn() }
     },
   },
-  view: async ({ session, locale, addresses }, { nonce, formToken }) =>
-    sessionsView({
-      ...{ locale, nonce, formToken, addresses, email: session.member.email, current: session.id },
-      sessions: await onConnection((sql) => listOpenSessions(sql, session.member.id, now())),
-    }),
+  view: async (visit, context) => {
+    const { id, member } = visit.session
+    return sessionsView({
+      ...(await accountInputOf(visit, context)),
+      current: id,
+      sessions: await onConnection((sql) => listOpenSessions(sql, member.id, now())),
+    })
+  },
 })

@@ -1,5 +1,6 @@
 import type { Router } from 'express'
 import { listAuditLog } from '../../../common/services/audit-log/list.ts'
+import { findNames } from '../../../common/services/audit-log/names.ts'
 import { listPage } from '../kit/list.ts'
 import { auditList } from './look.ts'
 
@@ -7,5 +8,9 @@ import { auditList } from './look.ts'
 export const auditLogPage: Router = listPage({
   ...auditList,
   needs: 'administer',
-  find: (sql, scope, query) => listAuditLog(sql, scope, query),
+  find: async (sql, scope, query) => {
+    const page = await listAuditLog(sql, scope, query)
+    const names = await findNames(sql, scope, page.items)
+    return { ...page, items: page.items.map((entry) => ({ ...entry, names })) }
+  },
 })

@@ -1,10 +1,17 @@
 import { AUDITED_OBJECTS } from '../../../common/domain/audit-log/audited.ts'
 import { auditCsv } from '../../../common/domain/audit-log/csv.ts'
 import { ACTORS, type AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
-import { actorOf } from '../kit/changes.ts'
+import type { Translate } from '../../../common/services/text/translate.ts'
 import { byId, menu } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import { pathOfObject } from '../object-pages.ts'
+import { changedLines } from './fields.ts'
+import { type Names, sentenceOf } from './sentence.ts'
+
+/** An entry with the names of the objects of its page. */
+export interface NamedEntry extends AuditEntryObject {
+  names: Names
+}
 
 const auditFilters = {
   object: menu('dashboard.audit.object', AUDITED_OBJECTS, (object, t) => t(`audit.object.${object}`)),
@@ -33,28 +40,38 @@ export const auditList = {
   csv: auditCsv,
   columns: [
     {
-      label: 'dashboard.audit.object',
+      label: 'dashboard.audit.happened',
       kind: 'what',
-      cell: ({ object, object_id: id, change }, presenter) => {
-        const { t } = presenter
+      cell: (entry, presenter) => {
+        const { object, object_id: id, change, names } = entry
         const path = change === 'deleted' ? null : pathOfObject(object, id)
         return {
-          // A shop has one set of settings, so their number says nothing.
-          text:
-            object === 'project'
-              ? t('audit.object.project')
-              : t('dashboard.audit.what', { object: t(`audit.object.${object}`), id }),
-          hint: t(`audit.change.${change}`),
+          text: sentenceOf(entry, names, presenter),
+          lines: change === 'updated' ? changedLines(entry, presenter) : [],
           ...(path !== null && { href: presenter.page(path) }),
         }
       },
     },
-    {
-      label: 'dashboard.audit.actor',
-      kind: 'text',
-      cell: (entry, { t }) => ({ text: actorOf(entry, t), hint: entry.ip_address }),
-    },
-    { label: 'dashboard.audit.operation', kind: 'text', cell: ({ operation }) => operation },
     { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+    {
+      label: 'dashboard.audit.details',
+      kind: 'unfolds',
+      cell: (entry, { t }) => ({
+        text: t('dashboard.audit.details'),
+        lines: detailsOf(entry, t),
+      }),
+    },
   ],
-} as const satisfies ListLook<AuditEntryObject>
+} as const satisfies ListLook<NamedEntry>
+
+/** Returns what a developer may want to know: the operation, the address and the ids. */
+function detailsOf(
+  { operation, ip_address: address, object, object_id: id }: AuditEntryObject,
+  t: Translate,
+) {
+  return [
+    t('audit.operation', { operation }),
+    ...(address === null ? [] : [t('audit.address', { address })]),
+    ...(object === 'project' ? [] : [t('dashboard.audit.what', { object: t(`audit.object.${object}`), id })]),
+  ]
+}

@@ -4,10 +4,10 @@ import { isFaulty } from '../../../common/kit/form.ts'
 import { randomToken } from '../../../common/kit/secrets.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
-import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
+import type { Exchange } from '../../pages/hosted-page.ts'
 import type { Done } from '../done.ts'
 import { missingView } from '../missing-view.ts'
-import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type FormLook, formView } from './form-view.ts'
 
 /** A page with a form that creates or changes an object. */
@@ -30,7 +30,7 @@ export interface FormPage<Item> extends FormLook<Item> {
    * Saves the form. Returns the address to go to, or errors by field: the page then shows them next to the fields, with
    * everything that was typed.
    */
-  save: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<PressResult>
+  save: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<ActionResult>
 }
 
 /** Creates the routes of a form. */

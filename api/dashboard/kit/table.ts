@@ -12,6 +12,7 @@ export type Content =
   | {
       text: string
       hint?: string | null
+      lines?: readonly string[]
       href?: string
       tone?: Tone
       /** A picture before the text; null leaves its place empty. */
@@ -21,11 +22,11 @@ export type Content =
 /**
  * A column of a table. `what` names the object and leads to its page, `who` is its customer. On a phone each row is a card:
  * `what` is its heading, `money` or otherwise `state` stands next to it, and the others follow, `text` and `count` with their
- * label.
+ * label. The lines of `unfolds` are behind its text.
  */
 export interface Column<Item> {
   label: SentenceKey
-  kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count'
+  kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count' | 'unfolds'
   /** Whether its texts never break across lines, as amounts. */
   isUnbroken?: true
   cell: (item: Item, presenter: Presenter) => Content
@@ -36,7 +37,9 @@ interface CellView {
   label: string
   text: string
   hint: string | null
+  lines: readonly string[]
   href: string | null
+  isFold: boolean
   tone: Tone | null
   picture: PictureView | null
   /** Whether there is space for a picture. The picture may be missing. */
@@ -73,12 +76,14 @@ export function tableOf<Item>(
             kind: column.isUnbroken ? `${column.kind} one-line` : column.kind,
             label: t(column.label),
             hint: null,
+            lines: [],
             tone: null,
             picture: null,
           },
           ...parts,
           href: parts.href ?? own,
           isPictured: 'picture' in parts,
+          isFold: column.kind === 'unfolds',
         }
       }),
     })),

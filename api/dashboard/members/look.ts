@@ -21,11 +21,15 @@ export const memberList = {
   href: ({ id }) => `/members/${id}`,
   columns: [
     {
-      label: 'dashboard.members.email',
+      label: 'dashboard.members.member',
       kind: 'what',
-      cell: ({ email, name }) => ({ text: email, hint: name }),
+      cell: ({ email, name }) => ({ text: name ?? email, hint: name === null ? null : email }),
     },
-    { label: 'dashboard.members.role', kind: 'text', cell: ({ role }, { t }) => t(`dashboard.role.${role}`) },
+    {
+      label: 'dashboard.members.role',
+      kind: 'text',
+      cell: ({ role }, { t }) => t(`dashboard.members.role_${role}`),
+    },
     {
       label: 'dashboard.members.since',
       kind: 'date',
@@ -71,22 +75,34 @@ export const memberForm: FormLook<undefined> = {
   busy: 'dashboard.members.adding',
 }
 
+/** A member, and whether they are the last owner: that one can be neither removed nor demoted. */
+export interface ShownMember extends MemberObject {
+  isLastOwner: boolean
+}
+
 /** A member, with the buttons that change their role and end their access. */
 export const memberDetail = {
   path: '/members/:id',
   state: 'dashboard_member',
   audited: 'member',
   back: { path: '/members', label: 'dashboard.members.heading' },
-  show: ({ email, name, role, created_at: at }, presenter) => {
+  links: ({ id }, { t }) => [
+    {
+      ...{ path: '/audit-log', query: { actor: 'member', actor_id: String(id) } },
+      ...{ label: t('dashboard.members.log'), needs: 'administer' },
+    },
+  ],
+  show: ({ email, name, role, created_at: at, isLastOwner }, presenter) => {
     const { t, input } = presenter
     return {
       heading: name ?? email,
+      notice: isLastOwner ? { text: t('dashboard.members.last_owner'), isGood: false } : null,
       facts: [
         {
           ...{ label: t('dashboard.members.email'), text: email },
           ...(email === input.email && { hint: t('dashboard.members.you') }),
         },
-        { label: t('dashboard.members.role'), text: t(`dashboard.role.${role}`) },
+        { label: t('dashboard.members.role'), text: t(`dashboard.members.role_${role}`) },
         { label: t('dashboard.members.since'), text: presenter.date(at) },
       ],
     }
@@ -94,19 +110,22 @@ export const memberDetail = {
   actions: {
     change_role: {
       needs: 'administer',
-      button: ({ role }, { t }, form) => ({
-        label: t('dashboard.members.change_role'),
-        fields: [roleField(form, t, role)],
-      }),
+      button: ({ role, isLastOwner }, { t }, form) =>
+        isLastOwner
+          ? null
+          : { label: t('dashboard.members.change_role'), fields: [roleField(form, t, role)] },
     },
     remove: {
       needs: 'administer',
       isLast: true,
-      button: (_member, { t }) => ({
-        label: t('dashboard.members.remove'),
-        hint: t('dashboard.members.remove_hint'),
-        unfolds: true,
-      }),
+      button: ({ isLastOwner }, { t }) =>
+        isLastOwner
+          ? null
+          : {
+              label: t('dashboard.members.remove'),
+              hint: t('dashboard.members.remove_hint'),
+              unfolds: true,
+            },
     },
   },
-} as const satisfies DetailLook<MemberObject>
+} as const satisfies DetailLook<ShownMember>

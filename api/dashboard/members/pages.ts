@@ -1,5 +1,4 @@
 import type { Router } from 'express'
-import type { MemberObject } from '../../../common/domain/members/object.ts'
 import { type Role, ROLES } from '../../../common/domain/members/role.ts'
 import { isEmail } from '../../../common/kit/email.ts'
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
@@ -7,17 +6,16 @@ import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { addNewMember, changeRole as saveRole } from '../../../common/services/members/add.ts'
-import { findMember, listMembers } from '../../../common/services/members/list.ts'
+import { listMembers } from '../../../common/services/members/list.ts'
 import { removeMember } from '../../../common/services/members/remove.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
 import { detailPage } from '../kit/detail.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
-import { LONGEST_NAME, memberDetail, memberForm, memberList } from './look.ts'
+import { LONGEST_NAME, memberDetail, memberForm, memberList, type ShownMember } from './look.ts'
 
 const membersPage = listPage({
   ...memberList,
@@ -35,10 +33,10 @@ const newMemberPage = formPage<undefined>({
 
 const { change_role: changeRole, remove } = memberDetail.actions
 
-const memberPage = detailPage<MemberObject>({
+const memberPage = detailPage<ShownMember>({
   ...memberDetail,
   needs: 'administer',
-  find: ({ scope }, id) => onConnection((sql) => findMember(sql, scope.project.id, id)),
+  find: ({ scope }, id) => onConnection((sql) => findWithOwners(sql, scope.project.id, id)),
   actions: {
     change_role: {
       ...changeRole,
@@ -46,7 +44,7 @@ const memberPage = detailPage<MemberObject>({
       run: ({ scope }, { id }, { role = '' }) =>
         unlessLastOwner(async () => {
           if (isRole(role)) await atomically((tx) => saveRole(tx, scope.project.id, id, role))
-          return { done: 'saved' }
+          return { done: 'role_changed' }
         }),
     },
     remove: {
@@ -64,7 +62,7 @@ const memberPage = detailPage<MemberObject>({
 /** The members of a project, for owners. The path of the form comes before the path of a member. */
 export const memberPages: readonly Router[] = [membersPage, newMemberPage, memberPage]
 
-async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<PressResult> {
+async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<ActionResult> {
   const { email = '', name = '', role = '' } = form
   const { id: projectId } = visit.scope.project
   const errors: FormErrors = {
@@ -76,7 +74,7 @@ async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<P
   const member = await atomically((tx) =>
     addNewMember(tx, projectId, { email, role, ...(name !== '' && { name }) }),
   )
-  return member ? { goTo: listAddress(visit) } : { errors: { email: 'member_known' } }
+  return member ? { goTo: listAddress(visit), done: 'member_added' } : { errors: { email: 'member_known' } }
 }
 
 function listAddress({ addresses, scope, mode }: ProjectVisit): string {
@@ -85,6 +83,14 @@ function listAddress({ addresses, scope, mode }: ProjectVisit): string {
 
 function isRole(given: string): given is Role {
   return (ROLES as readonly string[]).includes(given)
+}
+
+/** Finds a member of a project, and whether they are its last owner. */
+async function findWithOwners(sql: Sql, projectId: number, id: number): Promise<ShownMember | null> {
+  const members = await listMembers(sql, projectId)
+  const member = members.find((one) => one.id === id)
+  const owners = members.filter(({ role }) => role === 'owner')
+  return member ? { ...member, isLastOwner: member.role === 'owner' && owners.length === 1 } : null
 }
 
 /** The last owner can be neither removed nor demoted. A member whom another owner has just removed is not found. */

@@ -4,11 +4,11 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { Presenter } from '../kit/presenter.ts'
 
-/** Returns the page that leads to all settings of the shop, and to the member's own. */
+/** Returns the page that leads to all settings of the shop. */
 export function settingsView(input: ProjectInput): PageView {
   const presenter = new Presenter(input)
   const { t } = presenter
-  const { project, addresses, isTest } = input
+  const { project, isTest } = input
   const offered = offeredMethods(project, isTest).map(({ name }) => methodLabel(name, t))
   const heading = t('dashboard.settings.heading')
   return {
@@ -17,44 +17,18 @@ export function settingsView(input: ProjectInput): PageView {
     view: {
       ...projectFrame(input, '/settings', { title: heading, state: 'dashboard_settings' }),
       heading,
-      groups: [
+      tasks: [
         {
-          heading: t('dashboard.settings.of_shop'),
-          tasks: [
-            {
-              ...{ name: t('dashboard.settings.shop'), href: presenter.page('/settings/shop') },
-              detail: project.name,
-            },
-            {
-              ...{ name: t('dashboard.settings.brand'), href: presenter.page('/settings/brand') },
-              detail: t('dashboard.settings.brand_detail'),
-            },
-            {
-              ...{ name: t('dashboard.settings.methods'), href: presenter.page('/settings/methods') },
-              detail: offered.length > 0 ? offered.join(', ') : t('dashboard.settings.no_methods'),
-            },
-            {
-              ...{ name: t('dashboard.members.heading'), href: presenter.page('/members') },
-              detail: t('dashboard.settings.members_detail'),
-            },
-            {
-              ...{ name: t('dashboard.audit.heading'), href: presenter.page('/audit-log') },
-              detail: t('dashboard.settings.audit_detail'),
-            },
-          ],
+          ...{ name: t('dashboard.settings.shop'), href: presenter.page('/settings/shop') },
+          detail: project.name,
         },
         {
-          heading: t('dashboard.settings.of_member'),
-          tasks: [
-            {
-              ...{ name: t('dashboard.nav.sessions'), href: addresses.sessions() },
-              detail: t('dashboard.settings.sessions_detail'),
-            },
-            {
-              ...{ name: t('dashboard.nav.passkeys'), href: addresses.passkeys() },
-              detail: t('dashboard.settings.passkeys_detail'),
-            },
-          ],
+          ...{ name: t('dashboard.settings.brand'), href: presenter.page('/settings/brand') },
+          detail: t('dashboard.settings.brand_detail'),
+        },
+        {
+          ...{ name: t('dashboard.settings.methods'), href: presenter.page('/settings/methods') },
+          detail: offered.length > 0 ? offered.join(', ') : t('dashboard.settings.no_methods'),
         },
       ],
     },

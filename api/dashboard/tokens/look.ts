@@ -1,4 +1,4 @@
-import type { TokenObject } from '../../../common/domain/tokens/object.ts'
+import { LONGEST_TOKEN_NAME, type TokenObject } from '../../../common/domain/tokens/object.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { timeRow } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
@@ -16,8 +16,8 @@ function statusOf({ revoked_at: at }: TokenObject, { t }: Presenter): { text: st
     : { text: t('dashboard.tokens.revoked'), tone: 'neutral' }
 }
 
-function titleOf({ last4 }: TokenObject, { t }: Presenter): string {
-  return t('dashboard.tokens.title', { last4 })
+function titleOf({ name, last4 }: TokenObject, { t }: Presenter): string {
+  return name ?? t('dashboard.tokens.title', { last4 })
 }
 
 /** The API tokens of a project and mode. */
@@ -29,10 +29,17 @@ export const tokenList = {
   empty: 'dashboard.tokens.empty',
   filters: {},
   isShort: true,
-  links: [{ path: `${ALL}/new`, label: 'dashboard.tokens.add', needs: 'administer' }],
+  links: [{ path: `${ALL}/new`, label: 'dashboard.tokens.new', needs: 'administer' }],
   href: ({ id }) => `${ALL}/${id}`,
   columns: [
-    { label: 'dashboard.tokens.token', kind: 'what', cell: titleOf },
+    {
+      label: 'dashboard.tokens.token',
+      kind: 'what',
+      cell: (token, presenter) => ({
+        text: titleOf(token, presenter),
+        hint: token.name === null ? null : presenter.t('dashboard.tokens.title', { last4: token.last4 }),
+      }),
+    },
     { label: 'portal.status', kind: 'state', cell: statusOf },
     {
       label: 'dashboard.tokens.last_used',
@@ -65,7 +72,7 @@ export const tokenDetail = {
       heading: titleOf(token, presenter),
       status: statusOf(token, presenter),
       facts: [
-        { label: t('dashboard.tokens.number'), text: String(token.id) },
+        { label: t('dashboard.tokens.token'), text: t('dashboard.tokens.title', { last4: token.last4 }) },
         ...timeRow(t('dashboard.tokens.created_at'), token.created_at, input),
         ...timeRow(t('dashboard.tokens.last_used'), token.last_used_at, input),
         ...timeRow(t('dashboard.tokens.revoked'), token.revoked_at, input),
@@ -90,15 +97,25 @@ export const tokenDetail = {
   },
 } as const satisfies DetailLook<TokenObject>
 
-/** The form that creates a token. It has no fields: the page decides the mode. */
+/** The form that creates a token. The page decides the mode. */
 export function newTokenForm(isTest: boolean): FormLook<undefined> {
   return {
     path: `${ALL}/new`,
     state: 'dashboard_token_form',
-    heading: (_none, { t }) => t('dashboard.tokens.add'),
+    heading: (_none, { t }) => t('dashboard.tokens.new'),
     text: isTest ? 'dashboard.tokens.add_test' : 'dashboard.tokens.add_live',
     back: (_none, { t }) => ({ path: ALL, label: t('dashboard.tokens.heading') }),
-    groups: () => [],
+    groups: (_none, form, { t }) => [
+      {
+        legend: null,
+        fields: [
+          fieldOf(form, 'name', {
+            ...{ label: t('dashboard.tokens.name'), hint: t('dashboard.tokens.name_hint'), known: null },
+            ...{ required: false, maxlength: LONGEST_TOKEN_NAME, autocomplete: 'off' },
+          }),
+        ],
+      },
+    ],
     submit: 'dashboard.tokens.add',
     busy: 'dashboard.tokens.creating',
   }
@@ -120,6 +137,13 @@ export const newTokenDetail = {
           part: {
             template: 'dashboard/kit/secret',
             view: { copy: token, label, hint: t('dashboard.tokens.created_hint') },
+          },
+        },
+        {
+          heading: t('dashboard.tokens.header'),
+          part: {
+            template: 'dashboard/tokens/header',
+            view: { text: `Authorization: Bearer ${token}`, docs: '/docs#start' },
           },
         },
       ],

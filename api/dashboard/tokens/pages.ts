@@ -1,4 +1,6 @@
 import type { Router } from 'express'
+import { LONGEST_TOKEN_NAME } from '../../../common/domain/tokens/object.ts'
+import { lengthOf, unfit } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { createToken } from '../../../common/services/tokens/create.ts'
 import { findOwnToken } from '../../../common/services/tokens/find.ts'
@@ -29,8 +31,9 @@ const newTokenPage = projectPage({
     save: {
       needs: 'administer',
       fresh: true,
-      run: async ({ scope, mode }) => {
-        const { token } = await atomically((tx) => createToken(tx, scope.project.id, mode))
+      run: async ({ scope, mode }, { name = '' }) => {
+        if (lengthOf(name) > LONGEST_TOKEN_NAME || unfit(name)) return { errors: { name: 'token_name' } }
+        const { token } = await atomically((tx) => createToken(tx, scope.project.id, mode, name || null))
         return { once: { token } }
       },
     },
@@ -56,7 +59,7 @@ const tokenPage = detailPage({
       run: async (_visit, { id }, { agreed }) => {
         if (agreed !== '1') return { errors: { agreed: 'token_agree' } }
         await atomically((tx) => revokeToken(tx, id))
-        return { done: 'done' }
+        return { done: 'token_revoked' }
       },
     },
   },

@@ -1,6 +1,7 @@
 import { messageId } from '../../../common/domain/events/message-id.ts'
 import { deliveryCsv } from '../../../common/domain/webhooks/deliveries/csv.ts'
 import type { DeliveryObject, DeliveryStatus } from '../../../common/domain/webhooks/deliveries/object.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { WholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
 import { row, timeRow } from '../../pages/kit/row.ts'
 import { codePart } from '../kit/code.ts'
@@ -31,6 +32,19 @@ function resultOf({ status_code: code }: Attempt, { t }: Presenter): string {
   return code === null ? t('dashboard.deliveries.no_response') : String(code)
 }
 
+/** Our errors that a shop understands in other words, by a part of each. Older rows have the code of the system. */
+const PROBLEMS: readonly (readonly [part: RegExp, sentence: SentenceKey])[] = [
+  [/ECONNREFUSED|the connection was refused/, 'dashboard.deliveries.refused'],
+  [/ENOTFOUND|the name does not resolve/, 'dashboard.deliveries.no_name'],
+  [/ETIMEDOUT|timed out|no answer within/, 'dashboard.deliveries.too_slow'],
+]
+
+/** Returns why there was no response; null if there was one. */
+function problemOf({ error }: Attempt, { t }: Presenter): string | null {
+  const known = error === null ? undefined : PROBLEMS.find(([part]) => part.test(error))
+  return known ? t(known[1]) : error
+}
+
 /** The columns of deliveries on every page. */
 export const deliveryColumns: readonly Column<DeliveryObject>[] = [
   {
@@ -44,7 +58,7 @@ export const deliveryColumns: readonly Column<DeliveryObject>[] = [
     kind: 'text',
     cell: ({ attempts }, presenter) => {
       const last = attempts.at(-1)
-      return last ? { text: resultOf(last, presenter), hint: last.error } : null
+      return last ? { text: resultOf(last, presenter), hint: problemOf(last, presenter) } : null
     },
   },
   {
@@ -77,6 +91,7 @@ export const deliveryDetail = {
   path: `${ALL}/:id`,
   state: 'dashboard_delivery',
   back: { path: ALL, label: 'dashboard.deliveries.heading' },
+  isAwaited: ({ delivery }) => delivery.status === 'pending',
   show: (whole, presenter) => {
     const { delivery, body, url } = whole
     const { t, input } = presenter
@@ -130,7 +145,7 @@ function attemptsOf({ attempts }: DeliveryObject, presenter: Presenter): Part {
         label: t('dashboard.requests.duration'),
         text: t('dashboard.requests.ms', { ms: attempt.duration_ms }),
       },
-      ...row(t('dashboard.deliveries.error'), attempt.error),
+      ...row(t('dashboard.deliveries.error'), problemOf(attempt, presenter)),
     ],
     parts: [
       ...text(t('dashboard.deliveries.request_headers'), headersIn(attempt.request_headers)),

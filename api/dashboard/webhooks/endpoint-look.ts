@@ -301,7 +301,7 @@ export const secretDetail = {
           heading: t('dashboard.webhooks.secret_copy'),
           part: {
             template: 'dashboard/kit/secret',
-            view: { copy: secret, label, hint: t('dashboard.webhooks.secret_hint') },
+            view: { copy: secret, label, hint: t('dashboard.webhooks.secret_hint'), isHidden: true },
           },
         },
       ],

@@ -1,8 +1,13 @@
+/** More characters of a token's name are refused. */
+export const LONGEST_TOKEN_NAME = 100
+
 /** A token as shown to its owner: the secret itself is not stored. */
 export interface TokenObject {
   id: number
   project_id: number
   mode: 'test' | 'live'
+  /** The merchant's own name for it; null without one. */
+  name: string | null
   last4: string
   /** Approximate: up to ten minutes older than the last use. */
   last_used_at: string | null

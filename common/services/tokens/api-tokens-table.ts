@@ -1,5 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
-import { bytes, char, flag, primaryKey, reference, time } from '../../kit/column.ts'
+import { bytes, char, flag, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const apiTokensTable = defineTable(
   'api_tokens',
@@ -7,6 +7,8 @@ export const apiTokensTable = defineTable(
     id: primaryKey(),
     project_id: reference(),
     is_test: flag(),
+    /** The merchant's own name for it, such as the program that uses it. */
+    name: varchar(100).nullable().kept(),
     hash: bytes('binary(32)'),
     last4: char(4).binary().kept(),
     last_used_at: time().nullable(),

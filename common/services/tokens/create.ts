@@ -10,13 +10,19 @@ export interface NewToken {
   last4: string
 }
 
-/** Creates an API token for one project and mode, with 256 random bits. */
-export async function createToken(tx: Tx, projectId: number, mode: 'test' | 'live'): Promise<NewToken> {
+/** Creates an API token for one project and mode, with 256 random bits. `name`: the merchant's own name for it. */
+export async function createToken(
+  tx: Tx,
+  projectId: number,
+  mode: 'test' | 'live',
+  name: string | null = null,
+): Promise<NewToken> {
   const token = `sk_${mode}_${randomToken(32)}`
   const last4 = token.slice(-4)
   const id = await insert(tx.sql, 'api_tokens', {
     project_id: projectId,
     is_test: mode === 'test',
+    name,
     hash: sha256(token),
     last4,
     created_at: tx.now,

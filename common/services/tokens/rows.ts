@@ -12,6 +12,7 @@ export function serializeToken(row: TokenRow): TokenObject {
     id: row.id,
     project_id: row.project_id,
     mode: row.is_test ? 'test' : 'live',
+    name: row.name,
     last4: row.last4,
     last_used_at: isoOrNull(row.last_used_at),
     revoked_at: isoOrNull(row.revoked_at),

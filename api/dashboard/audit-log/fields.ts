@@ -1,0 +1,100 @@
+import type { AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
+import { ROLES } from '../../../common/domain/members/role.ts'
+import type { FieldChange, FieldValue } from '../../../common/kit/field-changes.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { cut, lengthOf } from '../../../common/kit/text.ts'
+import { settingsForms } from '../../../common/methods/all.ts'
+import { MODES } from '../../../common/methods/settings.ts'
+import type { Presenter } from '../kit/presenter.ts'
+
+/** The labels of fields, as their forms have them. A field without one is shown by its name in the API. */
+const LABELS: Readonly<Record<string, SentenceKey>> = {
+  active: 'audit.field.active',
+  address: 'dashboard.settings.address',
+  allow_promotion_codes: 'dashboard.sell.allow_promotion_codes',
+  client_reference_id: 'dashboard.customers.reference',
+  color: 'dashboard.settings.color',
+  combinable: 'dashboard.codes.combinable',
+  country: 'dashboard.settings.country',
+  currency: 'dashboard.settings.currency',
+  custom_fields: 'dashboard.payment_links.questions',
+  delivery_address: 'dashboard.checkouts.delivery',
+  delivery_address_collection: 'dashboard.sell.delivery_address_collection',
+  description: 'dashboard.products.description',
+  email: 'dashboard.settings.email',
+  email_collection: 'dashboard.sell.email_collection',
+  ends_at: 'dashboard.payment_links.ends',
+  events: 'dashboard.webhooks.events',
+  expires_at: 'dashboard.codes.ends',
+  grace_period_days: 'dashboard.products.grace',
+  image_url: 'dashboard.products.picture',
+  invoice_prefix: 'dashboard.settings.invoice_prefix',
+  items: 'audit.field.items',
+  legal_name: 'dashboard.settings.legal_name',
+  locale: 'dashboard.settings.locale',
+  logo_url: 'dashboard.settings.logo_url',
+  lookup_key: 'dashboard.prices.key',
+  max_redemptions: 'dashboard.codes.most',
+  max_redemptions_per_customer: 'dashboard.codes.per_customer',
+  max_sales: 'dashboard.payment_links.max_sales',
+  name: 'dashboard.customers.name',
+  'notifications.cancellation': 'dashboard.settings.email_cancellation',
+  'notifications.sale': 'dashboard.settings.email_sale',
+  payment_method_order: 'audit.field.method_order',
+  phone: 'audit.field.phone',
+  phone_number_collection: 'dashboard.sell.phone_number_collection',
+  portal: 'dashboard.prices.portal',
+  registration_number: 'dashboard.settings.registration_number',
+  role: 'dashboard.members.role',
+  secret: 'dashboard.webhooks.secret',
+  signature_header: 'dashboard.webhooks.header',
+  starts_at: 'dashboard.codes.starts',
+  support_phone: 'dashboard.settings.support_phone',
+  terms_url: 'dashboard.settings.terms_url',
+  thank_you_text: 'dashboard.payment_links.thanks',
+  timezone: 'dashboard.settings.timezone',
+  url: 'dashboard.webhooks.url',
+  website_url: 'dashboard.settings.website_url',
+}
+
+/** More characters of a value are not shown. */
+const LONGEST = 80
+
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** Returns what changed, a line for each field: `Name: Tea → Green tea`. */
+export function changedLines({ object, changes }: AuditEntryObject, presenter: Presenter): string[] {
+  const { t } = presenter
+  return (changes ?? []).map((change) => {
+    const field = labelOf(change, presenter)
+    if (change.to === undefined) return t('audit.changed', { field })
+    const isRole = object === 'member' && change.field === 'role'
+    const shown = (value: FieldValue = null) =>
+      isRole ? roleText(value, presenter) : textOf(value, presenter)
+    return t('audit.changed_to', { field, from: shown(change.from), to: shown(change.to) })
+  })
+}
+
+function labelOf({ field }: FieldChange, { t }: Presenter): string {
+  const [group, method, ...rest] = field.split('.')
+  if (group !== 'payment_methods') return LABELS[field] ? t(LABELS[field]) : field
+  const form = settingsForms.find(({ name }) => name === method)
+  const name = rest.at(-1)!
+  const own = form?.fields[name]?.label
+  const label = own ? t(own) : name === 'enabled' ? t('dashboard.settings.enabled') : name
+  const [mode] = MODES.filter((one) => one === rest[0])
+  return mode ? `${label} (${t(`dashboard.mode.${mode}`)})` : label
+}
+
+function roleText(value: FieldValue, { t }: Presenter): string {
+  const role = ROLES.find((one) => one === value)
+  return role ? t(`dashboard.members.role_${role}`) : '–'
+}
+
+function textOf(value: FieldValue, presenter: Presenter): string {
+  if (typeof value === 'boolean') return presenter.t(value ? 'audit.yes' : 'audit.no')
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  if (text === '') return '–'
+  if (TIME.test(text)) return presenter.time(text)
+  return lengthOf(text) > LONGEST ? `${cut(text, LONGEST - 1)}…` : text
+}
