@@ -10,7 +10,7 @@ const FOLDER = `${viewsFolder}assets/page/`
  */
 const SHEETS = {
   'page.css': 'tokens base sign pill sum items sums code field choices button notice foot columns',
-  'rest.css': 'begun details scan steps done print',
+  'rest.css': 'unit begun details scan steps done print',
   'portal.css': 'plans portal',
   'dashboard.css': 'dashboard',
 }

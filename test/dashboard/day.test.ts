@@ -144,6 +144,7 @@ describe('a day in the dashboard, in a browser', function () {
     const member = await (await pages.signedIn(email)).newPage()
     await member.goto(`${owner.home}/checkouts`)
     expect(await member.getByRole('heading', { name: 'Checkouts' }).count()).to.equal(1)
+    await owner.page.getByText('More', { exact: true }).click()
     await owner.page.getByText('Change the role').first().click()
     await owner.page.getByLabel('Role').selectOption('viewer')
     await button(owner.page, 'Change the role').click()

@@ -35,7 +35,7 @@ interface File {
 /** The same in each row of a file, or more than one value. */
 const NOWHERE = ['project_id', 'is_test', 'metadata']
 
-/** Settings of a page are no facts about a sale. */
+/** Settings of a page say nothing about a sale. */
 const COLLECTED = [
   'allow_promotion_codes',
   'email_collection',

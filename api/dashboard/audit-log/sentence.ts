@@ -51,8 +51,8 @@ function objectText(entry: AuditEntryObject, names: Names, presenter: Presenter)
 function settingsKey(changes: readonly { field: string }[]): SentenceKey {
   const isAll = (beginning: string) =>
     changes.length > 0 && changes.every(({ field }) => field.startsWith(beginning))
-  if (isAll('payment_methods.bank_transfer.')) return 'audit.the.bank_account'
-  if (isAll('payment_method')) return 'audit.the.methods'
+  const isAccount = changes.some(({ field }) => field.endsWith('.account_number'))
+  if (isAll('payment_method')) return isAccount ? 'audit.the.bank_account' : 'audit.the.methods'
   if (changes.length > 0 && changes.every(({ field }) => field === 'color' || field === 'logo_url'))
     return 'audit.the.brand'
   return 'audit.the.project'

@@ -11,7 +11,7 @@ import { addressLine, answersOf } from '../../../common/services/text/delivery.t
 import { lineName } from '../../../common/services/text/names.ts'
 import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { type Row, row, timeRow } from '../../pages/kit/row.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
 import { payerRow } from '../customers/payer.ts'
 import { amountColumn, customerColumn } from '../kit/columns.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
