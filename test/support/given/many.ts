@@ -12,6 +12,7 @@ export async function copyCheckout(id: number, times: number): Promise<void> {
       sql.row<Row>('SELECT * FROM checkout_items WHERE checkout_id = ?', [id]),
       sql.row<Row>("SELECT * FROM timers WHERE kind = 'checkout.expire' AND subject_id = ?", [id]),
     ])
+    const { step } = (await sql.row<{ step: number }>('SELECT @@auto_increment_increment AS step'))!
     for (let left = times; left > 0; left -= BATCH_SIZE) {
       const some = Array.from({ length: Math.min(left, BATCH_SIZE) }, (_, index) => index)
       const first = await insert(
@@ -22,12 +23,12 @@ export async function copyCheckout(id: number, times: number): Promise<void> {
       await insert(
         sql,
         'checkout_items',
-        some.map((index) => ({ ...item!, checkout_id: first + index })),
+        some.map((index) => ({ ...item!, checkout_id: first + index * step })),
       )
       await insert(
         sql,
         'timers',
-        some.map((index) => ({ ...timer!, subject_id: first + index })),
+        some.map((index) => ({ ...timer!, subject_id: first + index * step })),
       )
     }
   })
