@@ -20,9 +20,9 @@ export async function addHistory(tx: Tx, projectId: number): Promise<boolean> {
   const { orders, members } = planYear(tx.now, shop.scope.project.timezone)
   const customers = await insertCustomers(tx, shop, members)
   const subscriptions = await insertSubscriptions(tx, shop, members, customers)
+  const invoices = await insertInvoices(tx, shop) // before the orders, so that the newest payments come first in lists
   const sold = await insertOrders(tx, shop, orders, { customers, subscriptions })
   await insertSegments(tx, shop, sold, subscriptions)
-  const invoices = await insertInvoices(tx, shop)
   const happenings: Happening[] = []
   for (const { order, checkoutId } of sold) {
     if (order.outcome !== 'paid') continue

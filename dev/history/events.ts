@@ -22,7 +22,9 @@ export interface Happening {
 
 /** Deliveries are shown for the last month. */
 const DELIVERED_SINCE = 30 * DAY
-const FAILING_SINCE = 2 * DAY
+const FAILING_TYPE = 'subscription.canceled'
+/** An endpoint that has failed for five days is disabled. */
+const FAILING_SINCE = 4 * DAY
 
 /** Inserts events, and deliveries that are over: none is sent. Payloads of old events are deleted, as a worker does. */
 export async function insertEvents(tx: Tx, shop: Shop, happenings: readonly Happening[]): Promise<void> {
@@ -55,32 +57,36 @@ export async function insertEvents(tx: Tx, shop: Shop, happenings: readonly Happ
     'SELECT id FROM webhook_endpoints WHERE project_id = ? AND is_test AND deleted_at IS NULL ORDER BY id LIMIT 1',
     [project.id],
   )
-  if (working) await insertDeliveries(tx, shop, working.id, lately, true)
-  // It wants a rare event, so that the purchases of a demo do not call it.
+  // It wants rare events, so that the purchases of a demo do not call it.
   const failing = await createEndpoint(tx, shop.scope, {
     url: 'http://127.0.0.1:9/webhooks',
-    events: ['invoice.paid'],
+    events: [FAILING_TYPE],
   })
+  const failingSince = later(tx.now, -FAILING_SINCE)
+  const refused = known.filter(({ type, at }) => type === FAILING_TYPE && at > failingSince)
   await tx.sql.run('UPDATE webhook_endpoints SET failures = 6, failing_since = ? WHERE id = ?', [
-    ...[later(tx.now, -FAILING_SINCE), failing.id],
+    ...[refused[0]?.at ?? failingSince, failing.id],
   ])
+  const sent = [
+    ...(working ? lately.map((event) => ({ ...event, endpointId: working.id, isDelivered: true })) : []),
+    ...refused.map((event) => ({ ...event, endpointId: failing.id, isDelivered: false })),
+  ]
   await insertDeliveries(
     tx,
     shop,
-    failing.id,
-    known.filter(({ type }) => type === 'invoice.paid').slice(-3),
-    false,
+    sent.sort((one, other) => one.at.getTime() - other.at.getTime()),
   )
 }
 
-async function insertDeliveries(
-  tx: Tx,
-  { scope }: Shop,
-  endpointId: number,
-  events: readonly (Happening & { eventId: number })[],
-  isDelivered: boolean,
-): Promise<void> {
-  const rows = events.map(({ eventId, type, at }) => ({
+/** A delivery that is over. */
+interface Sent extends Happening {
+  eventId: number
+  endpointId: number
+  isDelivered: boolean
+}
+
+async function insertDeliveries(tx: Tx, { scope }: Shop, deliveries: readonly Sent[]): Promise<void> {
+  const rows = deliveries.map(({ eventId, endpointId, isDelivered, type, at }) => ({
     ...{
       project_id: scope.project.id,
       is_test: true,
@@ -102,8 +108,9 @@ async function insertDeliveries(
         attempted_at: later(created_at, 400),
         duration_ms: 40 + (index % 60),
       },
-      ...{ status_code: isDelivered ? 200 : null, response_body: isDelivered ? 'ok' : null },
-      error: isDelivered ? null : 'connect ECONNREFUSED 127.0.0.1:9',
+      ...(deliveries[index]!.isDelivered
+        ? { status_code: 200, response_body: 'ok', error: null }
+        : { status_code: null, response_body: null, error: 'the connection was refused' }),
     })),
   )
 }

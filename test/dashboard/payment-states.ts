@@ -33,7 +33,7 @@ const history: HistoryEntry[] = [
     deliveryId: 7,
     type: 'checkout.completed',
     statusCode: null,
-    error: 'connect ECONNREFUSED',
+    error: 'the connection was refused',
   },
   email('transfer_details'),
   email('receipt', { status: 'failed' }),

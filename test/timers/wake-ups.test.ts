@@ -12,12 +12,12 @@ import {
   flushWakeUps,
   jobCounts,
   openQueue,
-  producer,
   TURN,
   WAKE_UP,
 } from '../../common/runtime/queues.ts'
 import { setTimer } from '../../common/services/timers/set.ts'
 import { onConnection } from '../../db/sql.ts'
+import { onServers } from '../support/engines.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { takeTimersOf } from '../support/turns.ts'
 
@@ -167,15 +167,18 @@ describe('turns in Redis', () => {
     expect(await queue.getWaitingCount()).to.equal(300)
   })
 
+  const limitMemory = (bytes: string) =>
+    onServers(process.env.REDIS_URL ?? '', (server) => server.config('SET', 'maxmemory', bytes))
+
   it('count as rejected by a Redis without writes, even if all wait already', async () => {
     const other = { ...turn, group: 2 }
     await addTurns([turn])
-    await producer().config('SET', 'maxmemory', '1')
+    await limitMemory('1')
     try {
       expect(await addTurns([other])).to.equal(false)
       expect(await addMissingTurns([turn])).to.equal(false)
     } finally {
-      await producer().config('SET', 'maxmemory', '0')
+      await limitMemory('0')
     }
     expect(await addMissingTurns([turn])).to.equal(true)
   })
