@@ -160,6 +160,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
         { html: `<dl class="details facts"><div><dt>${t('order.amount')}</dt><dd>₮73,000</dd></div></dl>` },
       ],
     ],
+    unit: [['before an amount', 'parts/field', { ...field, id: 'u', label: t('link.amount'), unit: '₮' }]],
     scan: [
       ['a code', 'parts/scan', { code: codeOf('https://pay.example/', 'large'), ...scanned }],
       ['banking apps', 'parts/banks', { banks }],

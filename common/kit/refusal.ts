@@ -300,8 +300,10 @@ export const refusals = {
   ],
   already_subscribed: [
     422,
-    () =>
-      'This customer already has a subscription on this product. Renew it, or change its plan, with a checkout: POST /checkouts with subscription_id.',
+    ({ current }) =>
+      current
+        ? `This subscription is fully canceled. The customer's present one on this product is ${current}: change that one.`
+        : 'This customer already has a subscription on this product. Renew it, or change its plan, with a checkout: POST /checkouts with subscription_id.',
     'customer_id',
   ],
   test_clock_busy: [

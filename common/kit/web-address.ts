@@ -24,9 +24,12 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
   return secure ? null : 'must start with https://'
 }
 
-/** Returns why an address has a name in braces that is not replaced, in words that follow the address's name, or null. */
+/**
+ * Returns why an address has a name in capitals in braces that is not replaced, such as `{ORDER_ID}`, in words that follow the
+ * address's name, or null. Other text in braces is the merchant's own.
+ */
 export function unknownPlaceholder(value: string, known: readonly string[]): string | null {
-  const names = Array.from(value.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+  const names = Array.from(value.matchAll(/\{([A-Z][A-Z0-9_]*)\}/g), ([, name = '']) => name)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown === undefined) return null
   const advice = known.length > 0 ? `Use {${known.join('}, {')}}` : 'Write the value itself'

@@ -31,7 +31,7 @@ export const states: readonly Row[] = [
   ['canceling an ended subscription', 'POST /subscriptions/{canceled}/cancel', null, '409 subscription_canceled: fully canceled … Start a new one: POST /checkouts'],
   ['resuming an ended subscription', 'POST /subscriptions/{canceled}/resume', null, '409 subscription_canceled: fully canceled … Start a new one'],
   ['a plan change after the end', 'POST /subscriptions/{canceled}/schedule-change', { price: 'gym' }, '409 subscription_canceled: fully canceled … Start a new one'],
-  ['a plan change of the former subscription', 'POST /subscriptions/{replaced}/schedule-change', { price: 'gym' }, '409 subscription_canceled: fully canceled … on this product is … change that one'],
+  ['a plan change of the former subscription', 'POST /subscriptions/{replaced}/schedule-change', { price: 'gym' }, '422 price: fully canceled … on this product is … change that one'],
   ['a trial link for a customer who has the plan', 'POST /trial-links', { customer_id: '{customer}', price: 'basic', trial_days: 7 }, '422 customer_id: already has a subscription … POST /checkouts with subscription_id'],
   ['a trial link for a customer who had a trial', 'POST /trial-links', { customer_id: '{former_customer}', price: 'basic', trial_days: 7 }, '422 customer_id: already had a trial … POST /checkouts'],
   ['a page of the portal for an ended subscription', 'POST /billing-portal/sessions', { customer_id: '{former_customer}', flow: 'cancel', subscription_id: '{canceled}' }, '422 subscription_id: fully canceled … Leave flow and subscription_id out'],

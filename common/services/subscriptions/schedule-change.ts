@@ -16,9 +16,6 @@ import { momentOf, writeSubscriptionEmail } from './write-email.ts'
 const CANCELLATION_PENDING =
   'A cancellation at the end of the period is pending. Resume the subscription first, then schedule the change.'
 
-const ended = (current: number) =>
-  `This subscription is fully canceled. The customer's present one on this product is ${current}: change that one.`
-
 /**
  * Sets the price of the next renewal; null clears it. Records `subscription.updated` and emails the customer where
  * that changes anything. Returns the subscription. Throws `subscription_canceled` also while a cancellation is
@@ -39,11 +36,11 @@ export async function scheduleChange(
   }
   const { customerId } = subscription
   const holder = price && (await lockSlotOwner(tx, scope, customerId, price.productId, subscription))
-  const other = holder && holder.id !== id ? holder : null
-  if (other && subscription.status !== 'canceled') draft.problems.add('already_subscribed', path)
+  const isEnded = subscription.status === 'canceled'
+  if (holder && holder.id !== id)
+    draft.problems.add('already_subscribed', path, isEnded ? { current: holder.id } : {})
   draft.valid()
-  if (subscription.status === 'canceled')
-    throw new Refusal({ code: 'subscription_canceled', params: other ? { sentence: ended(other.id) } : {} })
+  if (isEnded) throw new Refusal({ code: 'subscription_canceled' })
   if (subscription.canceledAt !== null)
     throw new Refusal({ code: 'subscription_canceled', params: { sentence: CANCELLATION_PENDING } })
   if (subscription.isSchedulePaid) throw new Refusal({ code: 'renewal_already_paid' }) // the paid price must not change
