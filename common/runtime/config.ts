@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import Joi from 'joi'
 import { PROJECT_PLANS, type ProjectPlan } from '../domain/projects/plan.ts'
 import { isSignatureHeader, SIGNATURE_HEADER } from '../domain/webhooks/signature-header.ts'
+import { parseUrl } from '../kit/web-address.ts'
 import { readRedisGroup } from './redis-address.ts'
 
 /** Settings of the operator, read once from the environment (README, "Running it"). */
@@ -73,15 +74,12 @@ const needed = (schema: Joi.StringSchema, form: string) =>
   schema.required().messages({ 'any.required': `{#label} is required: ${form}` })
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\/[^\s/?#@\\]+\/*$/.test(text)
+  return parseUrl(text) !== null && /^https?:\/\/[^\s/?#@\\]+\/*$/.test(text)
 }
 
 function isDatabaseUrl(text: string): boolean {
-  return (
-    URL.canParse(text) &&
-    /^(mysql|mariadb):$/.test(new URL(text).protocol) &&
-    /^\/[^/]+$/.test(new URL(text).pathname)
-  )
+  const url = parseUrl(text)
+  return url !== null && /^(mysql|mariadb):$/.test(url.protocol) && /^\/[^/]+$/.test(url.pathname)
 }
 
 /** Accepts an email address, or a name followed by an address in angle brackets. */
@@ -99,7 +97,7 @@ function isRedisAddress(text: string): boolean {
 }
 
 function isHostWithPort(text: string): boolean {
-  return /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(text) && URL.canParse(`redis://${text}`)
+  return /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(text) && parseUrl(`redis://${text}`) !== null
 }
 
 /** Accepts the forms that `readTrustProxy` and Express understand. */
@@ -145,7 +143,7 @@ const environment = Joi.object({
   METRICS_PORT: wholeNumber(1, 65535),
   QUEUE_VIEWER_PASSWORD: matching((text) => text.length >= 16, 'at least 16 characters long'),
   SMTP_URL: matching(
-    (text) => URL.canParse(text) && /^smtps?:\/\/./.test(text),
+    (text) => parseUrl(text) !== null && /^smtps?:\/\/./.test(text),
     'an address that starts with smtp:// or smtps://, such as smtp://user:password@mail.example.com:587',
   ),
   EMAIL_FROM: matching(isSender, 'one address, such as Tolbor <billing@example.com>')

@@ -1,6 +1,7 @@
 import { isClosedPort } from '../../kit/closed-ports.ts'
 import { isPublicAddress } from '../../kit/public-address.ts'
 import { hasInvalidPunycode } from '../../kit/punycode.ts'
+import { parseUrl } from '../../kit/web-address.ts'
 
 const LONGEST = 2048
 const LITERAL_4 = /^\d+\.\d+\.\d+\.\d+$/
@@ -29,7 +30,7 @@ export function endpointAddressFault(
   { allowHttp, allowPrivate }: AddressRules,
 ): AddressFault | null {
   if (address.length > LONGEST) return 'too_long'
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = parseUrl(address)
   if (!url || !/^https?:\/\//i.test(address) || hasInvalidPunycode(url.hostname)) return 'not_absolute'
   if (url.protocol === 'http:' && !allowHttp) return 'not_https'
   if (url.username || url.password) return 'password'

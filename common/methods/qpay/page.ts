@@ -1,3 +1,4 @@
+import { parseUrl } from '../../kit/web-address.ts'
 import type { BankApp, MethodPage, StartedPage } from '../page.ts'
 
 /** The schemes of the known bank apps. QPay lists the apps with every invoice. */
@@ -41,7 +42,7 @@ function isApp(app: unknown): app is Omit<BankApp, 'logo'> {
 }
 
 function isWebAddress(url: unknown): url is string {
-  return typeof url === 'string' && URL.canParse(url) && /^https?:\/\//.test(url)
+  return typeof url === 'string' && parseUrl(url) !== null && /^https?:\/\//.test(url)
 }
 
 /** Returns the scheme before `://`; an empty text without one, as in `javascript:`. */

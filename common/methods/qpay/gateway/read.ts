@@ -1,6 +1,7 @@
 import Joi from 'joi'
 import { type Amount, decimals, LARGEST_AMOUNT } from '../../../kit/money.ts'
 import { DAY, MINUTE, SECOND } from '../../../kit/time.ts'
+import { parseUrl } from '../../../kit/web-address.ts'
 import { ProviderError } from '../../provider.ts'
 import { CURRENCY } from '../settings.ts'
 import type { Token } from './token.ts'
@@ -156,7 +157,7 @@ export function readInvoice(answer: unknown): OpenedInvoice {
 /** Returns the address of an app's logo, or null if it is unusable. An app without a logo is shown by its name. */
 function logoOf(url: unknown): string | null {
   const isUsable = typeof url === 'string' && url.length <= LONGEST_LOGO_URL && /^https?:\/\//.test(url)
-  return isUsable && URL.canParse(url) ? url : null
+  return isUsable && parseUrl(url) ? url : null
 }
 
 /** Returns the apps that fit into the column. An app that does not fit is skipped; later ones may fit. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { later, MINUTE } from '../../../kit/time.ts'
+import { parseUrl } from '../../../kit/web-address.ts'
 import { config } from '../../../runtime/config.ts'
 import { type Opened, type ProviderCall, ProviderError, type ProviderPayment } from '../../provider.ts'
 import { LIFETIME } from '../../provider-attempt.ts'
@@ -96,7 +97,7 @@ export function openedOf(
   { id, url, livemode }: Stripe.Checkout.Session,
   { isTest }: ProviderPayment,
 ): Opened {
-  if (typeof id !== 'string' || typeof url !== 'string' || !URL.canParse(url)) throw unreadable()
+  if (typeof id !== 'string' || typeof url !== 'string' || !parseUrl(url)) throw unreadable()
   if (id.length > LONGEST_ID || url.length > LONGEST_URL) throw unreadable()
   if (livemode === isTest)
     throw new ProviderError(
