@@ -1,4 +1,5 @@
 import { checkoutCsv } from '../../../common/domain/checkouts/csv.ts'
+import { addressLine, answersOf } from '../../../common/domain/checkouts/delivery.ts'
 import {
   CHECKOUT_STATUSES,
   type CheckoutObject,
@@ -7,7 +8,6 @@ import {
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
-import { addressLine, answersOf } from '../../../common/services/text/delivery.ts'
 import { lineName } from '../../../common/services/text/names.ts'
 import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'

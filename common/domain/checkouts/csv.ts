@@ -1,5 +1,6 @@
 import { csvColumns } from '../../kit/csv.ts'
-import type { CheckoutObject, CustomFieldObject } from './object.ts'
+import { addressLine, answersOf } from './delivery.ts'
+import type { CheckoutObject } from './object.ts'
 
 const { plain, computed, times, money } = csvColumns<CheckoutObject>()
 
@@ -17,18 +18,13 @@ export const checkoutCsv = [
   ...plain('client_reference_id', 'customer_id'),
   ...computed('customer_name', ({ customer }) => customer?.name ?? null),
   ...plain('customer_email', 'phone_number'),
-  ...computed('delivery_address', ({ delivery_address: address }) => address && addressLine(address)),
-  ...computed('custom_fields', ({ custom_fields: fields }) => fields.map(answerOf).join('; ')),
+  ...computed('delivery_address', (checkout) => checkout.delivery_address && addressLine(checkout, 'en')),
+  ...computed('delivery_note', ({ delivery_address: address }) => address?.note ?? null),
+  ...computed('custom_fields', (checkout) =>
+    answersOf(checkout)
+      .map(({ label, text }) => `${label}: ${text}`)
+      .join('; '),
+  ),
   ...plain('subscription_id', 'payment_link_id', 'url'),
   ...times('updated_at'),
 ]
-
-/** Returns an address as one cell. */
-function addressLine(address: Record<string, string>): string {
-  const parts = ['name', 'line1', 'line2', 'district', 'city', 'postal_code', 'country', 'note'] as const
-  return parts.flatMap((part) => address[part] ?? []).join(', ')
-}
-
-function answerOf({ label, value }: CustomFieldObject): string {
-  return `${label}: ${value ?? ''}`
-}

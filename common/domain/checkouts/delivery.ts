@@ -1,6 +1,6 @@
-import type { CheckoutObject } from '../../domain/checkouts/object.ts'
 import type { Locale } from '../../kit/format.ts'
 import { countryName } from '../../kit/place.ts'
+import type { CheckoutObject } from './object.ts'
 
 /** Returns the recipient and the delivery address on one line; empty if the checkout did not ask for one. */
 export function addressLine({ delivery_address: address }: CheckoutObject, locale: Locale): string {
