@@ -87,14 +87,14 @@ function form<Item>(look: FormLook<Item>, item: Item, changes: Partial<FormInput
 /** Pages of the catalogue. */
 export const catalogueStates: Record<string, State> = {
   'dashboard-products': products([
-    { ...product(), price: monthly, others: 1, picture: hills },
+    { ...product(), price: monthly, hasOthers: true, picture: hills },
     {
       ...product({ id: 13, name: LONG, client_reference_id: 'x'.repeat(60), active: false }),
       price: ugly,
-      others: 12,
+      hasOthers: true,
       picture: null,
     },
-    { ...product({ id: 14, name: 'Ном' }), price: null, others: 0, picture: null },
+    { ...product({ id: 14, name: 'Ном' }), price: null, hasOthers: false, picture: null },
   ]),
   'dashboard-products-none': products([]),
   'dashboard-product': productPage({ picture: hills, product: product({ image_url: PICTURE_URL }) }),

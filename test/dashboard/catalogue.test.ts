@@ -75,11 +75,11 @@ describe('the catalogue in the dashboard', () => {
     const newest = await givenPrice(shop, { ...terms, unit_amount: 27_000, product_data: undefined })
     for (const query of ['', '?q=Atlas'])
       expect(textOf(await browser.look(list + query)), query)
-        .to.include('₮27,000 a month and 2 more')
+        .to.include('₮27,000 a month and more prices')
         .and.not.match(/₮2[56],000/)
     await shop.patch(`/prices/${newest.id}`, { active: false }).expect(200)
     expect(textOf(await browser.look(list)))
-      .to.include('₮26,000 a month and 1 more')
+      .to.include('₮26,000 a month and more prices')
       .and.not.include('₮27,000')
   })
 

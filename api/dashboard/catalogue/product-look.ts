@@ -18,8 +18,8 @@ import { pricePath } from './price-look.ts'
 export interface ListedProduct extends ProductObject {
   /** Its newest price on sale; null without one. */
   price: PriceObject | null
-  /** The number of further prices on sale. */
-  others: number
+  /** Whether further prices are on sale. */
+  hasOthers: boolean
   /** Our copy of its picture; null without one, or until the copy has arrived. */
   picture: Picture | null
 }
@@ -48,10 +48,10 @@ export const productList = {
     {
       label: 'dashboard.prices.price',
       kind: 'money',
-      cell: ({ price, others }, presenter) =>
+      cell: ({ price, hasOthers }, presenter) =>
         price && {
           text: priceText(price, presenter),
-          hint: others > 0 ? presenter.t('dashboard.customers.more', { count: others }) : null,
+          hint: hasOthers ? presenter.t('dashboard.products.more_prices') : null,
         },
     },
     { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },

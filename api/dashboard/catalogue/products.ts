@@ -57,8 +57,8 @@ async function listed(
   const prices = await findNewestPrices(sql, ids)
   const pictures = await findPictures(sql, project.id, ids)
   return products.map((product) => {
-    const { price = null, others = 0 } = prices.get(product.id) ?? {}
-    return { ...product, price, others, picture: pictures.get(product.id) ?? null }
+    const { price = null, hasOthers = false } = prices.get(product.id) ?? {}
+    return { ...product, price, hasOthers, picture: pictures.get(product.id) ?? null }
   })
 }
 

@@ -110,7 +110,7 @@ export const customerDetail = {
     const sections = [
       ...table(t('dashboard.subscriptions.heading'), subscriptions, ownSubscriptionColumns, subscriptionPath),
       ...table(t('dashboard.payments.heading'), payments, withoutCustomer(paymentColumns), paymentPath),
-      ...table(t('dashboard.customers.orders'), checkouts, withoutCustomer(checkoutColumns), checkoutPath),
+      ...table(t('dashboard.checkouts.heading'), checkouts, withoutCustomer(checkoutColumns), checkoutPath),
       ...table(t('dashboard.customers.invoices'), invoices, withoutCustomer(invoiceColumns), invoicePath),
     ]
     return {
@@ -128,7 +128,7 @@ export const customerDetail = {
           ? sections
           : [
               {
-                heading: t('dashboard.customers.orders'),
+                heading: t('dashboard.checkouts.heading'),
                 timeline: [],
                 none: t('dashboard.customers.nothing'),
               },

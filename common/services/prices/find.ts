@@ -27,23 +27,25 @@ export async function findPrices(
 
 /**
  * Finds the newest price on sale of each of these products, in one query, by the id of the product. Products without one
- * are left out. Does not check project and mode: the caller must.
+ * are left out. `hasOthers`: other prices of it are on sale too. Does not check project and mode: the caller must.
  */
 export async function findNewestPrices(
   sql: Sql,
   productIds: readonly number[],
-): Promise<Map<number, { price: PriceObject; others: number }>> {
+): Promise<Map<number, { price: PriceObject; hasOthers: boolean }>> {
   if (productIds.length === 0) return new Map()
   const newest = `SELECT id FROM prices FORCE INDEX (prices_product)
     WHERE product_id = product.id AND active = TRUE ORDER BY id DESC LIMIT 1`
-  const count = `SELECT COUNT(*) FROM prices FORCE INDEX (prices_product)
-    WHERE product_id = product.id AND active = TRUE`
-  const rows = await sql.rows<PriceRow & { on_sale: number }>(
-    `SELECT ${listed(PRICE_COLUMNS)}, (${count}) AS on_sale
+  const another = `SELECT 1 FROM prices other FORCE INDEX (prices_product)
+    WHERE other.product_id = product.id AND other.active = TRUE AND other.id < price.id`
+  const rows = await sql.rows<PriceRow & { has_others: 0 | 1 }>(
+    `SELECT ${listed(PRICE_COLUMNS)}, EXISTS (${another}) AS has_others
      FROM products product JOIN prices price ON price.id = (${newest}) WHERE product.id IN (?)`,
     [productIds],
   )
-  return new Map(rows.map((row) => [row.product_id, { price: serializePrice(row), others: row.on_sale - 1 }]))
+  return new Map(
+    rows.map((row) => [row.product_id, { price: serializePrice(row), hasOthers: Boolean(row.has_others) }]),
+  )
 }
 
 /** Returns the price like `findPrice`, or throws 404. */

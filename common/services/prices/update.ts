@@ -7,6 +7,7 @@ import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
+import { lockPrice } from './lock.ts'
 import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
 
 /** Archives or restores a price, or changes its name or key. Amount, interval and product never change. */
@@ -18,7 +19,7 @@ export async function updatePrice(
 ): Promise<PriceObject> {
   const wish = requestedKey(draft.partial())
   if (wish) await lockCatalogue(tx, scope, wish)
-  const before = await getPrice(tx.sql, scope, id)
+  const before = await lockPrice(tx, scope, id)
   const holder = await keyOwner(tx, scope, wish, draft.problems, id)
   const changes = { ...changedColumns(priceProperties, draft.valid()), updated_at: tx.now }
   await freeKey(tx, holder)

@@ -8,6 +8,7 @@ import type { Submission } from '../../kit/submission.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
 import { getProduct } from './find.ts'
+import { lockProduct } from './lock.ts'
 
 /** Updates the given fields. Existing checkouts keep the product's old name. */
 export async function updateProduct(
@@ -16,7 +17,7 @@ export async function updateProduct(
   id: number,
   draft: Submission<ProductChanges>,
 ): Promise<ProductObject> {
-  const before = await getProduct(tx.sql, scope, id)
+  const before = await lockProduct(tx, scope, id)
   const changes = draft.valid()
   const columns = changedColumns(productProperties, changes)
   await update(tx.sql, 'products', id, { ...columns, updated_at: tx.now })

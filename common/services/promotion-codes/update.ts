@@ -8,7 +8,7 @@ import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPromotionCode, getPromotionCodeRow } from './find.ts'
-import type { PromotionCodeRow } from './rows.ts'
+import { type PromotionCodeRow, serializePromotionCode } from './rows.ts'
 
 /**
  * Updates when, how often and in which combinations a code can be used. A pending payment keeps its
@@ -21,14 +21,13 @@ export async function updatePromotionCode(
   draft: Submission<PromotionCodeChanges>,
 ): Promise<PromotionCodeObject> {
   const row = await lockPromotionCode(tx, scope, id)
-  const before = await getPromotionCode(tx.sql, scope, id)
   const { starts_at = row.starts_at, expires_at = row.expires_at } = draft.partial()
   const moved = 'starts_at' in draft.partial() || 'expires_at' in draft.partial()
   if (moved) checkWindow({ starts_at, expires_at }, draft.problems)
   const changes = changedColumns(promotionCodeProperties, draft.valid())
   await update(tx.sql, 'promotion_codes', id, { ...changes, updated_at: tx.now })
   const after = await getPromotionCode(tx.sql, scope, id)
-  tx.sql.noteFields('promotion_codes', id, fieldChanges(before, after))
+  tx.sql.noteFields('promotion_codes', id, fieldChanges(serializePromotionCode(row), after))
   return after
 }
 
