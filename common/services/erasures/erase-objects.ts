@@ -4,6 +4,7 @@ import { checkoutsTable } from '../checkouts/checkouts-table.ts'
 import { emailsTable } from '../emails/emails-table.ts'
 import { type EmailKind, emailKinds } from '../emails/kinds.ts'
 import { invoicesTable } from '../invoices/invoices-table.ts'
+import { TO_CUSTOMER } from '../payments/email-customer.ts'
 import { paymentsTable } from '../payments/payments-table.ts'
 import { refundsTable } from '../refunds/refunds-table.ts'
 import { subscriptionsTable } from '../subscriptions/subscriptions-table.ts'
@@ -12,16 +13,6 @@ import { forgetAnswers, forgotten } from './forget-answers.ts'
 import { rewrite } from './rewrite.ts'
 
 type Ids = readonly number[]
-
-/** Kinds of emails to a customer about a payment. */
-const TO_CUSTOMER = [
-  'transfer_details',
-  'transfer_received_note',
-  'transfer_rejected',
-  'transfer_incomplete',
-  'payment_refunded',
-  'refund_due',
-] as const
 
 /** Erases the personal data of these checkouts: columns, answers, payments, events, emails to the merchant. */
 export async function eraseCheckouts(tx: Tx, ids: Ids): Promise<void> {

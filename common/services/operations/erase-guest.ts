@@ -42,13 +42,11 @@ const MOST_NAMED = 100
 
 /** Returns how many customers have this address, and their ids. They are not erased. */
 async function registered(tx: Tx, { project, isTest }: Scope, email: string) {
-  const having =
-    'FROM customers WHERE project_id = ? AND is_test = ? AND email_key IN (?) AND deleted_at IS NULL'
-  const values = [project.id, isTest, emailForms(email)]
-  const row = await tx.sql.row<{ found: number }>(`SELECT COUNT(*) AS found ${having}`, values)
-  const named = await tx.sql.rows<{ id: number }>(
-    `SELECT id ${having} ORDER BY id LIMIT ${MOST_NAMED}`,
-    values,
+  const rows = await tx.sql.rows<{ id: number; found: number }>(
+    `SELECT id, COUNT(*) OVER () AS found FROM customers
+     WHERE project_id = ? AND is_test = ? AND email_key IN (?) AND deleted_at IS NULL
+     ORDER BY id LIMIT ${MOST_NAMED}`,
+    [project.id, isTest, emailForms(email)],
   )
-  return { customers: row!.found, customers_not_erased: named.map(({ id }) => id) }
+  return { customers: rows[0]?.found ?? 0, customers_not_erased: rows.map(({ id }) => id) }
 }

@@ -5,6 +5,16 @@ import type { Scope } from '../projects/project.ts'
 import type { LockedPayment } from './locked-payment.ts'
 import { paidPayload } from './payables/payload.ts'
 
+/** The kinds of emails to a customer about a payment. */
+export const TO_CUSTOMER = [
+  'transfer_details',
+  'transfer_received_note',
+  'transfer_rejected',
+  'transfer_incomplete',
+  'payment_refunded',
+  'refund_due',
+] as const
+
 /**
  * Emails the customer about their payment, if they left an address on its page. One email is written per
  * kind and `cause`.
@@ -12,13 +22,7 @@ import { paidPayload } from './payables/payload.ts'
 export async function emailCustomer(
   tx: Tx,
   scope: Scope,
-  kind:
-    | 'transfer_details'
-    | 'transfer_received_note'
-    | 'transfer_rejected'
-    | 'transfer_incomplete'
-    | 'payment_refunded'
-    | 'refund_due',
+  kind: (typeof TO_CUSTOMER)[number],
   payment: PaymentObject,
   { customerId, pageLocale }: LockedPayment['payable']['row'],
   cause: string,
