@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runs, UserError } from '../processes.ts'
@@ -26,14 +26,24 @@ export const stateFile = (name: string) => join(folderOf(name), 'state.json')
 
 /** Returns the process id of the engine's keeper, or 0 if it does not run. */
 export function keeperOf(name: string): number {
-  const pid = existsSync(pidFile(name)) ? Number(readFileSync(pidFile(name), 'utf8')) : 0
+  const pid = Number(readIfPresent(pidFile(name)))
   return pid > 0 && runs(pid, KEEPER, '.') ? pid : 0
 }
 
 /** Returns the state of a running engine, or undefined if it does not run or is still starting. */
 export function stateOf(name: string): State | undefined {
-  if (keeperOf(name) === 0 || !existsSync(stateFile(name))) return undefined
-  return JSON.parse(readFileSync(stateFile(name), 'utf8')) as State
+  const text = keeperOf(name) === 0 ? '' : readIfPresent(stateFile(name))
+  return text === '' ? undefined : (JSON.parse(text) as State)
+}
+
+/** Returns the text of a file that the keeper may delete at any moment; empty if it is gone. */
+function readIfPresent(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }
 
 /**

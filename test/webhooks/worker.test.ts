@@ -27,14 +27,14 @@ describe('a worker with a single slot', () => {
     service.count("webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?", [endpoint])
 
   it('logs the result of an attempt without secrets', async () => {
-    const receiver = await givenReceiver((response) => response.writeHead(500).end('your secret is 4711'))
+    const receiver = await givenReceiver((response) => response.writeHead(500).end('your secret is sesame'))
     const url = `${receiver.url}?key=hush`
     const { body } = await service.call('post', '/webhook-endpoints', { url }).expect(201)
     await somethingHappens()
     const logged = () => service.workers[0]!.tail().join('\n')
     await until(async () => logged().includes('webhook attempt'))
     expect(logged()).to.include(`"endpoint_id":${body.data.id}`)
-    for (const secret of [body.data.secret.slice(6), 'hush', '4711', 'v1,', url])
+    for (const secret of [body.data.secret.slice(6), 'hush', 'sesame', 'v1,', url])
       expect(logged()).to.not.include(secret)
     await service.call('patch', `/webhook-endpoints/${body.data.id}`, { active: false }).expect(200)
   })
