@@ -46,7 +46,7 @@ function notesOn(
   { id, currency, country, timezone }: Project,
   chosen: { currency?: string; timezone?: string },
 ) {
-  const zone = country === 'MN' ? 'Asia/Ulaanbaatar' : 'ZONE'
+  const zone = country === 'MN' ? 'Asia/Ulaanbaatar' : 'ZONE, such as Asia/Ulaanbaatar'
   const notes = [
     ...(chosen.currency === undefined
       ? [

@@ -1,6 +1,5 @@
-import { LONGEST_TOKEN_NAME } from '../common/domain/tokens/object.ts'
+import { isTokenName, LONGEST_TOKEN_NAME } from '../common/domain/tokens/object.ts'
 import { Refusal } from '../common/kit/refusal.ts'
-import { lengthOf, unfit } from '../common/kit/text.ts'
 import { createToken } from '../common/services/tokens/create.ts'
 import { listTokens } from '../common/services/tokens/list.ts'
 import { revokeToken } from '../common/services/tokens/revoke.ts'
@@ -12,7 +11,7 @@ import { projectWithId, readId } from './read-id.ts'
 import { readMode } from './read-mode.ts'
 
 function readName(name: string): string {
-  if (lengthOf(name) <= LONGEST_TOKEN_NAME && !unfit(name)) return name
+  if (isTokenName(name)) return name
   const sentence = `--name needs at most ${LONGEST_TOKEN_NAME} characters.`
   throw new Refusal({ code: 'validation_failed', path: 'name', params: { sentence } })
 }

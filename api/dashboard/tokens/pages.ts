@@ -1,6 +1,5 @@
 import type { Router } from 'express'
-import { LONGEST_TOKEN_NAME } from '../../../common/domain/tokens/object.ts'
-import { lengthOf, unfit } from '../../../common/kit/text.ts'
+import { isTokenName } from '../../../common/domain/tokens/object.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { createToken } from '../../../common/services/tokens/create.ts'
 import { findOwnToken } from '../../../common/services/tokens/find.ts'
@@ -32,7 +31,7 @@ const newTokenPage = projectPage({
       needs: 'administer',
       fresh: true,
       run: async ({ scope, mode }, { name = '' }) => {
-        if (lengthOf(name) > LONGEST_TOKEN_NAME || unfit(name)) return { errors: { name: 'token_name' } }
+        if (!isTokenName(name)) return { errors: { name: 'token_name' } }
         const { token } = await atomically((tx) => createToken(tx, scope.project.id, mode, name || null))
         return { once: { token } }
       },

@@ -1,5 +1,11 @@
-/** More characters of a token's name are refused. */
+import { lengthOf, unfit } from '../../kit/text.ts'
+
 export const LONGEST_TOKEN_NAME = 100
+
+/** Returns whether a token can have this name. */
+export function isTokenName(name: string): boolean {
+  return lengthOf(name) <= LONGEST_TOKEN_NAME && !unfit(name)
+}
 
 /** A token as shown to its owner: the secret itself is not stored. */
 export interface TokenObject {
