@@ -229,7 +229,7 @@ describe('a session of the dashboard', () => {
     const { browser, home } = await givenOwner()
     for (const path of [`${home}/nothing`, `${home}/payments/1/nothing`]) {
       const page = await browser.look(path)
-      expect([page.status, stateOf(page)]).to.deep.equal([404, 'dashboard_unknown'])
+      expect([page.status, stateOf(page)]).to.deep.equal([404, 'dashboard_missing'])
       expect(page.text).to.include(`href="${home}/payments"`)
     }
   })

@@ -8,7 +8,7 @@ import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { memberDetail, memberForm, memberList, type ShownMember } from '../../api/dashboard/members/look.ts'
-import { missingView, unknownView } from '../../api/dashboard/missing-view.ts'
+import { missingView } from '../../api/dashboard/missing-view.ts'
 import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
 import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
@@ -200,7 +200,7 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-link': (locale) =>
     linkView({ ...account(locale), email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.mn` }),
   'dashboard-link-used': over('used'),
-  'dashboard-unknown': (locale) => unknownView(inShop(locale)),
+  'dashboard-unknown': (locale) => missingView(inShop(locale), null),
   'dashboard-missing': (locale) => missingView(inShop(locale), '/payments/:id'),
   'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),
   'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),

@@ -158,11 +158,14 @@ export const invoiceDetail = {
   actions: {
     finalize: {
       needs: 'operate',
-      button: ({ invoice }, { t }) =>
-        invoice.status === 'draft'
+      button: (shown, presenter) =>
+        shown.invoice.status === 'draft'
           ? {
-              ...{ label: t('dashboard.invoices.finalize'), isPrimary: true },
-              hint: t('dashboard.invoices.finalize_hint'),
+              ...{
+                label: presenter.t('dashboard.invoices.finalize'),
+                isPrimary: draftNotice(shown, presenter) === null,
+              },
+              hint: presenter.t('dashboard.invoices.finalize_hint'),
             }
           : null,
     },

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import type { Moment } from './detail-view.ts'
+import { problemText } from './no-response.ts'
 import type { Presenter } from './presenter.ts'
 
 /** Returns the moments of a timeline: `own` are changes of the object itself. Oldest first. */
@@ -22,7 +23,7 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
       const { type, statusCode: status, error, deliveryId } = entry
       const href = presenter.page(`/developers/deliveries/${deliveryId}`)
       return status === null
-        ? { at, href, text: t('dashboard.history.no_answer', { type }), hint: error }
+        ? { at, href, text: t('dashboard.history.no_answer', { type }), hint: problemText(error, t) }
         : { at, href, text: t('dashboard.history.answer', { type, status }) }
     }
     case 'email': {

@@ -180,10 +180,10 @@ function itemRow(item: PaymentLinkItem, prices: SellablePrices, presenter: Prese
   }
 }
 
-/** Returns the permanent link: to copy, as a QR code, and in a message in the language of its page, or else of the member. */
-function linkOf({ link, prices }: ShownLink, { t, locale: own, input: { project } }: Presenter): Section {
+/** Returns the permanent link: to copy, as a QR code, and in a message in the language of its page, or else of the shop. */
+function linkOf({ link, prices }: ShownLink, { t, input: { project } }: Presenter): Section {
   const { url, items, locale } = link
-  const message = translate(locale === 'auto' ? own : locale)('dashboard.payment_links.message', {
+  const message = translate(locale === 'auto' ? project.locale : locale)('dashboard.payment_links.message', {
     ...{ shop: project.name, name: nameOf(items[0]!, prices), url },
   })
   return {

@@ -1,13 +1,13 @@
 import { messageId } from '../../../common/domain/events/message-id.ts'
 import { deliveryCsv } from '../../../common/domain/webhooks/deliveries/csv.ts'
 import type { DeliveryObject, DeliveryStatus } from '../../../common/domain/webhooks/deliveries/object.ts'
-import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { WholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
 import { row, timeRow } from '../../pages/kit/row.ts'
 import { codePart } from '../kit/code.ts'
 import type { DetailLook, Part } from '../kit/detail-view.ts'
 import { byId, chips } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
+import { problemText } from '../kit/no-response.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import type { Column, Tone } from '../kit/table.ts'
 
@@ -32,19 +32,6 @@ function resultOf({ status_code: code }: Attempt, { t }: Presenter): string {
   return code === null ? t('dashboard.deliveries.no_response') : String(code)
 }
 
-/** Our errors that a shop understands in other words, by a part of each. Older rows have the code of the system. */
-const PROBLEMS: readonly (readonly [part: RegExp, sentence: SentenceKey])[] = [
-  [/ECONNREFUSED|the connection was refused/, 'dashboard.deliveries.refused'],
-  [/ENOTFOUND|the name does not resolve/, 'dashboard.deliveries.no_name'],
-  [/ETIMEDOUT|timed out|no answer within/, 'dashboard.deliveries.too_slow'],
-]
-
-/** Returns why there was no response; null if there was one. */
-function problemOf({ error }: Attempt, { t }: Presenter): string | null {
-  const known = error === null ? undefined : PROBLEMS.find(([part]) => part.test(error))
-  return known ? t(known[1]) : error
-}
-
 /** The columns of deliveries on every page. */
 export const deliveryColumns: readonly Column<DeliveryObject>[] = [
   {
@@ -58,7 +45,7 @@ export const deliveryColumns: readonly Column<DeliveryObject>[] = [
     kind: 'text',
     cell: ({ attempts }, presenter) => {
       const last = attempts.at(-1)
-      return last ? { text: resultOf(last, presenter), hint: problemOf(last, presenter) } : null
+      return last ? { text: resultOf(last, presenter), hint: problemText(last.error, presenter.t) } : null
     },
   },
   {
@@ -145,7 +132,7 @@ function attemptsOf({ attempts }: DeliveryObject, presenter: Presenter): Part {
         label: t('dashboard.requests.duration'),
         text: t('dashboard.requests.ms', { ms: attempt.duration_ms }),
       },
-      ...row(t('dashboard.deliveries.error'), problemOf(attempt, presenter)),
+      ...row(t('dashboard.deliveries.error'), problemText(attempt.error, presenter.t)),
     ],
     parts: [
       ...text(t('dashboard.deliveries.request_headers'), headersIn(attempt.request_headers)),
