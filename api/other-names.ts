@@ -53,6 +53,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   phone_number: ['phone'],
   preferred_locales: ['locale'],
   preset: ['suggested'],
+  price: ['unit_amount'],
   product: ['product_id', 'product_data'],
   products: ['items', 'product_ids'],
   qty: ['quantity'],
@@ -124,7 +125,6 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   idempotency_key: BY_HEADER,
   immediately: BY_MODE,
   is_test: BY_TOKEN,
-  items: 'An invoice has one amount. For items, use POST /checkouts.',
   livemode: BY_TOKEN,
   mode: 'The token chooses test or live, and the prices whether it is a subscription. Leave it out.',
   notification_url: BY_WEBHOOK,
@@ -164,22 +164,27 @@ export const INSTEAD: Readonly<Record<string, string>> = {
 const OF_ONE = 'A link is for everyone. For one customer, or a way back, use POST /checkouts.'
 
 /** The same for requests that have another parameter, which is named first. Checked before `INSTEAD`. */
-export const INSTEAD_BESIDE: Readonly<Record<string, readonly [beside: string, sentence: string]>> = {
-  cancel_url: ['thank_you_text', OF_ONE],
+export const INSTEAD_BESIDE: Readonly<
+  Record<string, readonly (readonly [beside: string, sentence: string])[]>
+> = {
+  cancel_url: [['thank_you_text', OF_ONE]],
   client_reference_id: [
-    'customer_id',
-    'Find the customer with GET /customers/by-client-reference-id/{client_reference_id}, and pass customer_id.',
+    [
+      'customer_id',
+      'Find the customer with GET /customers/by-client-reference-id/{client_reference_id}, and pass customer_id.',
+    ],
+    ['email', 'GET /customers/by-client-reference-id/{client_reference_id} finds a customer.'],
   ],
-  customer_email: ['thank_you_text', OF_ONE],
-  customer_id: ['thank_you_text', OF_ONE],
-  description: ['items', 'Put it in items.0.price_data.product_data.description, or in metadata.'],
-  unit_amount: ['grace_period_days', 'A product has no amount: POST /prices with product_id.'],
+  coupon: [['percent_off', 'A code has its own discount: pass percent_off or amount_off. Leave it out.']],
+  customer_email: [['thank_you_text', OF_ONE]],
+  customer_id: [['thank_you_text', OF_ONE]],
+  description: [['items', 'Put it in items.0.price_data.product_data.description, or in metadata.']],
+  items: [['due_date', 'An invoice has one amount. For items, use POST /checkouts.']],
+  unit_amount: [['grace_period_days', 'A product has no amount: POST /prices with product_id.']],
 }
 
 /** The same for requests that list objects: these names mean something else elsewhere. Checked before `INSTEAD`. */
 export const INSTEAD_IN_LISTS: Readonly<Record<string, string>> = {
-  client_reference_id:
-    'GET /customers/by-client-reference-id/{client_reference_id} finds a customer: filter by customer_id.',
   created: BY_TIME,
   created_after: BY_TIME,
   created_before: BY_TIME,
@@ -248,7 +253,6 @@ export const OTHER_PATHS: Readonly<Record<string, string>> = {
   items: 'products',
   orders: 'checkouts',
   'payment-intents': 'payments',
-  'payment-links': 'checkouts',
   plans: 'prices',
   'portal/sessions': 'billing-portal/sessions',
   'portal-sessions': 'billing-portal/sessions',

@@ -264,7 +264,9 @@ export const refusals = {
   subscription_not_past_due: [
     409,
     ({ status }) =>
-      `This subscription is ${status}, not past_due. Its customer is reminded automatically before the period ends.`,
+      status === 'canceled'
+        ? 'This subscription is canceled, not past_due. A new one begins with POST /checkouts.'
+        : `This subscription is ${status}, not past_due. Its customer is reminded automatically before the period ends.`,
   ],
   period_too_long: [
     422,

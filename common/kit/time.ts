@@ -27,7 +27,8 @@ export function monthsLater(time: Date, months: number): Date {
   return moved
 }
 
-/** The last year that the database supports. */
+/** The years that the database supports. */
+const FIRST_YEAR = 1970
 const LAST_YEAR = 9_999
 
 const ISO_8601 =
@@ -35,8 +36,9 @@ const ISO_8601 =
 
 /** Says, after the name of a field, why `text` is not a timestamp. */
 export function unfitTime(text: unknown): string {
-  const isSpelled = typeof text === 'string' && ISO_8601.test(text)
-  return isSpelled
+  const year = typeof text === 'string' ? ISO_8601.exec(text)?.[1] : undefined
+  if (Number(year) < FIRST_YEAR) return `must be in ${FIRST_YEAR} or later`
+  return year !== undefined
     ? 'is not a day and time that exists. Check the day of the month and the hour'
     : 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z'
 }
@@ -49,7 +51,7 @@ export function parseTime(text: string): Date | null {
   const [year, month, day] = [part(1), part(2), part(3)]
   const [hour, minute, second] = [part(4), part(5), part(6)]
   const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  if (year < 1970 || month < 1 || month > 12 || day < 1 || day > daysInMonth) return null
+  if (year < FIRST_YEAR || month < 1 || month > 12 || day < 1 || day > daysInMonth) return null
   if (hour > 23 || minute > 59 || second > 59) return null
   const milliseconds = Number((parts[7] || '0').padEnd(3, '0').slice(0, 3))
   const offset = parseOffset(parts[8] ?? 'Z')

@@ -163,7 +163,9 @@ describe('paying a checkout by API in test mode', () => {
       'quantities.999999': [
         'This checkout has no item 999999 with an adjustable quantity. Leave it out. GET /checkouts/{checkout_id} shows its items.',
       ],
-      payment_method: ['This way to pay is no longer offered. Choose another one.'],
+      payment_method: [
+        'This payment method is not offered here. PATCH /projects/{project_id} enables it under payment_methods. Without payment_method, one that is offered is used.',
+      ],
       tip: [
         'tip is not a parameter of this request. Check its spelling, or leave it out. Parameters here: payment_method, test_outcome, email, phone, delivery_address, custom_fields, promotion_codes, quantities.',
       ],

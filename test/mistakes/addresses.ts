@@ -23,6 +23,7 @@ export const addresses: readonly Row[] = [
   ['not found', 'POST /subscriptions/{subscription}/renew', null, '404 not_found: no such path … POST /checkouts'],
   ['not found', 'GET /customers/{customer}/subscriptions', null, '404 not_found: no such path … GET /subscriptions?customer_id='],
   ['not found', 'POST /test_helpers/test_clocks', null, '404 not_found: no such path … mean … /test-clocks?'],
+  ['not found', 'GET /payment_links', null, '404 not_found: no such path … mean … /payment-links?'],
   ['not found', 'GET /tokens', null, '404 not_found: no such path … bin/tolbor token create'],
   ['not found', 'GET //v1/projects', null, '404 not_found: no such path … bin/tolbor project create'],
   ['another method', 'POST /refunds', null, '405 method_not_allowed: is not possible … /payments/{payment_id}/refunds'],

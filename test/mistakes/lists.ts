@@ -4,6 +4,7 @@ import type { Row } from './mistake.ts'
 // prettier-ignore
 export const lists: readonly Row[] = [
   ['a page of 500', 'GET /checkouts?limit=500', null, '422 limit: must be a whole number … from 1 to 100'],
+  ['a reference of customers', 'GET /customers?client_reference_id=a', null, '422 client_reference_id: is not a parameter … /customers/by-client-reference-id/{client_reference_id} finds'],
   ['starting_after', 'GET /checkouts?starting_after=5', null, '422 starting_after: is not a parameter … Use before.'],
   ['created', 'GET /checkouts?created=2026-01-01', null, '422 created: is not a parameter … Use created[gte]'],
   ['per_page', 'GET /customers?per_page=5', null, '422 per_page: is not a parameter … Use limit.'],

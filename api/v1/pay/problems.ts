@@ -5,6 +5,12 @@ import type { Params } from '../../../common/services/text/translate.ts'
 import { toSentenceKeys } from '../../pages/hosted-page.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
 
+/** Sentences of a page that need other words where nobody sees a page. */
+const IN_API: Readonly<Record<string, string>> = {
+  'errors.payment_method_unavailable':
+    'This payment method is not offered here. PATCH /projects/{project_id} enables it under payment_methods. Without payment_method, one that is offered is used.',
+}
+
 /** Adds the problems of a page, in English and under the paths of the API. `paramsOf` returns the parameters of the sentences. */
 export function addPageProblems(
   errors: FormErrors,
@@ -16,7 +22,8 @@ export function addPageProblems(
   for (const [name, key] of Object.entries(keys)) {
     const path = pathOf(name)
     if (problems.has(path)) continue // already reported by the schema
-    problems.add('validation_failed', path, { sentence: sentenceOf(key, 'en', params[name]) ?? key })
+    const sentence = IN_API[key] ?? sentenceOf(key, 'en', params[name]) ?? key
+    problems.add('validation_failed', path, { sentence })
   }
 }
 

@@ -63,6 +63,7 @@ const scheduleBody = fields<PriceName>({
 
 interface SubscriptionChanges {
   metadata?: Record<string, string> | null
+  items?: never
   price?: never
   price_id?: never
   status?: never
@@ -76,6 +77,7 @@ const byCancel = fixed('Use POST /subscriptions/{subscription_id}/cancel, and /r
 
 const changes = fields<SubscriptionChanges>({
   metadata: metadata().allow(null).description('Replaces the metadata; null clears it.'),
+  items: byChange,
   price: byChange,
   price_id: byChange,
   status: byCancel,

@@ -7,7 +7,7 @@ import type { RehearsalInput } from '../../../common/domain/webhooks/rehearsals/
 import { unfit } from '../../../common/kit/text.ts'
 import { config } from '../../../common/runtime/config.ts'
 import type { ListQuery } from '../../../db/page.ts'
-import { fields, invalid, timestamp } from '../../fields.ts'
+import { fields, invalid, pastTime } from '../../fields.ts'
 import { changed, created, inOrder } from '../../given.ts'
 import { listQuery } from '../../page.ts'
 
@@ -59,7 +59,7 @@ export const endpointChanges = fields<EndpointChanges>(
     url: address(),
     events: events().allow(null),
     signature_header: changes.signature_header.meta(HEADER_LENGTH),
-    resend_since: timestamp()
+    resend_since: pastTime('Send the time at which the endpoint stopped receiving')
       .description('With `active: true`: sends the events since this time that were not delivered.')
       .custom((value: Date, helpers) => {
         const [{ active }] = helpers.state.ancestors as [EndpointChanges]
