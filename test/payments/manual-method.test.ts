@@ -215,7 +215,7 @@ describe('cash on delivery, added as in the guide, and a cheque', () => {
     const { payment, checkout, page } = found.confirmed
     expect(payment).to.include({ status: 'paid', amount_received: 25_000, verified_by: 'email_link' })
     expect(checkout).to.equal('complete')
-    expect(page).to.include('Paid. Thank you')
+    expect(page).to.include('Payment received')
     expect(emailOf(found.confirmed, 'receipt').text).to.include('Cash on delivery')
   })
 

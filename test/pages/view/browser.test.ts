@@ -221,7 +221,7 @@ describe('a page in a browser', () => {
     expect(paper).to.match(
       /^Н\s+Номын өлгий\s+Receipt NU-000041\s+TEST\s+12 Aug 2026\s+From\s+Номын өлгий ХХК\s+Registration number 5123456/,
     )
-    for (const screenOnly of ['Thank you', 'on its way', 'Print', 'Receipt number'])
+    for (const screenOnly of ['Payment received', 'on its way', 'Print', 'Receipt number'])
       expect(paper).not.to.include(screenOnly)
     const foot = await page.evaluate<string>('document.querySelector("footer").innerText')
     expect(foot).to.match(/^Questions\? hello@\S+ \+976\s[\d\s]+$/)

@@ -399,10 +399,10 @@ describe('the page of a checkout', () => {
     const text = states['receipt-returned']!()
     expect(text).to.contain('Refunded</h1>').and.contain('has returned your ₮25,000')
     expect(text).to.not.match(
-      /Thank you|Your receipt is on its way|We are taking you back|http-equiv="refresh"/,
+      /Payment received|Your receipt is on its way|We are taking you back|http-equiv="refresh"/,
     )
     expect(states['receipt-part-returned']!())
-      .to.contain('Thank you')
+      .to.contain('Payment received')
       .and.contain('has returned ₮9,000 of it')
   })
 

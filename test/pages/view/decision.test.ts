@@ -54,7 +54,7 @@ describe('the page on which a merchant decides about a reported payment', () => 
       .to.match(/<button[^>]* class="primary" [^>]*value="confirm"[^>]*>Confirm the payment</)
       .and.include('<h1>Confirm this payment?</h1>')
     expect(html({ answer: 'no' }), 'no prominent button')
-      .to.match(/<button[^>]* class="secondary" [^>]*value="reject"[^>]*>Reject the payment</)
+      .to.match(/<button[^>]* class="secondary danger" [^>]*value="reject"[^>]*>Reject the payment</)
       .and.include('<h1>Reject this payment?</h1>')
     for (const answer of ['yes', 'no'] as const)
       expect(html({ answer })).to.not.match(/Has this money arrived|Not arrived|>Yes, |>No, /)
@@ -67,7 +67,7 @@ describe('the page on which a merchant decides about a reported payment', () => 
 
   it('asks for the missing amount if a part has arrived', () => {
     const page = html({ payment: payment({ status: 'pending', amount_received: 10_000 }) })
-    expect(page).to.match(/Amount to look for<\/dt><dd><span class="value">₮15,000</)
+    expect(page).to.match(/Expected amount<\/dt><dd><span class="value">₮15,000</)
     expect(page).to.match(/Arrived so far<\/dt>\s*<dd>₮10,000/)
     expect(html()).to.not.include('Arrived so far')
   })

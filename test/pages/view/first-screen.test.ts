@@ -18,10 +18,9 @@ const VISIBLE: [state: string, viewport: typeof PHONE, parts: string[]][] = [
     ] as const
   ).map(([state, viewport = PHONE]): (typeof VISIBLE)[number] => [
     ...([state, viewport] as const),
-    ['.account .reference .value', '.account .reference .copy', '.primary'],
+    ['.account .reference .value', '.account .reference .copy'],
   ]),
-  ['decide-transfer', SMALL, ['.large .value', '.large.reference .value', '.primary']],
-  ['decide-transfer-not-arrived', SMALL, ['.large .value', '.large.reference .value', '.bar .secondary']],
+  ['decide-transfer', SMALL, ['.large .value', '.large.reference .value']],
   ['code-phone', SMALL, ['.wait', '.banks li:nth-child(4)']],
   ['portal-cancel', SMALL, ['.bar .secondary']],
   ['receipt-stays', SMALL, ['.mark', 'h1']],
