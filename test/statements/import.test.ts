@@ -175,6 +175,25 @@ describe('importing a statement', () => {
     for (const transfer of [less, more, half]) expect((await transfer.payment()).status).to.equal('started')
   })
 
+  for (const header of ['Currency', 'Валют'])
+    it(`confirms no line whose column ${header} names another currency`, async () => {
+      const dollars = await givenReference()
+      const tugriks = await givenReference(dollars.shop)
+      const line = (reference: string, currency: string) => [today(), reference, currency, '25000', '', '']
+      const file = csv([
+        ['Огноо', 'Утга', header, 'Орлого', 'Зарлага', 'Харьцсан данс'],
+        line(dollars.reference, 'usd'),
+        line(tugriks.reference, 'MNT'),
+      ])
+      const found = await imported(dollars.shop, file)
+      expect(found.lines.map(({ result, message }) => [result, message])).to.deep.equal([
+        ['unreadable', 'The amount is in USD, and all payments of this project are in MNT.'],
+        ['exact', null],
+      ])
+      expect((await dollars.payment()).status).to.equal('started')
+      expect((await tugriks.payment()).status).to.equal('paid')
+    })
+
   it('confirms the rest of a payment, and not the part that a person entered before', async () => {
     const { reference, shop, confirm, payment } = await givenReference()
     await confirm({ amount_received: 12_500 }).expect(200)

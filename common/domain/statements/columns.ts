@@ -54,6 +54,9 @@ const HEADERS: Readonly<Record<Role, readonly string[]>> = {
 /** Columns with these words hold no role, though `кредит үлдэгдэл` contains the word for credit. */
 const OTHERS = ['үлдэгдэл', 'balance', 'остаток', 'ханш', 'rate', 'currency', 'валют']
 
+/** Words of the header of a column that names each line's currency. */
+const CURRENCY = ['currency', 'ccy', 'валют', 'валюта']
+
 /**
  * Letters that Mongolian exports use for `ү` and `ө`: some character sets lack these, and some keyboards do. Headers are
  * compared after this.
@@ -77,6 +80,17 @@ const WORDS = Object.fromEntries(
   ROLES.map((role) => [role, HEADERS[role].map(foldHeader)]),
 ) as unknown as Readonly<Record<Role, readonly string[]>>
 const OTHER_WORDS = OTHERS.map(foldHeader)
+
+/** Returns the column, from 1, whose header says that it names the currency of each line; null without one. */
+export function currencyColumn(headers: readonly string[]): number | null {
+  const words = CURRENCY.map(foldHeader)
+  const index = headers.findIndex((header) =>
+    foldHeader(header)
+      .split(' ')
+      .some((word) => words.includes(word)),
+  )
+  return index < 0 ? null : index + 1
+}
 
 /** The header is one of the first rows: an account's name, number and period are above it. */
 const HEADER_WITHIN = 60

@@ -23,8 +23,8 @@ export interface StatementLine {
 
 export interface UnreadableLine {
   line: number
-  /** The part that cannot be read; `date_order`: the date exists in the other order only. */
-  part: 'date' | 'date_order' | 'amount'
+  /** The part that cannot be read; `date_order`: the date exists in the other order only; `currency`: it is another one. */
+  part: 'date' | 'date_order' | 'amount' | 'currency'
   message: string
 }
 
@@ -35,9 +35,14 @@ const LONGEST_TEXT = 500
 
 /**
  * Returns a function that reads the rows of a statement one after the other. It returns null for a row
- * without a transaction, such as a total or a repeated header.
+ * without a transaction, such as a total or a repeated header. `currencyColumn`: the column, from 1, that names the currency
+ * of each line; a line in another currency than the project's is unreadable.
  */
-export function lineReader(mapping: Mapping, currency: string): (row: Row) => ReadLine {
+export function lineReader(
+  mapping: Mapping,
+  currency: string,
+  currencyColumn: number | null = null,
+): (row: Row) => ReadLine {
   const { date_order: order, decimal_separator: decimal } = mapping
   const {
     date_column: dateColumn,
@@ -70,6 +75,12 @@ export function lineReader(mapping: Mapping, currency: string): (row: Row) => Re
       return { line: row.line, part: 'date', message: `${shown} cannot be read.` }
     }
     if (money.units < 0) return 'outgoing'
+    const stated = textOf(cellAt(row, currencyColumn)).trim().toUpperCase()
+    if (/^[A-Z]{3}$/.test(stated) && stated !== currency)
+      return {
+        ...{ line: row.line, part: 'currency' },
+        message: `The amount is in ${stated}, and all payments of this project are in ${currency}.`,
+      }
     if (money.units === 0 && money.isWhole)
       return textOf(cellAt(row, mapping.debit_column)) === '' ? null : 'outgoing'
     const description = cut(textOf(cellAt(row, descriptionColumn)), LONGEST_TEXT)

@@ -102,6 +102,10 @@ function adviceOn(mapping: Mapping, amountField: string): Record<UnreadableLine[
   const otherOrder = mapping.date_order === 'dmy' ? 'mdy' : 'dmy'
   return {
     amount: [amountField, `Correct ${amountField}.`],
+    currency: [
+      amountField,
+      'Import the statement of another account, or decide about these payments one by one.',
+    ],
     date: ['date_column', 'Correct date_column.'],
     date_order: ['date_order', `Pass date_order=${otherOrder}.`],
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inSnapshot } from '../../../db/sql.ts'
 import { type Row, textOf } from '../../domain/statements/cell.ts'
-import { guessMapping, headerKey, rowsBelow } from '../../domain/statements/columns.ts'
+import { currencyColumn, guessMapping, headerKey, rowsBelow } from '../../domain/statements/columns.ts'
 import { CAMT_HEADERS, CAMT_MAPPING } from '../../domain/statements/file/camt.ts'
 import { readStatement } from '../../domain/statements/file/read.ts'
 import { emptyStatement } from '../../domain/statements/file/unreadable.ts'
@@ -101,8 +101,10 @@ export async function previewStatement(
     headerKey: headerKey(rows, mapping),
   }
   if (preview.problem) return preview
-  const { read, unreadable, outgoing } = await readLines(below, mapping, project.currency)
-  const isFitting = read.length + outgoing > unreadable.length
+  const { read, unreadable, outgoing } = await readLines(below, mapping, headerCells, project.currency)
+  // A line in another currency is in the right columns.
+  const misread = unreadable.filter(({ part }) => part !== 'currency')
+  const isFitting = read.length + outgoing > misread.length
   if (!isFitting) return { ...preview, problem: unreadableMapping(mapping, unreadable[0]) }
   const matches = await matchLines(scope, read, progress)
   const lines = [
@@ -132,11 +134,16 @@ async function chooseMapping(
     : guessMapping(rows, { ...remembered, header_row: guessed.header_row, ...given }, project.currency)
 }
 
-async function readLines(rows: readonly Row[], mapping: Mapping, currency: string) {
+async function readLines(
+  rows: readonly Row[],
+  mapping: Mapping,
+  headers: readonly string[],
+  currency: string,
+) {
   const read: StatementLine[] = []
   const unreadable: UnreadableLine[] = []
   let outgoing = 0
-  const readLine = lineReader(mapping, currency)
+  const readLine = lineReader(mapping, currency, currencyColumn(headers))
   for (const [index, row] of rows.entries()) {
     if (index % SLICE === SLICE - 1) await nextTurn()
     const line = readLine(row)
