@@ -100,6 +100,8 @@ describe('the list of events', () => {
     expect(seen).to.deep.equal(ids)
     const { body } = await shop.get(`/events?after=${after}`)
     expect(body.meta).to.deep.equal({ safe_after: after, has_more: false })
+    const beyond = await shop.get('/events?after=99999999')
+    expect(beyond.body.meta, 'of another installation').to.deep.equal({ safe_after: after, has_more: false })
   })
 
   it('returns the newest event as safe_after on each page of 700', async () => {

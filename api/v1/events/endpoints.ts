@@ -4,7 +4,7 @@ import { eventObjects, eventTypes } from '../../../common/domain/events/types.ts
 import { wholeNumber } from '../../../common/kit/values.ts'
 import { getEvent } from '../../../common/services/events/find.ts'
 import { type EventFilter, listEvents } from '../../../common/services/events/list.ts'
-import { safeAfter, seenEvents } from '../../../common/services/events/safe-after.ts'
+import { continueAfter, safeAfter, seenEvents } from '../../../common/services/events/safe-after.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads } from '../../endpoint.ts'
 import { queryId } from '../../fields.ts'
@@ -42,7 +42,8 @@ export const eventEndpoints: Endpoint[] = [
       return onConnection(async (sql) => {
         if (query.after !== undefined) {
           const { meta, ...answer } = listAnswer(request, await listEvents(sql, request.scope, query))
-          return { ...answer, meta: { ...meta, safe_after: answer.data.at(-1)?.id ?? query.after } }
+          const next = await continueAfter(sql, request.scope, query.after, answer.data)
+          return { ...answer, meta: { ...meta, safe_after: next } }
         }
         const seen = await seenEvents(sql, request.scope, query)
         const { meta, ...answer } = listAnswer(request, await listEvents(sql, request.scope, query))

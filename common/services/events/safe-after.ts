@@ -22,6 +22,22 @@ export async function seenEvents(sql: Sql, scope: Scope, filter: EventFilter): P
 }
 
 /**
+ * Returns where to continue after a page of events that came after the id `after`. An id of another installation can be larger
+ * than any event here; waiting for it would miss everything until then.
+ */
+export async function continueAfter(
+  sql: Sql,
+  scope: Scope,
+  after: number,
+  page: readonly { id: number }[],
+): Promise<number> {
+  const last = page.at(-1)
+  if (last) return last.id
+  const [newest = 0] = await idsFrom(sql, await eventListing(sql, scope, {}), 'DESC', 0, 1)
+  return Math.min(after, newest)
+}
+
+/**
  * Returns an id: no further event can appear up to it. Call it after reading the list. Ids are assigned before
  * commit, so an event can still appear with a lower id than one that is already listed.
  */
