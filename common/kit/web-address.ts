@@ -26,14 +26,18 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
 
 /**
  * Returns why an address has a name in capitals in braces that is not replaced, such as `{ORDER_ID}`, in words that follow the
- * address's name, or null. Other text in braces is the merchant's own.
+ * address's name, or null. Known names in small letters or in two pairs of braces are not replaced either. Other text in
+ * braces is the merchant's own.
  */
 export function unknownPlaceholder(value: string, known: readonly string[]): string | null {
-  const names = Array.from(value.matchAll(/\{([A-Z][A-Z0-9_]*)\}/g), ([, name = '']) => name)
-  const unknown = names.find((name) => !known.includes(name))
+  const written = Array.from(value.matchAll(/\{\{?(\w+)\}\}?/g), ([whole, name = '']) => ({ whole, name }))
+  const unknown = written.find(({ whole, name }) => {
+    const isOurs = known.includes(name.toUpperCase()) || /^[A-Z][A-Z0-9_]*$/.test(name)
+    return isOurs && (!known.includes(name) || whole === `{{${name}}}`)
+  })
   if (unknown === undefined) return null
   const advice = known.length > 0 ? `Use {${known.join('}, {')}}` : 'Write the value itself'
-  return `contains {${cut(unknown, 40)}}, which is not replaced. ${advice}`
+  return `contains ${cut(unknown.whole, 40)}, which is not replaced. ${advice}`
 }
 
 /**

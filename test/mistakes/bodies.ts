@@ -125,6 +125,8 @@ export const bodies: readonly Row[] = [
   ['metadata of an inline product', 'POST /checkouts', inline({ product_data: { name: 'Tea', metadata: { a: 'b' } } }), '422 items.0.price_data.product_data.metadata: is not a parameter … It belongs in metadata, next to items.'],
   ['a product with an amount', 'POST /products', { name: 'Tea', unit_amount: 5 }, '422 unit_amount: is not a parameter … A product has no amount: POST /prices with product_id'],
   ['the reference of a customer of a trial', 'POST /trial-links', { client_reference_id: 'u7', price: 'gym', trial_days: 7 }, '422 client_reference_id: is not a parameter … GET /customers/by-client-reference-id/{client_reference_id}, and pass customer_id'],
+  ['a placeholder in small letters', 'POST /payment-links', { name: 'Tea', items: [line], success_url: 'https://shop.mn/?c={checkout_id}' }, '422 success_url: contains {checkout_id} … Use {CHECKOUT_ID}'],
+  ['a placeholder of another language', 'POST /payment-links', { name: 'Tea', items: [line], success_url: 'https://shop.mn/?c={{CHECKOUT_ID}}' }, '422 success_url: contains {{CHECKOUT_ID}} … Use {CHECKOUT_ID}'],
   ['a way back from a link', 'POST /payment-links', { name: 'Tea', items: [line], cancel_url: 'https://shop.mn' }, '422 cancel_url: is not a parameter … A link is for everyone … POST /checkouts'],
   ['an amount as a price', 'POST /prices', { price: 5, product_id: 1 }, '422 price: is not a parameter … Use unit_amount.'],
   ["a coupon's code", 'POST /promotion-codes', { coupon: 'c1', code: 'SAVE', type: 'order_total', percent_off: 5 }, '422 coupon: is not a parameter … has its own discount: pass percent_off or amount_off'],
