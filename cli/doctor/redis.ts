@@ -19,6 +19,12 @@ export async function checkRedis(): Promise<Check[]> {
 }
 
 async function checkServer(server: Redis): Promise<Check[]> {
+  const database = server.options.db ?? 0
+  // The client continues with database 0 if it cannot select the other one.
+  if (!(await server.select(database).catch(() => null)))
+    return [
+      check('redis', false, '', `It has no database ${database}. Lower the number at the end of REDIS_URL.`),
+    ]
   const info = new Map(
     (
       await Promise.all(['server', 'memory', 'persistence'].map((section) => redisInfo(server, section)))

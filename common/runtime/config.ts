@@ -89,7 +89,10 @@ function isSender(text: string): boolean {
 
 /** Accepts the forms that `connectRedis` understands. It has no use for a password or a database of a group. */
 function isRedisAddress(text: string): boolean {
-  if (/^rediss?:\/\//.test(text)) return true
+  if (/^rediss?:\/\//.test(text)) {
+    const url = parseUrl(text)
+    return url !== null && /^\/?\d*$/.test(url.pathname)
+  }
   const group = readRedisGroup(text)
   if (!group?.hosts.every(isHostWithPort)) return false
   const { kind, name } = group
@@ -124,7 +127,7 @@ const environment = Joi.object({
   REDIS_URL: needed(
     matching(
       isRedisAddress,
-      'an address that starts with redis:// or rediss://, or redis+sentinel://host:port,host:port/name or ' +
+      'an address that starts with redis:// or rediss:// and may end with the number of a database, such as /0, or redis+sentinel://host:port,host:port/name or ' +
         'redis+cluster://host:port,host:port, both without a user, password or database',
     ),
     'redis://127.0.0.1:6379/0',

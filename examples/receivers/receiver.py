@@ -10,7 +10,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../docs/webhooks/snippets"))
 from verify import is_genuine
 
-SECRET = os.environ["WEBHOOK_SECRET"]
+SECRET = os.environ.get("WEBHOOK_SECRET") or sys.exit("Set WEBHOOK_SECRET to the secret of the endpoint: whsec_…")
 PORT = int(os.environ.get("PORT", "8080"))
 DATA = os.environ.get("DATA", "data")
 

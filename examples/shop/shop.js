@@ -7,9 +7,9 @@ import { Tolbor, TolborError, webhooks } from 'tolbor'
 
 const { API, TOKEN, WEBHOOK_SECRET, PORT = '8080', DATA = 'data' } = process.env
 const ADDRESS = process.env.ADDRESS ?? `http://127.0.0.1:${PORT}`
-if (!API || !TOKEN) {
+if (!API || !TOKEN || !WEBHOOK_SECRET) {
   console.error(
-    'API and TOKEN are missing. Paste the line "export API=…" that bin/dev prints, or run: bin/dev show',
+    'API, TOKEN or WEBHOOK_SECRET is missing. "bin/dev show" prints the first two; the README creates the third.',
   )
   process.exit(1)
 }
@@ -138,6 +138,9 @@ const page = (
 <footer>Altan Coffee LLC, Ulaanbaatar. Payments by Tolbor.</footer>`
 
 shop.listen(Number(PORT), '127.0.0.1', (error) => {
-  if (error) throw error // the port is taken
+  if (error) {
+    console.error(`Port ${PORT} cannot be used (${error.code}). Set PORT to a free one.`)
+    process.exit(1)
+  }
   console.log(`The shop is at ${ADDRESS}`)
 })

@@ -100,7 +100,9 @@ describe('the first day with bin/dev', () => {
     })
 
     it('exits with an error if its port is in use', async () => {
-      const { how, said } = await copy.bash(`PORT=${new URL(env().SHOP).port} node examples/shop/shop.js`)
+      const { how, said } = await copy.bash(
+        `WEBHOOK_SECRET=whsec_a PORT=${new URL(env().SHOP).port} node examples/shop/shop.js`,
+      )
       expect(how).to.equal('exit code 1')
       expect(said).to.include('EADDRINUSE').and.not.include('The shop is at')
     })

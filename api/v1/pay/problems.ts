@@ -5,7 +5,7 @@ import type { Params } from '../../../common/services/text/translate.ts'
 import { toSentenceKeys } from '../../pages/hosted-page.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
 
-/** Sentences of a page that need other words where the answer is no page. */
+/** Sentences of a page that need other words in the API. */
 const IN_API: Readonly<Record<string, string>> = {
   'errors.payment_method_unavailable':
     'This payment method is not offered here. PATCH /projects/{project_id} enables it under payment_methods. Without payment_method, one that is offered is used.',
