@@ -1,4 +1,5 @@
 import { auditList, type NamedEntry } from '../../api/dashboard/audit-log/look.ts'
+import type { Changes } from '../../api/dashboard/kit/changes.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { type ListInput, listView } from '../../api/dashboard/kit/list-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
@@ -116,6 +117,22 @@ function auditLog(
       ...{ asked: readAsked({}, auditList.filters), hasMore: true, problem: null },
       ...changes,
     })
+}
+
+/** A longer name, another role, and an entry of the command line, which has no address. */
+const ofMember: Partial<AuditEntryObject>[] = [
+  { changes: [{ field: 'name', from: 'Saraa', to: LONG }] },
+  { changes: [{ field: 'role', from: 'viewer', to: 'owner' }] },
+  {
+    ...{ change: 'created', actor: 'cli', actor_id: null, actor_email: null, ip_address: null },
+    changes: [{ field: 'role', from: null, to: 'viewer' }],
+  },
+]
+
+/** The changes on the page of a member. */
+export const memberChanges: Changes = {
+  ...{ object: 'member', id: 90, names },
+  entries: ofMember.map((changes, at) => entry({ object: 'member', ...changes }, at)),
 }
 
 export const auditStates: Record<string, State> = {

@@ -33,8 +33,10 @@ describe('the changes of an object in the dashboard', () => {
     const page = await browser.look(`${home}/payments/${paymentId}`)
     const [, section = ''] = page.text.split('>Changes</h2>')
     const moments = section.match(/<li>.*?<\/li>/gs) ?? []
-    expect(moments[0]).to.include('Changed by API token').and.include('confirmPayment')
-    expect(moments.at(-1)).to.include('Created by Customer')
+    expect(moments[0])
+      .to.match(/A program with the API token \S+ confirmed the payment of ₮25,000/)
+      .and.not.include('confirmPayment')
+    expect(moments.at(-1)).to.include('A customer created the payment of ₮25,000')
     const [, href = ''] = /href="([^"]*audit-log[^"]*)"/.exec(section) ?? []
     const all = textOf(await browser.look(href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')))
     expect(all)
@@ -70,10 +72,10 @@ describe('the changes of an object in the dashboard', () => {
   })
 
   it('are the live-mode entries for a member, because members have no mode', async () => {
-    const { browser, home, id } = await givenConfirmed()
+    const { browser, home, id, email } = await givenConfirmed()
     const { text } = await browser.look(`${home}/members/${id}`)
     expect(text)
-      .to.include('Created by')
+      .to.include(`added ${email} as an owner`)
       .and.include(`/live/audit-log?object&#x3D;member&amp;object_id&#x3D;${id}`)
   })
 })

@@ -15,15 +15,13 @@ import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
 import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
 import { type RequestInput, requestView, signInAgainView } from '../../api/dashboard/sign-in/request-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
-import { AUDITED_OBJECTS } from '../../common/domain/audit-log/audited.ts'
-import { ACTORS, auditEntry, type AuditEntryObject, CHANGES } from '../../common/domain/audit-log/object.ts'
 import type { MemberObject } from '../../common/domain/members/object.ts'
 import { ROLES } from '../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
-import { auditStates, rareAuditStates } from './audit-states.ts'
+import { auditStates, memberChanges, rareAuditStates } from './audit-states.ts'
 import { catalogueStates, rareCatalogueStates } from './catalogue-states.ts'
 import { checkoutFormStates, rareCheckoutFormStates } from './checkout-form-states.ts'
 import { checkoutStates, rareCheckoutStates } from './checkout-states.ts'
@@ -134,7 +132,7 @@ function member(changes: Partial<Parameters<typeof detailView<ShownMember>>[1]> 
   return (locale) =>
     detailView<ShownMember>(memberDetail, {
       ...{ ...inShop(locale), item: { ...people[0]!, isLastOwner: false }, typed: {}, errors: {} },
-      changes: { object: 'member', id: 1, entries: entries.slice(0, 6) },
+      changes: memberChanges,
       ...changes,
     })
 }
@@ -143,23 +141,6 @@ function memberAdded(changes: Partial<Parameters<typeof formView<undefined>>[1]>
   return (locale) =>
     formView(memberForm, { ...inShop(locale), item: undefined, typed: {}, errors: {}, ...changes })
 }
-
-/** One entry for each kind of object. */
-const entries: AuditEntryObject[] = AUDITED_OBJECTS.map((object, at) => {
-  const actor = ACTORS[at % ACTORS.length]!
-  return auditEntry.like({
-    ...{
-      id: 99 - at,
-      object,
-      object_id: 90 + at,
-      actor,
-      operation: 'confirmPayment',
-      change: CHANGES[at % CHANGES.length]!,
-    },
-    actor_id: actor === 'member' || actor === 'token' ? 3 : null,
-    ...{ actor_email: actor === 'member' ? EMAIL : null },
-  })
-})
 
 /** Pages of the dashboard, by the name of their state. */
 export const dashboardStates: Record<string, State> = {
@@ -298,7 +279,7 @@ export const rareDashboardStates: State[] = [
   ...rareAuditStates,
   memberAdded({ typed: { email: EMAIL }, errors: { email: 'errors.member_known' } }),
   ...people.map((one) =>
-    member({ item: { ...one, isLastOwner: false }, changes: { object: 'member', id: 1, entries: [] } }),
+    member({ item: { ...one, isLastOwner: false }, changes: { ...memberChanges, entries: [] } }),
   ),
   ...(['owner', 'staff'] as const).map(
     (role) => (locale: Locale) => deniedView({ ...account(locale), role }),

@@ -15,6 +15,8 @@ import type { TableView, Tone } from './table.ts'
 export interface Moment {
   at: string | Date
   text: string
+  /** Details below the text, such as old and new values. */
+  lines?: readonly string[]
   hint?: string | null
   href?: string | null
 }
@@ -199,8 +201,8 @@ function sectionView(section: Section, id: string, presenter: Presenter): object
   if (isEmpty(section)) return none === undefined ? [] : [{ isEmpty: true, none }]
   const common = { id, heading, more }
   if (!('timeline' in section)) return [{ ...section, ...common }]
-  const timeline = section.timeline.map(({ at, text, hint = null, href = null }) => ({
-    ...{ text, hint, href, time: presenter.time(at) },
+  const timeline = section.timeline.map(({ at, text, lines = [], hint = null, href = null }) => ({
+    ...{ text, lines, hint, href, time: presenter.time(at) },
   }))
   return [{ ...common, timeline }]
 }

@@ -1,6 +1,7 @@
 import type { Router } from 'express'
 import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import { may, type Permission } from '../../../common/domain/members/role.ts'
+import { findNames } from '../../../common/services/audit-log/names.ts'
 import { findChangesOf } from '../../../common/services/audit-log/of-object.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
@@ -78,6 +79,8 @@ async function changesOf(
   id: number,
 ): Promise<Changes | null> {
   if (!may(role, 'administer')) return null
-  const entries = await onConnection((sql) => findChangesOf(sql, scope, object, id, SHOWN_CHANGES))
-  return { object, id, entries }
+  return onConnection(async (sql) => {
+    const entries = await findChangesOf(sql, scope, object, id, SHOWN_CHANGES)
+    return { object, id, entries, names: await findNames(sql, scope, entries) }
+  })
 }
