@@ -4,6 +4,7 @@ import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { CHECKOUT_STATUSES, type CheckoutObject } from '../../common/domain/checkouts/object.ts'
+import type { Picture } from '../../common/domain/images/picture.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { asksAll, checkout, item, payment, questions } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
@@ -11,7 +12,9 @@ import { inShop } from './in-shop.ts'
 
 type State = (locale: Locale) => PageView
 
-const two = [item('Атлас: Монголын нууц товчоо', 25_000, 2), item('Хүргэлт', 8_000)]
+const two = [item('Атлас: Монголын нууц товчоо', 25_000, 2), { ...item('Хүргэлт', 8_000), id: 8 }]
+const hills: Picture = { path: '/assets/pictures/hills-96x64.png', width: 96, height: 64, clear: true }
+const pictures = new Map([[two[0]!.id, hills]])
 
 function list(items: CheckoutObject[], query: Record<string, string> = {}): State {
   return (locale) =>
@@ -28,7 +31,7 @@ function detail(
 ): State {
   return (locale) =>
     detailView(checkoutDetail, {
-      ...{ ...inShop(locale), item: { checkout: checkout(fields), language: 'mn', payments, history: [] } },
+      ...{ ...inShop(locale), item: { checkout: checkout(fields), pictures, language: 'mn', payments, history: [] } },
       ...{ typed: {}, errors: {}, ...changes },
     })
 }

@@ -46,6 +46,7 @@ const succeeded: WholeRequest = {
   changed: [
     { object: 'payment', object_id: 90, change: 'updated' },
     { object: 'subscription', object_id: 4, change: 'created' },
+    { object: 'token', object_id: 3, change: 'deleted' },
   ],
 }
 const longPath = `/v1/projects/1/${'ж'.repeat(240)}`

@@ -5,6 +5,7 @@ import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { type LinkForm, linkForm, newLinkForm } from '../../api/dashboard/payment-links/form-look.ts'
 import { paymentLinkDetail, paymentLinkList, type ShownLink } from '../../api/dashboard/payment-links/look.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import type { Picture } from '../../common/domain/images/picture.ts'
 import {
   LINK_STATUSES,
   paymentLink,
@@ -58,6 +59,8 @@ const registered: PaymentLinkItem = {
   adjustable_quantity: { enabled: true, min: 1, max: 10 },
 }
 
+const boots: Picture = { path: '/assets/pictures/boots-64x96.png', width: 64, height: 96, clear: false }
+
 function link(changes: Partial<PaymentLinkObject> = {}): PaymentLinkObject {
   const items = [registered, own('Хүргэлт', 8_000)]
   return paymentLink.like({
@@ -102,7 +105,7 @@ function detail(
   return (locale) =>
     detailView(paymentLinkDetail, {
       ...{ ...inShop(locale), role, typed: {}, errors: {} },
-      item: { id: of.id, link: of, prices, checkouts: [checkout()], hasMore: true, ...changes },
+      item: { id: of.id, link: of, prices, pictures: [boots], checkouts: [checkout()], hasMore: true, ...changes },
     })
 }
 

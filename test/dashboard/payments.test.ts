@@ -53,9 +53,9 @@ describe('a payment in the dashboard', () => {
     for (const moment of [
       'The customer chose to pay by Bank transfer',
       'The customer reported the payment',
-      'The payment waits for your decision',
+      'The payment was added to the payments to check',
       'The order was paid',
-      'Email: receipt',
+      'The receipt has not been sent to',
     ])
       expect(text, moment).to.include(moment)
   })
@@ -140,7 +140,7 @@ describe('a payment in the dashboard', () => {
     const part = textOf(await browser.look(page))
     expect(part)
       .to.include('Partly refunded')
-      .and.include('₮5,000 refunded · ')
+      .and.include('₮5,000 was refunded · ')
       .and.not.include('confirmed ₮')
     const much = { ...fieldsOf(await browser.look(page), 'refund'), refund_amount: '25000' }
     expect(textOf(await browser.post(page, much))).to.include('more than is left')
@@ -195,7 +195,7 @@ describe('a payment in the dashboard', () => {
     expect((await browser.look(link)).text).to.include(`href="${page}"`)
   })
 
-  it('takes seven statements, each by an index', async () => {
+  it('takes eight statements, each by an index', async () => {
     const { browser, page } = await givenPayment()
     await browser.look(page)
     const statements = await statementsOf(() => browser.look(page))
@@ -207,6 +207,7 @@ describe('a payment in the dashboard', () => {
       'SELECT emails',
       'SELECT checkout_items',
       'SELECT audit_log',
+      'SELECT payments',
     ])
     for (const text of statements) {
       for (const { type } of await explain(text))

@@ -1,15 +1,17 @@
 import { checkoutCsv } from '../../../common/domain/checkouts/csv.ts'
 import { addressLine, answersOf } from '../../../common/domain/checkouts/delivery.ts'
+import { intervalOf } from '../../../common/domain/checkouts/item-interval.ts'
 import {
   CHECKOUT_STATUSES,
   type CheckoutObject,
   type CheckoutStatus,
 } from '../../../common/domain/checkouts/object.ts'
+import type { Picture } from '../../../common/domain/images/picture.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { lineName } from '../../../common/services/text/names.ts'
-import { deductionsOf } from '../../../common/services/text/order-in-words.ts'
+import { deductionsOf, lineText } from '../../../common/services/text/order-in-words.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { payerRow } from '../customers/payer.ts'
@@ -19,9 +21,10 @@ import { byId, chips } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
-import { type Column, tableOf, type Tone } from '../kit/table.ts'
+import { type Column, tableOf, type TableView, type Tone } from '../kit/table.ts'
 import { paymentColumns, paymentPath } from '../payments/look.ts'
 import { linkToSend } from '../selling/link-to-send.ts'
+import { orderTable } from '../selling/order-table.ts'
 
 const TONES: Record<CheckoutStatus, Tone> = {
   open: 'open',
@@ -80,6 +83,8 @@ export const checkoutList = {
 
 export interface ShownCheckout {
   checkout: CheckoutObject
+  /** The pictures of its items by the id of the item. */
+  pictures: ReadonlyMap<number, Picture>
   /** The language of a message to the customer. */
   language: Locale
   payments: readonly PaymentObject[]
@@ -93,7 +98,7 @@ export const checkoutDetail = {
   audited: 'checkout',
   back: { path: '/checkouts', label: 'dashboard.checkouts.heading' },
   isAwaited: ({ checkout }) => checkout.status === 'open' || checkout.status === 'pending',
-  show: ({ checkout, language, payments, history }, presenter) => {
+  show: ({ checkout, pictures, language, payments, history }, presenter) => {
     const { t } = presenter
     return {
       heading: t('dashboard.checkouts.title', {
@@ -106,7 +111,7 @@ export const checkoutDetail = {
         ...(checkout.status === 'open'
           ? [linkToSend({ ...checkout, amount: checkout.amount_total }, language, presenter)]
           : []),
-        { heading: t('dashboard.checkouts.items'), facts: orderOf(checkout, presenter) },
+        { heading: t('dashboard.checkouts.items'), table: orderOf(checkout, pictures, presenter) },
         {
           heading: t('dashboard.payments.heading'),
           table: tableOf(payments, paymentColumns, presenter, {
@@ -160,19 +165,29 @@ function factsOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
   ]
 }
 
-/** Returns the items and what is taken off, each with its amount. */
-function orderOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
+/** Returns the items, what is taken off, and the total. */
+function orderOf(
+  checkout: CheckoutObject,
+  pictures: ReadonlyMap<number, Picture>,
+  presenter: Presenter,
+): TableView {
   const { t, locale } = presenter
-  const money = (amount: number) => presenter.money(amount, checkout.currency)
-  return [
-    ...checkout.items.map((item) => ({
-      label:
-        item.quantity > 1
-          ? t('order.times', { price: lineName(item), count: item.quantity })
-          : lineName(item),
-      text: money(item.amount_subtotal),
-    })),
-    ...deductionsOf(checkout, locale).map(({ label, amount }) => ({ label, text: `−${money(amount)}` })),
-    { label: t('order.total'), text: money(checkout.amount_total) },
-  ]
+  const { currency } = checkout
+  const money = (amount: number) => presenter.money(amount, currency)
+  const lines = checkout.items.map((item) => ({
+    name: lineName(item),
+    ...{ picture: pictures.get(item.id) ?? null, hint: null },
+    each: lineText(
+      { unitAmount: item.unit_amount, quantity: item.quantity, interval: intervalOf(item) },
+      currency,
+      locale,
+    ),
+    amount: money(item.amount_subtotal),
+  }))
+  const deductions = deductionsOf(checkout, locale).map(({ label, amount }) => ({
+    ...{ label, amount: `−${money(amount)}`, isTotal: false },
+  }))
+  const subtotal = { label: t('order.subtotal'), amount: money(checkout.amount_subtotal), isTotal: false }
+  const total = { label: t('order.total'), amount: money(checkout.amount_total), isTotal: true }
+  return orderTable(lines, [...(deductions.length > 0 ? [subtotal, ...deductions] : []), total], presenter)
 }

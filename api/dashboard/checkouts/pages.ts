@@ -6,6 +6,7 @@ import { listCheckouts } from '../../../common/services/checkouts/list.ts'
 import { searchCheckouts } from '../../../common/services/checkouts/search.ts'
 import { findLocale } from '../../../common/services/customers/locale.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
+import { findItemPictures } from '../../../common/services/images/find-pictures.ts'
 import { expireCheckoutNow } from '../../../common/services/operations/expire-checkout.ts'
 import { listPayments } from '../../../common/services/payments/list.ts'
 import { onConnection } from '../../../db/sql.ts'
@@ -43,7 +44,8 @@ const checkoutPage = detailPage<ShownCheckout>({
       const { customer_id: customerId, locale } = checkout
       const known = locale === 'auto' && customerId !== null ? await findLocale(sql, customerId) : null
       const language = locale === 'auto' ? (known ?? scope.project.locale) : locale
-      return { checkout, language, payments, history }
+      const pictures = await findItemPictures(sql, scope.project.id, id)
+      return { checkout, pictures, language, payments, history }
     }),
   actions: {
     expire: {

@@ -27,13 +27,10 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
         : { at, href, text: t('dashboard.history.answer', { type, status }) }
     }
     case 'email': {
-      const status = t(`dashboard.history.email_${entry.status}`)
+      const email = t(`dashboard.email.${entry.email}`)
       // The address of an erased customer is empty.
-      return {
-        at,
-        text: t(`dashboard.email.${entry.email}`),
-        hint: entry.recipient === '' ? status : t('dashboard.history.to', { to: entry.recipient, status }),
-      }
+      const to = entry.recipient || t('dashboard.history.no_address')
+      return { at, text: t(`dashboard.history.email_${entry.status}`, { email, to }) }
     }
   }
 }

@@ -22,11 +22,11 @@ export type Content =
 /**
  * A column of a table. `what` names the object and leads to its page, `who` is its customer. On a phone each row is a card:
  * `what` is its heading, `money` or otherwise `state` stands next to it, and the others follow, `text` and `count` with their
- * label. The lines of `unfolds` are behind its text.
+ * label. `each` is the price and quantity of a line. The lines of `unfolds` are behind its text.
  */
 export interface Column<Item> {
   label: SentenceKey
-  kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count' | 'unfolds'
+  kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count' | 'each' | 'unfolds'
   /** Whether its texts never break across lines, as amounts. */
   isUnbroken?: true
   cell: (item: Item, presenter: Presenter) => Content
@@ -46,12 +46,27 @@ interface CellView {
   isPictured: boolean
 }
 
+/** A line below the rows, such as a total. */
+export interface TableSum {
+  label: string
+  amount: string
+  isTotal: boolean
+}
+
 /** A table for `dashboard/kit/table`. */
 export interface TableView {
   label: string
   columns: { label: string; kind: string }[]
   /** `id` is unique in the page, so that a page that stays current keeps the row of an object; null without an address. */
   rows: { id: string | null; cells: CellView[] }[]
+  sums?: readonly TableSum[]
+  /** The columns before the amount of a sum. */
+  span?: number
+}
+
+/** Returns a table with lines below its rows, whose amounts are in the last column. */
+export function withSums(table: TableView, sums: readonly TableSum[]): TableView {
+  return { ...table, sums, span: table.columns.length - 1 }
 }
 
 /** Returns a table of objects. `href` is the path of an object's page below the project and mode. */

@@ -1,8 +1,8 @@
 import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
+import type { Picture } from '../../../common/domain/images/picture.ts'
 import { paymentLinkCsv } from '../../../common/domain/payment-links/csv.ts'
-import type { LINK_STATUSES, PaymentLinkItem } from '../../../common/domain/payment-links/object.ts'
+import type { LINK_STATUSES } from '../../../common/domain/payment-links/object.ts'
 import { languageOf } from '../../../common/kit/languages.ts'
-import type { SellablePrices } from '../../../common/services/prices/find-sellable.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import { codeOf } from '../../pages/hand-over/code.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
@@ -11,8 +11,9 @@ import type { DetailLook, Section } from '../kit/detail-view.ts'
 import { chips } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
-import { tableOf, type Tone } from '../kit/table.ts'
-import { amountText, isGone, nameOf, type PricedLink } from './sold-items.ts'
+import { tableOf, type TableView, type Tone } from '../kit/table.ts'
+import { orderTable } from '../selling/order-table.ts'
+import { amountText, isGone, nameOf, type PricedLink, unitText } from './sold-items.ts'
 
 type LinkStatus = (typeof LINK_STATUSES)[number]
 
@@ -82,6 +83,8 @@ export const paymentLinkList = {
 } as const satisfies ListLook<PricedLink>
 
 export interface ShownLink extends PricedLink {
+  /** The pictures of its items, by position. */
+  pictures: readonly (Picture | null)[]
   /** Checkouts that it has opened, the newest first. */
   checkouts: readonly CheckoutObject[]
   hasMore: boolean
@@ -109,10 +112,7 @@ export const paymentLinkDetail = {
       facts: factsOf(shown, presenter),
       sections: [
         ...(doesSell(shown) ? [linkOf(shown, presenter)] : []),
-        {
-          heading: t('dashboard.checkouts.items'),
-          facts: link.items.map((item) => itemRow(item, prices, presenter)),
-        },
+        { heading: t('dashboard.checkouts.items'), table: orderOf(shown, presenter) },
         {
           heading: label,
           table: tableOf(checkouts, checkoutColumns, presenter, { label, href: checkoutPath }),
@@ -169,15 +169,25 @@ function factsOf(shown: ShownLink, presenter: Presenter): Row[] {
   ]
 }
 
-function itemRow(item: PaymentLinkItem, prices: SellablePrices, presenter: Presenter): Row {
+/** Returns the items, and the total of several ones. */
+function orderOf({ link, prices, pictures }: ShownLink, presenter: Presenter): TableView {
   const { t } = presenter
-  const name = nameOf(item, prices)
-  const { quantity, adjustable_quantity: range } = item
-  return {
-    label: quantity > 1 ? t('order.times', { price: name, count: quantity }) : name,
-    text: amountText([item], prices, presenter) ?? t('dashboard.payment_links.item_gone'),
-    ...(range && { hint: t('dashboard.payment_links.range', { min: range.min, max: range.max }) }),
-  }
+  const lines = link.items.map((item, at) => {
+    const { quantity, adjustable_quantity: range } = item
+    const unit = unitText(item, prices, presenter)
+    return {
+      ...{ name: nameOf(item, prices), picture: pictures[at] ?? null },
+      hint: range ? t('dashboard.payment_links.range', { min: range.min, max: range.max }) : null,
+      each: unit && t('order.times', { price: unit, count: quantity }),
+      amount: amountText([item], prices, presenter) ?? t('dashboard.payment_links.item_gone'),
+    }
+  })
+  const total = link.items.length > 1 ? amountText(link.items, prices, presenter) : null
+  return orderTable(
+    lines,
+    total === null ? [] : [{ label: t('order.total'), amount: total, isTotal: true }],
+    presenter,
+  )
 }
 
 /** Returns the permanent link: to copy, as a QR code, and in a message in the language of its page, or else of the shop. */

@@ -4,6 +4,7 @@ import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { listCheckouts } from '../../../common/services/checkouts/list.ts'
+import { findPicturesOf } from '../../../common/services/images/find-pictures.ts'
 import {
   createPaymentLink,
   updatePaymentLink,
@@ -30,7 +31,7 @@ import { refusedFields } from '../selling/problems.ts'
 import { readQuestions } from '../selling/questions.ts'
 import { fitsForm, knownItems, type LinkForm, linkForm, newLinkForm } from './form-look.ts'
 import { paymentLinkDetail, paymentLinkList, type ShownLink } from './look.ts'
-import { nameOf, type PricedLink, withPrices } from './sold-items.ts'
+import { nameOf, type PricedLink, priceOf, withPrices } from './sold-items.ts'
 
 /** How many checkouts the page of a link shows. */
 const SHOWN = 20
@@ -57,7 +58,16 @@ const paymentLinkPage = detailPage<ShownLink>({
       const [priced] = await withPrices(sql, scope, [link])
       const query = { payment_link_id: id, ...newest(SHOWN) }
       const page = await listCheckouts(sql, scope, query, now())
-      return { ...priced!, checkouts: page.items, hasMore: 'hasMore' in page && page.hasMore }
+      const { project, isTest } = scope
+      const pictures = await findPicturesOf(
+        sql,
+        { projectId: project.id, isTest },
+        link.items.map((item) => ({
+          imageUrl: item.price_data?.product_data.image_url ?? null,
+          productId: priceOf(item, priced!.prices)?.productId ?? null,
+        })),
+      )
+      return { ...priced!, pictures, checkouts: page.items, hasMore: 'hasMore' in page && page.hasMore }
     }),
   actions: {
     deactivate: {

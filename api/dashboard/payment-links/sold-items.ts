@@ -58,6 +58,16 @@ function lowestUnit(item: PaymentLinkItem, prices: SellablePrices): Amount | nul
   )
 }
 
+/** Returns the price of one unit, with its interval: `₮25,000 a month`. Null if its price is gone. */
+export function unitText(item: PaymentLinkItem, prices: SellablePrices, presenter: Presenter): string | null {
+  const unit = lowestUnit(item, prices)
+  if (unit === null) return null
+  const amount = presenter.money(unit)
+  if (customAmountOf(item)) return presenter.t('link.from', { amount })
+  const interval = priceOf(item, prices)?.interval
+  return interval ? presenter.t(`order.per_${interval.unit}`, { amount, count: interval.count }) : amount
+}
+
 /** Returns the amount of items as customers see it: `From …` if they choose a part of it. */
 export function amountText(
   items: readonly PaymentLinkItem[],

@@ -63,6 +63,30 @@ export async function findPicturesAt(
   )
 }
 
+/**
+ * Returns the pictures of items by position: the picture at the item's own address, else the picture of its product. At most
+ * two queries.
+ */
+export async function findPicturesOf(
+  sql: Sql,
+  owner: Owner,
+  items: readonly { imageUrl: string | null; productId: number | null }[],
+): Promise<(Picture | null)[]> {
+  const byUrl = await findPicturesAt(
+    sql,
+    owner,
+    items.flatMap(({ imageUrl }) => imageUrl ?? []),
+  )
+  const byProduct = await findPictures(
+    sql,
+    owner.projectId,
+    items.flatMap(({ productId }) => productId ?? []),
+  )
+  return items.map(
+    ({ imageUrl, productId }) => byUrl.get(imageUrl ?? '') ?? byProduct.get(productId ?? 0) ?? null,
+  )
+}
+
 /** Converts picture names to pictures, by the id of their owner. */
 export function picturesBy(
   projectId: number,

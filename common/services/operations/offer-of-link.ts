@@ -4,7 +4,7 @@ import { checkoutItem, initialChoice } from '../../domain/payment-links/items.ts
 import type { PaymentLinkItem } from '../../domain/payment-links/object.ts'
 import { Problems } from '../../kit/refusal.ts'
 import { type PricedItem, priceItems } from '../checkouts/price-items.ts'
-import { findPictures, findPicturesAt } from '../images/find-pictures.ts'
+import { findPicturesOf } from '../images/find-pictures.ts'
 import type { PaymentLinkRow } from '../payment-links/rows.ts'
 import type { Scope } from '../projects/project.ts'
 
@@ -30,24 +30,15 @@ export async function offerOfLink(
 }
 
 /** Returns the pictures of the items of an offer, by position. */
-export async function picturesOfOffer(
+export function picturesOfOffer(
   sql: Sql,
   { project, isTest }: Scope,
   offer: readonly OfferedItem[],
 ): Promise<(Picture | null)[]> {
   const owner = { projectId: project.id, isTest }
-  const byUrl = await findPicturesAt(
+  return findPicturesOf(
     sql,
     owner,
-    offer.flatMap(({ priced }) => priced.imageUrl ?? []),
-  )
-  const byProduct = await findPictures(
-    sql,
-    project.id,
-    offer.flatMap(({ priced }) => priced.productId ?? []),
-  )
-  return offer.map(
-    ({ priced: { imageUrl, productId } }) =>
-      byUrl.get(imageUrl ?? '') ?? byProduct.get(productId ?? 0) ?? null,
+    offer.map(({ priced }) => priced),
   )
 }

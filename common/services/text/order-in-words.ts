@@ -14,17 +14,35 @@ export function itemDetail(item: CheckoutItemObject, currency: string, locale: L
   return lineDetail({ unitAmount, quantity, interval: intervalOf(item) }, currency, locale)
 }
 
+/** A line of an order. The interval is null for a one-time price. */
+interface Line {
+  unitAmount: Amount
+  quantity: number
+  interval: Interval | null
+}
+
 /** Returns the same as `itemDetail`, for a line that is not on an order yet. */
 export function lineDetail(
-  { unitAmount, quantity, interval }: { unitAmount: Amount; quantity: number; interval: Interval | null },
+  { unitAmount, quantity, interval }: Line,
   currency: string,
   locale: Locale,
 ): string | null {
-  const t = translate(locale)
+  const line = { unitAmount, quantity, interval }
+  if (quantity > 1) return lineText(line, currency, locale)
+  return interval ? pricePerUnit(line, currency, locale) : null
+}
+
+/** Returns the price and the quantity of a line: `₮39,000 × 1`. */
+export function lineText(line: Line, currency: string, locale: Locale): string {
+  const price = pricePerUnit(line, currency, locale)
+  return translate(locale)('order.times', { price, count: line.quantity })
+}
+
+function pricePerUnit({ unitAmount, interval }: Line, currency: string, locale: Locale): string {
   const amount = formatAmount(unitAmount, currency, locale)
-  const price = interval ? t(`order.per_${interval.unit}`, { amount, count: interval.count }) : amount
-  if (quantity > 1) return t('order.times', { price, count: quantity })
-  return interval ? price : null
+  return interval
+    ? translate(locale)(`order.per_${interval.unit}`, { amount, count: interval.count })
+    : amount
 }
 
 /** Longest description shown, in characters, so that the total stays visible. Shorter for many lines. */
