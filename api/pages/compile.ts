@@ -103,8 +103,22 @@ function mustache({ escaped, path, params, hash }: hbs.AST.MustacheStatement, sc
     const read = readPath(named)
     return (frame) => escape(read(frame) as string)
   }
+  if (named.original === BREAKABLE) {
+    const read = compileValue(params[0]!, scope)
+    return (frame) => breakable(escape(read(frame) as string))
+  }
   const call = compileCall({ path: named, params, hash }, scope)
   return typeof call === 'string' ? escape(call) : (frame) => escape(call(frame))
+}
+
+/** Marks where long words, such as addresses and types of events, may break: after a dot, a slash, an @ or a _. */
+const BREAKABLE = 'breakable'
+/** Shorter words fit into every cell. */
+const LONG_WORD = /\S{16,}/g
+const SEPARATOR = /[./@_](?=\p{L})/gu
+
+function breakable(escaped: string): string {
+  return escaped.replace(LONG_WORD, (word) => word.replace(SEPARATOR, '$&<wbr>'))
 }
 
 function block({ path, params, program: then, inverse }: hbs.AST.BlockStatement, scope: Scope): Piece {

@@ -117,6 +117,11 @@ describe('lists as files in the dashboard', () => {
       .to.include('Refunded')
       .and.include('₮5,000')
       .and.include('Refunded on this page: ₮5,000')
+    const { reference } = (await shop.get(`/payments/${paymentId}`).expect(200)).body as { reference: string }
+    expect((await browser.look(`${page}?q=${reference}`)).text).to.include(
+      `href="${home}/payments/${paymentId}"`,
+    )
+    expect(textOf(await browser.look(`${page}?q=nobody`))).to.include('Nothing matches')
     const [headings, line] = linesOf((await browser.look(`${page}.csv?payment_id=${paymentId}`)).text)
     const row = Object.fromEntries(headings!.map((name, at) => [name, line![at]]))
     expect(row).to.include({ payment_id: String(paymentId), amount: '5000', reason: 'late', note: "'=1+1" })

@@ -31,7 +31,10 @@ function detail(
 ): State {
   return (locale) =>
     detailView(checkoutDetail, {
-      ...{ ...inShop(locale), item: { checkout: checkout(fields), pictures, language: 'mn', payments, history: [] } },
+      ...{
+        ...inShop(locale),
+        item: { checkout: checkout(fields), pictures, language: 'mn', payments, history: [] },
+      },
       ...{ typed: {}, errors: {}, ...changes },
     })
 }

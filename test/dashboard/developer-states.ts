@@ -6,7 +6,12 @@ import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { requestDetail, requestList } from '../../api/dashboard/requests/look.ts'
 import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from '../../api/dashboard/tokens/look.ts'
-import { deliveryDetail, deliveryList } from '../../api/dashboard/webhooks/delivery-look.ts'
+import {
+  deliveryDetail,
+  deliveryList,
+  type ListedDelivery,
+  type ShownDelivery,
+} from '../../api/dashboard/webhooks/delivery-look.ts'
 import {
   endpointDetail,
   endpointForm,
@@ -23,7 +28,6 @@ import type { TokenObject } from '../../common/domain/tokens/object.ts'
 import { type DeliveryObject, webhookDelivery } from '../../common/domain/webhooks/deliveries/object.ts'
 import { webhookEndpoint } from '../../common/domain/webhooks/endpoints/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
-import type { WholeDelivery } from '../../common/services/webhooks/deliveries/find-whole.ts'
 import { SENTENCES } from '../../common/services/webhooks/endpoints/disable.ts'
 import type { EndpointWithHealth } from '../../common/services/webhooks/endpoints/health.ts'
 import type { RevealedSecret } from '../../common/services/webhooks/endpoints/reveal-secret.ts'
@@ -80,6 +84,8 @@ function request(item: WholeRequest): State {
 }
 
 const at = '2026-08-12T11:04:00.000000Z'
+/** Before everything else on these pages. */
+const begun = '2026-08-12T11:00:00.000000Z'
 const works: EndpointWithHealth = {
   ...webhookEndpoint.like({ id: 3, created_at: at, updated_at: at }),
   ...{ failing_since: null, is_paused: false, waiting: 0, last_success_at: at },
@@ -106,6 +112,7 @@ const waits: DeliveryObject = webhookDelivery.like({
     { ...attempt, status_code: 503, response_body: `<h1>${'ж'.repeat(500)}</h1>` },
   ],
 })
+const resent: DeliveryObject = { ...delivered, attempts: [...waits.attempts, attempt] }
 const deliveries: DeliveryObject[] = [
   delivered,
   waits,
@@ -145,21 +152,22 @@ function newEndpoint(changes: Partial<Parameters<typeof formView<undefined>>[1]>
     formView(newEndpointForm, { ...inShop(locale), item: undefined, typed: {}, errors: {}, ...changes })
 }
 
-function deliveriesOf(changes: Partial<Parameters<typeof listView<DeliveryObject>>[1]> = {}): State {
+function deliveriesOf(changes: Partial<Parameters<typeof listView<ListedDelivery>>[1]> = {}): State {
   return (locale) =>
-    listView(deliveryList, {
+    listView<ListedDelivery>(deliveryList, {
       ...inShop(locale),
-      ...{ items: deliveries, asked: readAsked({}, deliveryList.filters), hasMore: true, problem: null },
+      items: deliveries.map((one, index) => ({ ...one, url: index === 3 ? null : works.url })),
+      ...{ asked: readAsked({}, deliveryList.filters), hasMore: true, problem: null },
       ...changes,
     })
 }
 
-function delivery(item: DeliveryObject, changes: Partial<WholeDelivery> = {}, problem?: string): State {
+function delivery(item: DeliveryObject, changes: Partial<ShownDelivery> = {}, problem?: string): State {
   const body = JSON.stringify({ id: 501, type: item.event_type, data: { object: { id: 7, note: LONG } } })
   return (locale) =>
-    detailView<WholeDelivery>(deliveryDetail, {
+    detailView<ShownDelivery>(deliveryDetail, {
       ...inShop(locale),
-      item: { delivery: item, body, url: works.url, isActive: true, ...changes },
+      item: { delivery: item, body, url: works.url, isActive: true, now: new Date(begun), ...changes },
       ...{ typed: {}, errors: problem ? { '': problem } : {} },
     })
 }
@@ -238,6 +246,8 @@ export const developerStates: Record<string, State> = {
     asked: readAsked({ status: 'failed', endpoint_id: '3', event_id: '501' }, deliveryList.filters),
   }),
   'dashboard-delivery': delivery(waits),
+  'dashboard-delivery-sending': delivery(waits, { now: new Date('2026-08-13T00:00:00Z') }),
+  'dashboard-delivery-refused': delivery(deliveries[4]!),
   'dashboard-delivery-deleted': delivery(deliveries[3]!, { url: null, isActive: false }),
   'dashboard-events': eventsOf({ asked: readAsked({ type: 'invoice.paid' }, eventList.filters) }),
   'dashboard-event': eventPage({ event: events[0]!, deliveries }),
@@ -281,4 +291,5 @@ export const rareDeveloperStates: State[] = [
   }),
   deliveriesOf({ items: [], hasMore: false }),
   delivery(delivered, {}, 'errors.endpoint_inactive'),
+  delivery(resent),
 ]

@@ -105,7 +105,15 @@ function detail(
   return (locale) =>
     detailView(paymentLinkDetail, {
       ...{ ...inShop(locale), role, typed: {}, errors: {} },
-      item: { id: of.id, link: of, prices, pictures: [boots], checkouts: [checkout()], hasMore: true, ...changes },
+      item: {
+        id: of.id,
+        link: of,
+        prices,
+        pictures: [boots],
+        checkouts: [checkout()],
+        hasMore: true,
+        ...changes,
+      },
     })
 }
 

@@ -103,6 +103,15 @@ export const paymentStates: Record<string, State> = {
       { ...refund.example, status: 'failed', failure_message: LONG },
     ],
   }),
+  'dashboard-payment-refund-failed': shown(
+    {
+      ...{ ...paid, method: 'qpay', verified_by: null },
+      refunds: [
+        { ...refund.example, status: 'failed', failure_message: 'QPay has too little money on the account.' },
+      ],
+    },
+    { role: 'staff' },
+  ),
   'dashboard-payment-rejected': shown({
     ...{ ...reported, status: 'failed', failure_code: 'rejected', verified_by: 'api', failure_message: LONG },
   }),

@@ -262,6 +262,23 @@ describe('a subscription in the dashboard', () => {
     expect((await press('cancel', { mode: 'immediately' })).status).to.equal(303)
   })
 
+  it('is found by the customer, from the indexes of customers and subscriptions', async () => {
+    const { club, browser, list, id } = await givenSubscribed()
+    await (await club.another('other@example.com')).buy('basic')
+    const { email } = (await club.shop.get(`/customers/${club.customerId}`).expect(200)).body as {
+      email: string
+    }
+    const found = await browser.look(`${list}?q=${encodeURIComponent(email.slice(0, -4))}`)
+    expect(
+      Array.from(found.text.matchAll(/<tr role="row" id="subscriptions-(\d+)"/g), ([, one]) => Number(one)),
+    ).to.deep.equal([id])
+    expect(textOf(await browser.look(`${list}?q=nobody@example.com`))).to.include('Nothing matches')
+    const statements = await statementsOf(() => browser.look(`${list}?q=${encodeURIComponent(email)}`))
+    const own = statements.find((text) => text.includes('FORCE INDEX (subscriptions_customer)'))!
+    for (const { type, key } of await explain(own))
+      if (key !== null) expect([type, key]).to.deep.equal(['ref', 'subscriptions_customer'])
+  })
+
   it('takes as many statements for a long list as for a short one', async () => {
     const { club, browser, list } = await givenSubscribed()
     await browser.look(list)

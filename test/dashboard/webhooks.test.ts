@@ -185,7 +185,9 @@ describe('webhook endpoints in the dashboard', () => {
     const tested = await browser.press(page, 'test')
     expect(tested.headers.location).to.include(`${section}/deliveries?event_id=`)
     await drain(endpoint)
-    expect(textOf(await browser.look(tested.headers.location!))).to.match(/test\s+evt_\d+\s+Delivered/)
+    expect(textOf(await browser.look(tested.headers.location!))).to.match(
+      /test\s+evt_\d+\s+http\S+\s+Delivered/,
+    )
     await browser.press(page, 'rehearse', { reorder: '1' })
     expect(await deliveriesOf(shop, endpoint)).to.have.length(13)
     await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false })
@@ -232,9 +234,14 @@ describe('webhook deliveries in the dashboard', () => {
     const [delivery] = await deliveriesOf(shop, endpoint)
     const page = `${section}/deliveries/${delivery!.id}`
     expect((await browser.press(page, 'resend')).headers.location).to.equal(page)
+    const pressed = await browser.look(page)
+    expect(textOf(pressed)).to.include('It is being sent now.')
+    expect(pressed.text).to.include('class="notice neutral"').and.not.include('class="confirmation')
     await drain(endpoint)
     const shown = await browser.look(page)
     const text = textOf(shown).replaceAll('&quot;', '"')
+    expect(text).to.include('Sent again: the endpoint answered 503.')
+    expect(shown.text).to.include('class="notice"').and.not.include('class="confirmation')
     const sent = receiver.received.at(-1)!
     expect(text)
       .to.include('Attempt 1: No response')
@@ -294,6 +301,6 @@ describe('webhook deliveries in the dashboard', () => {
       endpoint: await count(page),
       deliveries: await count(`${section}/deliveries`),
       delivery: await count(`${section}/deliveries/${delivery!.id}`),
-    }).to.deep.equal({ endpoints: 4, endpoint: 6, deliveries: 4, delivery: 4 })
+    }).to.deep.equal({ endpoints: 4, endpoint: 6, deliveries: 5, delivery: 4 })
   })
 })

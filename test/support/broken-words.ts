@@ -13,6 +13,7 @@ const FIND = `(() => {
   const range = document.createRange()
   for (let text; (text = texts.nextNode()); ) {
     if (text.parentElement.closest('script, style, noscript, option, textarea, .sr')) continue
+    if (!text.parentElement.checkVisibility()) continue // in a closed fold
     for (const { 0: word, index } of text.data.matchAll(/[^\\s\\-\\u00ad\\u2010\\u2013\\/@._?=&:+]+/g)) {
       const length = word.length
       if (length < 2 || length > ${String(MAX_LENGTH)}) continue

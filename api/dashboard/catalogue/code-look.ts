@@ -82,7 +82,7 @@ export const codeDetail = {
   audited: 'promotion_code',
   back: { path: '/products/codes', label: 'dashboard.codes.heading' },
   links: ({ code }, { t }) => [
-    { path: `${codePath(code)}/edit`, label: t('dashboard.codes.edit'), needs: 'operate' },
+    { path: `${codePath(code)}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
   ],
   show: ({ code, products }, presenter) => {
     const { t } = presenter

@@ -60,7 +60,7 @@ export const priceDetail = {
   back: { path: '/products', label: 'dashboard.products.heading' },
   links: ({ price }, { t }) => [
     ...(isSold(price) ? salesLinks(price, t) : []),
-    { path: `${pricePath(price)}/edit`, label: t('dashboard.prices.edit'), needs: 'operate' },
+    { path: `${pricePath(price)}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
   ],
   show: (shown, presenter) => {
     const { t } = presenter

@@ -91,7 +91,7 @@ export const productDetail = {
   audited: 'product',
   back: { path: '/products', label: 'dashboard.products.heading' },
   links: ({ product: { id } }, { t }) => [
-    { path: `/products/${id}/edit`, label: t('dashboard.products.edit'), needs: 'operate' },
+    { path: `/products/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
     { path: `/products/${id}/new-price`, label: t('dashboard.prices.new'), needs: 'operate' },
   ],
   show: (shown, presenter) => {

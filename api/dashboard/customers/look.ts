@@ -85,7 +85,7 @@ export const customerDetail = {
       ...{ path: '/checkouts/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_checkout.heading'), needs: 'operate' },
     },
-    { path: `/customers/${id}/edit`, label: t('dashboard.customers.edit'), needs: 'operate' },
+    { path: `/customers/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
     {
       ...{ path: '/invoices/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_invoice.heading'), needs: 'operate' },

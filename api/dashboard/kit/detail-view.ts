@@ -36,12 +36,21 @@ export interface Part {
   view: object
 }
 
+/** A sentence that the reader should know first. `isNeutral`: it is neither good nor bad, such as something that is on its way. */
+export interface Notice {
+  text: string
+  /** The next steps. */
+  lines?: readonly string[]
+  isGood: boolean
+  isNeutral?: true
+}
+
 /** The content of an object's page. */
 export interface Detail {
   heading: string
   status?: { text: string; tone: Tone }
   /** The latest event that the reader should know, above the facts. */
-  notice?: { text: string; isGood: boolean } | null
+  notice?: Notice | null
   /** Above the facts. */
   top?: Part | null
   facts: Row[]

@@ -97,7 +97,7 @@ export const paymentLinkDetail = {
   audited: 'payment_link',
   back: { path: '/payment-links', label: 'dashboard.payment_links.heading' },
   links: ({ id }, { t }) => [
-    { path: `/payment-links/${id}/edit`, label: t('dashboard.payment_links.edit'), needs: 'operate' },
+    { path: `/payment-links/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
   ],
   show: (shown, presenter) => {
     const { t } = presenter

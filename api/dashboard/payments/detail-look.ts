@@ -2,6 +2,8 @@ import { whyNotConfirmable } from '../../../common/domain/payments/confirmable.t
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { isSettled } from '../../../common/domain/payments/status.ts'
 import { REFUND_REASONS, type RefundObject } from '../../../common/domain/refunds/object.ts'
+import { bareAmount } from '../../../common/kit/format.ts'
+import type { Amount } from '../../../common/kit/money.ts'
 import { findMethod, manualSentence } from '../../../common/methods/all.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import type { Bought } from '../../../common/services/payments/bought.ts'
@@ -10,7 +12,7 @@ import { reasonField } from '../../pages/decision/reasons.ts'
 import { amountField, fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { payerRow } from '../customers/payer.ts'
-import type { Button, DetailLook, Moment } from '../kit/detail-view.ts'
+import type { Button, DetailLook, Moment, Notice } from '../kit/detail-view.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { decisionOf, whoOf } from './decision.ts'
@@ -66,15 +68,27 @@ function decisionNotice({ payment, decidedAt }: ShownPayment, { input }: Present
   return { text: decisionOf(payment, input, decidedAt ?? undefined).text, isGood: payment.status === 'paid' }
 }
 
-/** Returns the newest refund; null without one, or while another one is due. */
-function refundNotice({ refunds, status }: PaymentObject, presenter: Presenter) {
-  const newest = refunds.reduce<RefundObject | null>(
-    (one, other) => (one && one.id > other.id ? one : other),
-    null,
-  )
-  if (!newest || status === 'refund_required') return null
+function newestRefund({ refunds }: PaymentObject): RefundObject | null {
+  return refunds.reduce<RefundObject | null>((one, other) => (one && one.id > other.id ? one : other), null)
+}
+
+/** Returns the newest refund, and the next step if it failed; null without one, or while another one is due. */
+function refundNotice(payment: PaymentObject, presenter: Presenter): Notice | null {
+  const newest = newestRefund(payment)
+  if (!newest) return null
   const { text, at } = refundMoment(newest, presenter)
-  return { text: `${text} · ${presenter.time(at)}`, isGood: newest.status !== 'failed' }
+  const told = `${text} · ${presenter.time(at)}`
+  if (newest.status === 'failed') {
+    const { t } = presenter
+    const next = presenter.may('refund') ? 'dashboard.refund.failed_next' : 'dashboard.refund.failed_ask'
+    const lines = [newest.failure_message ?? '', leftOf(payment) > 0 ? t(next) : '']
+    return { text: told, lines: lines.filter(Boolean), isGood: false }
+  }
+  return payment.status === 'refund_required' ? null : { text: told, isGood: true }
+}
+
+function leftOf({ amount_received: came, amount_refunded: refunded }: PaymentObject): Amount {
+  return came - refunded
 }
 
 function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presenter): Row[] {
@@ -227,22 +241,28 @@ function rejectButton({ payment }: ShownPayment, { t }: Presenter, form: FormSta
 
 function refundButton({ payment }: ShownPayment, presenter: Presenter, form: FormState): Button | null {
   const { t } = presenter
-  const left = payment.amount_received - payment.amount_refunded
+  const left = leftOf(payment)
   if (!isSettled(payment.status) || left <= 0) return null
   const isByProvider = findMethod(payment.method)?.attempt.manual === null
   const amount = presenter.money(left, payment.received_currency)
+  const newest = newestRefund(payment)
+  const failed = newest?.status === 'failed' ? newest : null
+  const usual = isByProvider ? 'dashboard.refund.button' : 'dashboard.refund.record'
   return {
-    label: t(isByProvider ? 'dashboard.refund.button' : 'dashboard.refund.record'),
+    label: t(failed ? 'dashboard.refund.again' : usual),
+    isPrimary: failed !== null,
     busy: t('dashboard.refund.busy'),
     hint: t(isByProvider ? 'dashboard.refund.by_provider' : 'dashboard.refund.by_hand'),
     hidden: { left: String(left) },
     fields: [
       amountField(form, 'refund_amount', payment.received_currency, {
         ...{ label: t('dashboard.refund.amount'), hint: t('dashboard.refund.amount_hint', { amount }) },
-        ...{ known: null, required: false },
+        // The same amount as before, so that a second try does not refund more.
+        known: failed && failed.amount <= left ? bareAmount(failed.amount, failed.currency) : null,
+        required: false,
       }),
       fieldOf(form, 'refund_reason', {
-        ...{ label: t('dashboard.refund.reason'), known: 'requested' },
+        ...{ label: t('dashboard.refund.reason'), known: failed?.reason ?? 'requested' },
         options: REFUND_REASONS.map((value) => ({
           value,
           label: t(`dashboard.refund.reason_${value}`),

@@ -27,6 +27,8 @@ export const refundList = {
   heading: 'dashboard.refunds.heading',
   back: { path: '/payments', label: 'dashboard.payments.heading' },
   empty: 'dashboard.refunds.empty',
+  searchField: { label: 'dashboard.refunds.search', hint: 'dashboard.payments.search_hint' },
+  elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
   filters: { payment_id: byId('dashboard.refunds.of_payment') },
   columns: [
     amountColumn(({ amount }) => amount),

@@ -1,13 +1,13 @@
 import { type Picture, THUMB_BOX } from '../../../common/domain/images/picture.ts'
 import { pictureView } from '../../pages/frame.ts'
 import type { Presenter } from '../kit/presenter.ts'
-import { type Column, type TableSum, type TableView, tableOf, withSums } from '../kit/table.ts'
+import { type Column, tableOf, type TableSum, type TableView, withSums } from '../kit/table.ts'
 
 /** A line of an order, in words. */
 export interface OrderLine {
   name: string
   picture: Picture | null
-  /** What the customer chooses, such as the quantity; null if they choose nothing. */
+  /** The customer's choice, such as the range of quantities; null without one. */
   hint: string | null
   /** The price of one, and how many; null if the price is gone. */
   each: string | null

@@ -66,6 +66,8 @@ export const subscriptionList = {
   state: 'dashboard_subscriptions',
   heading: 'dashboard.subscriptions.heading',
   empty: 'dashboard.subscriptions.empty',
+  searchField: { label: 'dashboard.subscriptions.search', hint: 'dashboard.subscriptions.search_hint' },
+  elsewhere: { path: '/customers', heading: 'dashboard.customers.heading' },
   filters: {
     status: chips('portal.status', SUBSCRIPTION_STATUSES, (status, t) =>
       t(`dashboard.subscriptions.status_${status}`),
@@ -143,7 +145,8 @@ export const subscriptionDetail = {
         {
           heading: t('dashboard.history.heading'),
           timeline: timelineOf(
-            [{ at, text: t('dashboard.history.subscription_created') }],
+            // Events are deleted after some months. Until then one says the same.
+            isCreationKnown(history) ? [] : [{ at, text: t('dashboard.history.subscription_created') }],
             history,
             presenter,
           ),
@@ -158,6 +161,10 @@ export const subscriptionDetail = {
     cancel: { needs: 'operate', isLast: true, button: cancelButton },
   },
 } as const satisfies DetailLook<ShownSubscription>
+
+function isCreationKnown(history: readonly HistoryEntry[]): boolean {
+  return history.some((entry) => entry.kind === 'event' && entry.type === 'subscription.created')
+}
 
 function factsOf({ subscription, scheduled, graceEndsAt }: ShownSubscription, presenter: Presenter): Row[] {
   const { t } = presenter

@@ -19,6 +19,7 @@ import { cancelSubscriptionAsShown } from '../../../common/services/subscription
 import { findSubscription } from '../../../common/services/subscriptions/find.ts'
 import { listSubscriptions, type SubscriptionFilter } from '../../../common/services/subscriptions/list.ts'
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
+import { searchSubscriptions } from '../../../common/services/subscriptions/search.ts'
 import { sendRenewalLink } from '../../../common/services/subscriptions/send-renewal-link.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
@@ -37,6 +38,7 @@ const SHOWN = 5
 /** All subscriptions, with the filters of the API. */
 const subscriptionsPage = listPage({
   ...subscriptionList,
+  search: searchSubscriptions,
   find: (sql, scope, { status, ends_within: days, ...query }, now) =>
     listSubscriptions(sql, scope, {
       ...query,

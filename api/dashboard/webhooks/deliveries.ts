@@ -1,22 +1,34 @@
 import type { Router } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
+import { now } from '../../../common/runtime/clock.ts'
 import { findWholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
 import { listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
 import { resendDelivery } from '../../../common/services/webhooks/deliveries/resend.ts'
+import { findEndpointUrls } from '../../../common/services/webhooks/endpoints/urls.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import { listPage } from '../kit/list.ts'
-import { deliveryDetail, deliveryList } from './delivery-look.ts'
+import { deliveryDetail, deliveryList, type ListedDelivery, type ShownDelivery } from './delivery-look.ts'
 
-const deliveriesPage = listPage({
+const deliveriesPage = listPage<ListedDelivery, typeof deliveryList.filters>({
   ...deliveryList,
-  find: (sql, scope, query) => listDeliveries(sql, scope, query),
+  find: async (sql, scope, query) => {
+    const page = await listDeliveries(sql, scope, query)
+    const urls = await findEndpointUrls(
+      sql,
+      page.items.map(({ endpoint_id: id }) => id),
+    )
+    return { ...page, items: page.items.map((one) => ({ ...one, url: urls.get(one.endpoint_id) ?? null })) }
+  },
 })
 
-const deliveryPage = detailPage({
+const deliveryPage = detailPage<ShownDelivery>({
   ...deliveryDetail,
-  find: ({ scope }, id) => onConnection((sql) => findWholeDelivery(sql, scope, id)),
+  find: async ({ scope }, id) => {
+    const found = await onConnection((sql) => findWholeDelivery(sql, scope, id))
+    return found && { ...found, now: now() }
+  },
   actions: {
     resend: {
       ...deliveryDetail.actions.resend,
@@ -28,7 +40,7 @@ const deliveryPage = detailPage({
           if (!(error instanceof Refusal && error.code === 'endpoint_inactive')) throw error
           return { errors: { '': 'endpoint_inactive' } }
         }
-        return { done: 'sending' }
+        return {} // the page says what becomes of it
       },
     },
   },

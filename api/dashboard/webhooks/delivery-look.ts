@@ -4,7 +4,7 @@ import type { DeliveryObject, DeliveryStatus } from '../../../common/domain/webh
 import type { WholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
 import { row, timeRow } from '../../pages/kit/row.ts'
 import { codePart } from '../kit/code.ts'
-import type { DetailLook, Part } from '../kit/detail-view.ts'
+import type { DetailLook, Notice, Part } from '../kit/detail-view.ts'
 import { byId, chips } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import { problemText } from '../kit/no-response.ts'
@@ -26,13 +26,27 @@ function statusOf({ status }: DeliveryObject, { t }: Presenter): { text: string;
   return { text: t(`dashboard.deliveries.status_${status}`), tone: TONES[status] }
 }
 
+/** A delivery with the address of its endpoint now; null if the endpoint was deleted. */
+export interface ListedDelivery extends DeliveryObject {
+  url: string | null
+}
+
 type Attempt = DeliveryObject['attempts'][number]
 
 function resultOf({ status_code: code }: Attempt, { t }: Presenter): string {
   return code === null ? t('dashboard.deliveries.no_response') : String(code)
 }
 
-/** The columns of deliveries on every page. */
+const endpointColumn: Column<ListedDelivery> = {
+  label: 'dashboard.deliveries.endpoint',
+  kind: 'text',
+  cell: ({ endpoint_id: id, url }, presenter) =>
+    url === null
+      ? presenter.t('dashboard.deliveries.deleted_endpoint')
+      : { text: url, href: presenter.page(`/developers/webhooks/${id}`) },
+}
+
+/** The columns of the deliveries of one endpoint. */
 export const deliveryColumns: readonly Column<DeliveryObject>[] = [
   {
     label: 'dashboard.deliveries.event',
@@ -70,8 +84,12 @@ export const deliveryList = {
   },
   csv: deliveryCsv,
   href: pathOfDelivery,
-  columns: deliveryColumns,
-} as const satisfies ListLook<DeliveryObject>
+  columns: [deliveryColumns[0]!, endpointColumn, ...deliveryColumns.slice(1)],
+} as const satisfies ListLook<ListedDelivery>
+
+export interface ShownDelivery extends WholeDelivery {
+  now: Date
+}
 
 /** The page of a delivery. */
 export const deliveryDetail = {
@@ -80,11 +98,12 @@ export const deliveryDetail = {
   back: { path: ALL, label: 'dashboard.deliveries.heading' },
   isAwaited: ({ delivery }) => delivery.status === 'pending',
   show: (whole, presenter) => {
-    const { delivery, body, url } = whole
+    const { delivery, body, url, now } = whole
     const { t, input } = presenter
     return {
       heading: delivery.event_type,
       status: statusOf(delivery, presenter),
+      notice: noticeOf(delivery, now, presenter),
       facts: [
         {
           ...{ label: t('dashboard.webhooks.url'), text: url ?? t('dashboard.deliveries.deleted_endpoint') },
@@ -117,7 +136,32 @@ export const deliveryDetail = {
           : null,
     },
   },
-} as const satisfies DetailLook<WholeDelivery>
+} as const satisfies DetailLook<ShownDelivery>
+
+/** Returns the result of the last attempt; null before the first one, and after a first one that succeeded. */
+function noticeOf(
+  { attempts, status, next_attempt_at: next }: DeliveryObject,
+  now: Date,
+  presenter: Presenter,
+): Notice | null {
+  const { t } = presenter
+  const last = attempts.at(-1)
+  if (!last) return null
+  // A press makes the next attempt due at once.
+  if (status === 'pending' && next !== null && new Date(next) <= now)
+    return { text: t('dashboard.deliveries.on_its_way'), isGood: false, isNeutral: true }
+  const { status_code: code } = last
+  const isGood = code !== null && code >= 200 && code < 300
+  if (isGood && attempts.length === 1) return null
+  const result =
+    code === null
+      ? t('dashboard.deliveries.got_nothing')
+      : t('dashboard.deliveries.got_answer', { status: code })
+  const sentence =
+    attempts.length > 1 ? 'dashboard.deliveries.sent_again' : 'dashboard.deliveries.not_delivered'
+  const problem = problemOf(last, presenter)
+  return { text: t(sentence, { result }), lines: problem === null ? [] : [problem], isGood }
+}
 
 /** Returns the attempts, the newest first and open. */
 function attemptsOf({ attempts }: DeliveryObject, presenter: Presenter): Part {

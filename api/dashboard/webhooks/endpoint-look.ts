@@ -27,7 +27,8 @@ function statusOf(
   { active, disabled_reason: reason, failing_since: since }: Health,
   { t }: Presenter,
 ): { text: string; tone: Tone } {
-  if (!active) return { text: t('dashboard.webhooks.off'), tone: reason === null ? 'neutral' : 'bad' }
+  if (!active && reason !== null) return { text: t('dashboard.webhooks.stopped'), tone: 'bad' }
+  if (!active) return { text: t('dashboard.webhooks.off'), tone: 'neutral' }
   if (since !== null) return { text: t('dashboard.webhooks.failing'), tone: 'bad' }
   return { text: t('dashboard.webhooks.on'), tone: 'good' }
 }
@@ -83,7 +84,7 @@ export const endpointDetail = {
   audited: 'webhook_endpoint',
   back: { path: ALL, label: 'dashboard.webhooks.heading' },
   links: ({ endpoint: { id } }, { t }) => [
-    { path: `${pathOfEndpoint(id)}/edit`, label: t('dashboard.webhooks.edit'), needs: 'administer' },
+    { path: `${pathOfEndpoint(id)}/edit`, label: t('dashboard.detail.edit'), needs: 'administer' },
     { path: `${pathOfEndpoint(id)}/secret`, label: t('dashboard.webhooks.show_secret'), needs: 'administer' },
     {
       ...{ path: '/developers/deliveries', query: { endpoint_id: String(id) } },

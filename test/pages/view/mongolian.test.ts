@@ -61,7 +61,10 @@ const fixtureTexts = [
 /** Returns all texts that are shown or read aloud, without code, which is the same in every language. */
 function textsOf(html: string): string[] {
   const spoken = html.matchAll(/ (?:aria-label|alt|title|placeholder|data-copied|data-busy)="([^"]*)"/g)
-  const shown = html.replace(/<(style|script|code)\b.*?<\/\1>/gs, '').split(/<[^>]*>/)
+  const shown = html
+    .replaceAll('<wbr>', '')
+    .replace(/<(style|script|code)\b.*?<\/\1>/gs, '')
+    .split(/<[^>]*>/)
   return [...shown, ...Array.from(spoken, ([, text = '']) => text)].map(unescaped)
 }
 

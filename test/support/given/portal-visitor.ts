@@ -68,6 +68,7 @@ function pathOf(address: string): string {
 export function textOf({ text }: Pick<Response, 'text'>): string {
   return text
     .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+    .replaceAll('<wbr>', '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 }

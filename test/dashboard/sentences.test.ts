@@ -1,0 +1,75 @@
+import { expect } from 'chai'
+import { render } from '../../api/pages/render.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { dashboardStates } from './states.ts'
+
+/** Returns the HTML of a state, and its text. */
+function shown(state: string): { html: string; text: string } {
+  const { template, view } = dashboardStates[state]!('en')
+  const html = render(template, view)
+  return { html, text: textOf({ text: html }) }
+}
+
+describe('sentences of the dashboard', () => {
+  it('say in the history to whom an email was sent, or that it was not', () => {
+    const { text } = shown('dashboard-payment')
+    expect(text)
+      .to.include('The email with the details for the transfer was sent to saraa@example.mn')
+      .and.include('The receipt could not be sent to saraa@example.mn')
+  })
+
+  it('do not say that a decided payment waits', () => {
+    const { text } = shown('dashboard-payment-paid')
+    expect(text)
+      .to.include('was added to the payments to check')
+      .and.not.match(/waits? for/)
+  })
+
+  it('say why a refund failed, and lead an owner to the next try with the same amount', () => {
+    const { html, text } = shown('dashboard-payment-refunded')
+    expect(text)
+      .to.match(/The refund of \S+ failed/)
+      .and.include('Choose “Refund again”')
+    expect(html).to.match(/name="refund_amount" value="5000"/)
+  })
+
+  it('tell staff, who may not refund, to ask an owner', () => {
+    const { html, text } = shown('dashboard-payment-refund-failed')
+    expect(text).to.include('QPay has too little money').and.include('Ask an owner')
+    expect(html).not.to.include('name="refund_amount"')
+  })
+
+  it('distinguish an endpoint that we turned off', () => {
+    const { text } = shown('dashboard-endpoints')
+    expect(text.match(/ Off /g)).to.have.length(1)
+    expect(text.match(/Turned off by us/g)).to.have.length(1)
+  })
+
+  it('show changes of a member with old and new values', () => {
+    const { text } = shown('dashboard-member')
+    expect(text).to.include('made oyuna@demo.test an owner').and.include('Role: Viewer → Owner')
+  })
+
+  it('show the lines of an order with price, quantity, amount and total', () => {
+    const { html, text } = shown('dashboard-checkout-paid')
+    expect(text)
+      .to.include('₮25,000 × 2')
+      .and.include('₮50,000')
+      .and.match(/Total\s+₮48,000/)
+    expect(html).to.include('hills-96x64.png')
+  })
+
+  it('have the endpoint of each delivery', () => {
+    expect(shown('dashboard-deliveries').text)
+      .to.include('https://shop.example.org/webhooks')
+      .and.include('The endpoint was deleted')
+  })
+})
+
+describe('long words of the dashboard', () => {
+  it('may break after a dot, a slash and an @, and nowhere in a tag or an entity', () => {
+    const { html } = shown('dashboard-deliveries')
+    expect(html).to.include('checkout.<wbr>completed').and.include('https://<wbr>shop.<wbr>example.<wbr>org')
+    expect(html).not.to.match(/href="[^"]*<wbr>/)
+  })
+})
