@@ -74,9 +74,8 @@ describe('the changes of an object in the dashboard', () => {
   it('are the live-mode entries for a member, because members have no mode', async () => {
     const { browser, home, id, email } = await givenConfirmed()
     const { text } = await browser.look(`${home}/members/${id}`)
-    expect(text)
-      .to.include(`added ${email} as an owner`)
-      .and.include(`/live/audit-log?object&#x3D;member&amp;object_id&#x3D;${id}`)
+    expect(textOf({ text })).to.include(`added ${email} as an owner`)
+    expect(text).to.include(`/live/audit-log?object&#x3D;member&amp;object_id&#x3D;${id}`)
   })
 })
 
@@ -117,7 +116,8 @@ describe('lists as files in the dashboard', () => {
       .to.include('Refunded')
       .and.include('₮5,000')
       .and.include('Refunded on this page: ₮5,000')
-    const { reference } = (await shop.get(`/payments/${paymentId}`).expect(200)).body as { reference: string }
+    const { body } = await shop.get(`/payments/${paymentId}`).expect(200)
+    const { reference } = body.data as { reference: string }
     expect((await browser.look(`${page}?q=${reference}`)).text).to.include(
       `href="${home}/payments/${paymentId}"`,
     )

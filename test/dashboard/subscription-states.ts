@@ -93,6 +93,7 @@ export const subscriptionStates: Record<string, State> = {
     ...{ status: 'canceled', canceled_at: canceled, ended_at: canceled, cancellation_reason: 'requested' },
     cancellation_details: { feedback: 'other', comment: LONG },
   }),
+  'dashboard-subscription-old': detail({}, {}, null, []),
   'dashboard-subscription-viewer': detail({ status: 'past_due' }, { role: 'viewer' }),
   'dashboard-subscription-change-wrong': detail(
     {},

@@ -265,9 +265,8 @@ describe('a subscription in the dashboard', () => {
   it('is found by the customer, from the indexes of customers and subscriptions', async () => {
     const { club, browser, list, id } = await givenSubscribed()
     await (await club.another('other@example.com')).buy('basic')
-    const { email } = (await club.shop.get(`/customers/${club.customerId}`).expect(200)).body as {
-      email: string
-    }
+    const { body } = await club.shop.get(`/customers/${club.customerId}`).expect(200)
+    const { email } = body.data as { email: string }
     const found = await browser.look(`${list}?q=${encodeURIComponent(email.slice(0, -4))}`)
     expect(
       Array.from(found.text.matchAll(/<tr role="row" id="subscriptions-(\d+)"/g), ([, one]) => Number(one)),
