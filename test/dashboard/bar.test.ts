@@ -9,7 +9,8 @@ describe('the button that confirms ticked payments, on a phone', () => {
       const page = await preview.open(`dashboard-waiting?lang=${lang}`, {
         viewport: { width: 320, height: 640 },
       })
-      const position = () => page.locator('.bar').evaluate('(bar) => getComputedStyle(bar).position')
+      const position = () =>
+        page.evaluate<string>("getComputedStyle(document.querySelector('.bar')).position")
       expect(await position(), lang).to.equal('static')
       await page.locator('article [type=checkbox]').first().check()
       expect(await position(), lang).to.equal('sticky')
