@@ -159,7 +159,7 @@ function noticeOf(
       : t('dashboard.deliveries.got_answer', { status: code })
   const sentence =
     attempts.length > 1 ? 'dashboard.deliveries.sent_again' : 'dashboard.deliveries.not_delivered'
-  const problem = problemOf(last, presenter)
+  const problem = problemText(last.error, presenter.t)
   return { text: t(sentence, { result }), lines: problem === null ? [] : [problem], isGood }
 }
 
