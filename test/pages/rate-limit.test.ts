@@ -68,7 +68,7 @@ describe('the rate limit of pages', () => {
     expect(headers['retry-after']).to.equal('1')
     expect(headers['content-security-policy']).to.include("default-src 'none'")
     expect(text).to.include('<html lang="mn"').and.include('data-state="error_too_many"')
-    expect(text).to.include('Tea House').and.include('Түр хүлээнэ үү').and.include('href="?"')
+    expect(text).to.include('Tea House').and.include('Түр хүлээнэ\u00a0үү').and.include('href="?"')
     const english = await refused(() => look(address, `${path}?lang=en&receipt=1`))
     expect(english.text)
       .to.include('One moment, please')

@@ -62,6 +62,11 @@ describe('the catalogue of sentences', () => {
     each(mn, (sentence, key) => expect(sentence, key).to.not.match(/\}(\*\*)?[»”]?-?[а-яөү]/i))
   })
 
+  it('keeps the particle of a question or a request on the line of its verb', () => {
+    expect(mn['renew.busy']).to.equal('Түр хүлээнэ\u00a0үү…')
+    each(mn, (sentence, key) => expect(sentence, key).to.not.match(/ (уу|үү|вэ|бэ)([^а-яөү]|$)/i))
+  })
+
   it('uses the polite form, and has no common typing mistakes', () => {
     each(mn, (sentence, key) => {
       expect(sentence, key).to.not.match(/(^|\s)(чи|чиний|чамд|чамаас)(\s|$)/i)

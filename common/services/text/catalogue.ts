@@ -6,6 +6,9 @@ import { viewsFolder } from './views.ts'
 /** A sentence, or one for each plural form of `{count}`. */
 export type Entry = string | ({ one: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
 
+/** Particles of Mongolian questions and requests, which must not begin a line: `үү` in `илгээнэ үү`. */
+const PARTICLES = / (уу|үү|юу|юү|вэ|бэ)(?=[.,:;!?…"*])/g
+
 /** All sentences of pages and emails, by language. */
 export const catalogue = Object.fromEntries(LOCALES.map((locale) => [locale, read(locale)])) as Record<
   Locale,
@@ -13,10 +16,8 @@ export const catalogue = Object.fromEntries(LOCALES.map((locale) => [locale, rea
 >
 
 function read(locale: Locale): Record<SentenceKey, Entry> {
-  return JSON.parse(readFileSync(`${viewsFolder}locales/${locale}.json`, 'utf8')) as Record<
-    SentenceKey,
-    Entry
-  >
+  const text = readFileSync(`${viewsFolder}locales/${locale}.json`, 'utf8')
+  return JSON.parse(text.replace(PARTICLES, '\u00a0$1')) as Record<SentenceKey, Entry>
 }
 
 /** Returns whether `text` is a catalogue key, such as a stored failure that is translated when shown. */
