@@ -101,7 +101,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ['initial', 'parts/sign', shop],
       ['test mode', 'parts/sign', { ...shop, isTest: true }],
     ],
-    pill: [pill('good'), pill('bad'), pill('plain'), pill('test')],
+    pill: [pill('good'), pill('bad'), pill('plain'), pill('test'), pill('pending')],
     sum: [
       ['short', { html: `<p class="label">${t('order.amount')}</p><p class="amount">₮73,000</p>` }],
       [

@@ -108,7 +108,7 @@ describe('an open page of the dashboard, in a browser', function () {
     await page.getByLabel('Tick all').check()
     await page.getByLabel('Tick all').uncheck()
     const button = page.locator('[value=confirm]')
-    expect(await button.textContent()).to.equal('Confirm the ticked payments')
+    expect(await button.textContent()).to.equal('Confirm ticked payments')
     await lines(page).first().getByRole('checkbox').check()
     expect(await button.textContent()).to.equal('Confirm 1 ticked, ₮25,000')
     await page.getByLabel('Tick all').check()
@@ -121,7 +121,7 @@ describe('an open page of the dashboard, in a browser', function () {
     await page.getByLabel('Tick all').check()
     expect(await button.textContent()).to.equal('Confirm 3 ticked, ₮75,000')
     await page.getByLabel('Tick all').uncheck()
-    expect(await button.textContent()).to.equal('Confirm the ticked payments')
+    expect(await button.textContent()).to.equal('Confirm ticked payments')
   })
 
   it('keeps what is being typed and what is unfolded, while the rest changes', async () => {

@@ -8,7 +8,6 @@ const CHECKED =
   'checks it, usually within a day. Until then your access stays open, and there is nothing more to pay.'
 const TRANSFER = `You reported a payment of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
 const CONTINUES = 'Once it is confirmed, your subscription continues, although you canceled it.'
-const AGAIN = 'You can subscribe again at any time.'
 const ENDED = 'Ended on 12 Aug 2026'
 
 const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
@@ -19,14 +18,14 @@ describe('the portal card of a subscription', () => {
     [
       'active',
       `Active until ${END}`,
-      ['Nothing is charged automatically. Renew to keep it.'],
+      ['Renew to keep it after that.'],
       'Renew, Change plan, Cancel',
     ],
     [
       'scheduled',
       `Active until ${END}`,
       [
-        'Nothing is charged automatically. Renew to keep it.',
+        'Renew to keep it after that.',
         `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`,
       ],
       'Renew, Change plan, Stay on the current plan, Cancel',
@@ -46,16 +45,16 @@ describe('the portal card of a subscription', () => {
       ],
       'Keep my subscription, Renew, Change plan',
     ],
-    ['waiting', `Active until ${END}`, [TRANSFER], 'See the payment, Cancel'],
+    ['waiting', 'Payment being checked', [TRANSFER], 'See the payment, Cancel'],
     [
       'waiting-over',
-      'Your payment is being checked',
+      'Payment being checked',
       [`You reported a payment of ₮25,000. Номын өлгий ${CHECKED}`],
       'See the payment, Cancel',
     ],
     [
       'waiting-canceled',
-      `Canceled, ends on ${END}`,
+      'Payment being checked',
       [TRANSFER, CONTINUES],
       'See the payment, Keep my subscription',
     ],
@@ -73,19 +72,19 @@ describe('the portal card of a subscription', () => {
     ],
     [
       'overdue',
-      '4 days overdue: access ends on 21 Aug 2026',
+      'Overdue: access ends 21 Aug 2026',
       ['It was paid until 16 Aug 2026. Pay now, and your access continues without a gap.'],
       'Pay now, Change plan, Cancel',
     ],
-    ['ended-requested', ENDED, ['You canceled it.', AGAIN], 'Subscribe again, Choose another plan'],
-    ['ended-unpaid', ENDED, ['It was not renewed in time.', AGAIN], 'Subscribe again, Choose another plan'],
+    ['ended-requested', ENDED, ['You canceled it.'], 'Subscribe again, Choose another plan'],
+    ['ended-unpaid', ENDED, ['It was not renewed in time.'], 'Subscribe again, Choose another plan'],
     [
       'ended-trial',
       ENDED,
-      ['The free trial ended, and nothing was paid.', AGAIN],
+      ['The free trial ended, and nothing was paid.'],
       'Subscribe again, Choose another plan',
     ],
-    ['ended-at-once', ENDED, ['It was ended early.', AGAIN], 'Subscribe again, Choose another plan'],
+    ['ended-at-once', ENDED, ['It was ended early.'], 'Subscribe again, Choose another plan'],
     [
       'ended-held',
       ENDED,
@@ -131,9 +130,16 @@ describe('the portal card of a subscription', () => {
       expect(periods(name), name).to.have.length(1)
   })
 
+  it('shows a reported payment in amber, also if the subscription is active, canceled or overdue', () => {
+    const waiting = Object.keys(entries).filter((name) => entries[name]!.waiting)
+    expect(waiting).to.include.members(['waiting', 'waiting-canceled', 'overdue-last-day'])
+    for (const name of waiting)
+      expect(cards('en', true)(name), name).to.include({ status: 'Payment being checked', tone: 'pending' })
+  })
+
   it('shows dates in the time zone of the merchant, in Mongolian too', () => {
     const card = cards('mn', true)('active')
-    expect(card.status).to.equal('Идэвхтэй. Дуусах өдөр: 2026.09.12')
+    expect(card.status).to.equal('Идэвхтэй: 2026.09.12 хүртэл')
     expect(cards('mn', true)('waiting').facts[1]!.text).to.equal('2026.08.12 – 2026.09.12')
   })
 })

@@ -1,4 +1,4 @@
-import { formatDate, formatShortDate } from '../../../common/kit/format.ts'
+import { formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { PageView } from '../kit/page-view.ts'
@@ -23,9 +23,7 @@ export function cancelView(input: StepPageInput): PageView {
     view: {
       ...portalStep(input, t('portal.cancel_heading', { plan }), 'cancel'),
       after: [...after, t('portal.cancel_quiet')],
-      button: t(overdue ? 'portal.cancel_button_now' : 'portal.cancel_button', {
-        date: formatShortDate(end, project.timezone, locale),
-      }),
+      button: t(overdue ? 'portal.cancel_button_now' : 'portal.cancel_button'),
     },
   }
 }

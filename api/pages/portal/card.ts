@@ -20,7 +20,7 @@ export interface Card {
   picture: PictureView | null
   status: string
   /** The colour of the status. The status text has the same meaning. */
-  tone: 'good' | 'bad' | 'plain'
+  tone: 'good' | 'bad' | 'plain' | 'pending'
   facts: Row[]
   next: string[]
   /** The most likely action; null if none is possible. */
@@ -75,7 +75,7 @@ export function cardOf(entry: PortalSubscription, input: CardInput): Card {
     plan: planName(subscription.price),
     picture: pictureView(input.pictures?.get(subscription.product_id), LINE_BOX),
     status: statusLine(entry, input),
-    tone: TONE[state],
+    tone: entry.waiting ? 'pending' : TONE[state],
     facts: [
       ...row(t('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
       ...row(

@@ -33,7 +33,8 @@ export function nextOf(entry: PortalSubscription, context: SentenceContext, agai
   const state = stateOf(entry)
   if (state === 'canceled') {
     const reason = subscription.cancellation_reason
-    return [...(reason ? [t(ENDED[reason])] : []), t(AGAIN[again], { shop })]
+    const key = AGAIN[again]
+    return [...(reason ? [t(ENDED[reason])] : []), ...(key ? [t(key, { shop })] : [])]
   }
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const scheduled = scheduledLine(entry, context)
@@ -59,8 +60,8 @@ export function waitingLines(entry: PortalSubscription, context: SentenceContext
 /** The plan that a customer can subscribe to after an end: the same, another, or none. `held`: they have it again already. */
 export type Again = 'same' | 'other' | 'none' | 'held'
 
-const AGAIN: Record<Again, SentenceKey> = {
-  same: 'portal.next_canceled',
+const AGAIN: Record<Again, SentenceKey | null> = {
+  same: null, // the link next to it says so
   other: 'portal.again_other',
   none: 'portal.again_none',
   held: 'portal.again_held',

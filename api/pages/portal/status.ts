@@ -1,7 +1,5 @@
-import { dayOf } from '../../../common/domain/subscriptions/calendar.ts'
 import { formatDate, formatShortDate, type Locale } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import { DAY } from '../../../common/kit/time.ts'
 import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { planName } from '../../../common/services/text/names.ts'
@@ -36,16 +34,14 @@ const STATUS: Record<State, SentenceKey> = {
 }
 
 /** Returns the status of a subscription as text, such as "Active until 28 Feb 2027". */
-export function statusLine(entry: PortalSubscription, { project, locale, now }: SentenceContext): string {
+export function statusLine(entry: PortalSubscription, { project, locale }: SentenceContext): string {
   const { current_period_end: end, ended_at: endedAt } = entry.subscription
   const state = stateOf(entry)
-  const zone = project.timezone
   const t = translate(locale)
-  // The end is deferred until the payment is decided.
-  if (entry.waiting && lastDay(entry) <= now) return t('portal.status_waiting')
+  // Nothing else is certain until the payment is decided: it may be late, and its subscription overdue or canceled.
+  if (entry.waiting) return t('portal.status_waiting')
   const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(entry)
-  const overdue = Math.round((Date.parse(dayOf(now, zone)) - Date.parse(dayOf(new Date(end), zone))) / DAY)
-  return t(STATUS[state], { date: formatShortDate(date, zone, locale), count: Math.max(1, overdue) })
+  return t(STATUS[state], { date: formatShortDate(date, project.timezone, locale) })
 }
 
 /** Returns the last day of access if no one acts. */

@@ -1,4 +1,5 @@
 import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
 import type { Offer } from '../../../common/services/operations/find-offer.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { errorAt } from '../kit/fields.ts'
@@ -24,10 +25,10 @@ export interface LengthsView {
   /** All other lengths, as a menu; null without others. */
   other: {
     checked: boolean
-    options: { value: string; text: string; until: string; day: string; selected: boolean }[]
+    options: { value: string; text: string; day: string; selected: boolean }[]
   } | null
   /** The chosen length; null if none is. */
-  chosen: Pick<Length, 'title' | 'amount' | 'until' | 'day'> | null
+  chosen: Pick<Length, 'title' | 'amount' | 'day'> | null
   error: string | null
 }
 
@@ -47,6 +48,12 @@ export function periodsIn({
   return periods === OTHER ? (other ?? '') : periods
 }
 
+/** Returns the length of a number of periods, such as "3 months". */
+export function lengthOf(price: Offer['price'], periods: number, locale: Locale): string {
+  const { recurring_interval: unit, recurring_interval_count: count } = price
+  return translate(locale)(TITLES[unit ?? 'month'], { count: periods * (count ?? 1) })
+}
+
 /** Returns the lengths to choose from. */
 export function lengthsOf(
   { choices, price }: Pick<Offer, 'choices' | 'price'>,
@@ -62,7 +69,7 @@ export function lengthsOf(
     return {
       id: index === 0 ? 'periods' : `periods-${periods}`,
       value: String(periods),
-      title: t(TITLES[unit ?? 'month'], { count: periods * each }),
+      title: lengthOf(price, periods, locale),
       amount: formatAmount(amount, project.currency, locale),
       until: t('renew.until', { date: day }),
       day,
@@ -80,8 +87,8 @@ export function lengthsOf(
         ? null
         : {
             checked: others.some(({ checked }) => checked),
-            options: others.map(({ value, title, amount, until, day, checked }) => ({
-              ...{ value, until, day, selected: checked },
+            options: others.map(({ value, title, amount, day, checked }) => ({
+              ...{ value, day, selected: checked },
               text: [title, amount].join(' · '), // a small phone has no space for more
             })),
           },

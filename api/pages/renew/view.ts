@@ -1,5 +1,6 @@
 import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
 import { formatAmount, formatDate, formatShortDate } from '../../../common/kit/format.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Offer } from '../../../common/services/operations/find-offer.ts'
 import { planName, shortName } from '../../../common/services/text/names.ts'
@@ -9,7 +10,7 @@ import { pictureView } from '../frame.ts'
 import { contactOf } from '../kit/contact.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
-import { lengthsOf, type LengthsView } from './lengths.ts'
+import { lengthOf, lengthsOf, type LengthsView } from './lengths.ts'
 import { payHereView, withButton } from './pay-here.ts'
 import { stepFrame, type StepInput } from './step-frame.ts'
 
@@ -42,7 +43,14 @@ const SENTENCES = {
 
 type State = keyof typeof SENTENCES
 
-const LABELS = { month: 'renew.label_month', year: 'renew.label_year' } as const
+/** The title of the page, with the chosen length: it says what is bought. */
+const LABELS = {
+  active: 'renew.label_renew',
+  requested: 'renew.label_renew',
+  past_due: 'renew.label_renew',
+  trialing: 'renew.label_trialing',
+  again: 'renew.label_again',
+} as const satisfies Partial<Record<State, SentenceKey>>
 
 /** Returns the page behind the link in an email about a subscription. It shows the effect of paying. */
 export function renewView(input: RenewPageInput): PageView {
@@ -69,6 +77,7 @@ export function renewView(input: RenewPageInput): PageView {
     }),
     text: t(SENTENCES[state].text, about),
     scheduled: scheduled ? t('renew.scheduled', { plan: planName(offer.price) }) : null,
+    pill: state === 'past_due' ? { tone: 'bad', text: overdueLine(offer, input) } : null,
     plan: offer && planOf(offer, lengths, input),
     lengths,
     payHere,
@@ -102,16 +111,22 @@ function templateOf(state: State): 'offer' | 'closed' {
   return ['waiting', 'waiting_again', 'unsold', 'old', 'sent'].includes(state) ? 'closed' : 'offer'
 }
 
+/** Returns until when access stays open without a payment, in the words of the portal. */
+function overdueLine(offer: Offer | null, { project, locale }: RenewPageInput): string | null {
+  if (!offer) return null
+  const end = offer.graceEndsAt ?? new Date(offer.subscription.current_period_end)
+  return translate(locale)('portal.status_past_due', { date: formatShortDate(end, project.timezone, locale) })
+}
+
 function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, string> {
   const shop = shortName(project)
   if (!offer) return { shop }
-  const { subscription, graceEndsAt } = offer
+  const { subscription } = offer
   const day = (at: Date) => formatDate(at, project.timezone, locale)
   return {
     shop,
     plan: subscription.product.name,
     date: day(new Date(subscription.ended_at ?? subscription.current_period_end)),
-    until: day(graceEndsAt ?? new Date(subscription.current_period_end)),
   }
 }
 
@@ -120,13 +135,9 @@ function planOf(offer: Offer, lengths: LengthsView | null, { project, locale, pi
   const { price } = offer
   const chosen = lengths?.chosen
   const amount = formatAmount(price.unit_amount, project.currency, locale)
-  const key = LABELS[price.recurring_interval ?? 'month']
-  const count = price.recurring_interval_count ?? 1
   return {
-    name: planName(price),
-    label: translate(locale)(key, { plan: planName(price), count }),
+    ...titleOf(offer, lengths, locale),
     amount,
-    chosen: chosen && [planName(price), chosen.title, chosen.until].join(', '),
     sum: chosen?.amount,
     long: isLong(chosen?.amount ?? amount),
     picture: pictureView(picture, LINE_BOX),
@@ -134,6 +145,18 @@ function planOf(offer: Offer, lengths: LengthsView | null, { project, locale, pi
     description: price.product.description,
     paidUntil: lengths && paidUntil(offer, lengths, { project, locale }),
   }
+}
+
+/** Stands for the length in a title. No name contains it. */
+const PLACE = '\0'
+
+/** Returns the title of the page, which names the chosen length: the parts around the length, and the length. */
+function titleOf(offer: Offer, lengths: LengthsView | null, locale: Locale) {
+  const { price } = offer
+  const state = stateOf(offer)
+  const key = state in LABELS ? LABELS[state as keyof typeof LABELS] : LABELS.active
+  const [before, after] = translate(locale)(key, { plan: planName(price), length: PLACE }).split(PLACE)
+  return { before, after, length: lengths?.chosen?.title, onePeriod: lengthOf(price, 1, locale) }
 }
 
 /**

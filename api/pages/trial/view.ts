@@ -1,5 +1,5 @@
 import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
-import { formatDate } from '../../../common/kit/format.ts'
+import { formatDate, formatShortDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { TrialOffer } from '../../../common/services/operations/find-trial-offer.ts'
 import { planName, shortName } from '../../../common/services/text/names.ts'
@@ -47,6 +47,7 @@ export function trialView(input: TrialPageInput): PageView {
     // A customer with access has nothing to ask, but the page needs a way on.
     ...(!isOpen && !(hasAccess && project.websiteUrl) && { contact: contactOf(project, locale) }),
     done: hasAccess,
+    begun: state === 'started',
     backUrl: project.websiteUrl,
   }
   return {
@@ -76,7 +77,9 @@ function planOf({ price, days, endsAt }: TrialOffer, { project, locale, picture 
     length: t('trial.length', { count: days }),
     picture: pictureView(picture, LINE_BOX),
     description: price.product.description,
-    freeUntil: formatDate(endsAt, project.timezone, locale),
+    // Its name alone would only repeat the title.
+    isShown: Boolean(picture ?? price.product.description),
+    freeUntil: formatShortDate(endsAt, project.timezone, locale),
     priceAfter,
     after: t('trial.after', { price: priceAfter }),
   }

@@ -168,7 +168,7 @@ describe('the page of a checkout', () => {
 
   it('shows that nothing can be paid if there is no payment method, without a pay button', () => {
     const text = html({ methods: [], checkout: checkout({ is_test: false }) })
-    expect(text).to.include('You cannot pay here yet')
+    expect(text).to.include('Номын өлгий cannot take payments here yet')
     expect(actions(text)).to.deep.equal(['cancel'])
   })
 
@@ -342,7 +342,7 @@ describe('the page of a checkout', () => {
         label: inside(/<h1 class="label">(.*?)<\/h1>/s),
         amount: inside(/<p class="amount[^>]*>(.*?)<\/p>/s),
         terms: inside(/<p class="terms">(.*?)<\/p>/s),
-        belowButton: inside(/value="pay".*?<\/button>(.*?)<\/div>/s),
+        belowButton: inside(/value="pay".*?<\/div>\s*<p class="hint">(.*?)<\/p>/s),
         text,
       }
     }
