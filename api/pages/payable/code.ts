@@ -12,12 +12,14 @@ import { type PayableInput, startedPage } from './state.ts'
 /** The view of a payment in an app: a QR code to scan, and on a phone the apps to open. */
 export interface CodePageView {
   heading: string
-  /** The steps for the customer. */
+  /** How to pay with the app of a bank on this phone. */
+  press: string
+  /** How to pay with the code. */
   steps: string[]
   scan: { view: CodeView; label: string; title: string; hint: string }
   /** Empty if the customer scans the code. */
   banks: { name: string; link: string; bank: string; logo: Picture | null }[]
-  /** The provider's own page of the same payment. */
+  /** The provider's own page of the same payment: for a phone that can neither scan itself nor open an app from here. */
   other: string | null
   method: string
   /** Until when it can be paid. */
@@ -38,10 +40,8 @@ export function codePageView(input: PayableInput): CodePageView | null {
   const time = payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale)
   return {
     heading: t('by_app.heading', { amount }),
-    steps:
-      banks.length > 0
-        ? [t('by_app.press'), t('by_app.confirm', { amount }), t('by_app.come_back')]
-        : [t('by_app.open'), t('by_app.scan'), t('by_app.confirm', { amount })],
+    press: t('by_app.press', { amount }),
+    steps: [t('by_app.open'), t('by_app.scan'), t('by_app.confirm', { amount })],
     scan: {
       view: codeOf(started.text, 'largest'),
       label: t('by_app.code', { amount }),
@@ -49,7 +49,7 @@ export function codePageView(input: PayableInput): CodePageView | null {
       hint: t('by_app.hint', { method }),
     },
     banks,
-    other: started.shortUrl,
+    other: isPhone(userAgent) && banks.length === 0 ? started.shortUrl : null,
     method,
     until: time && t('by_app.until', { time }),
   }

@@ -421,6 +421,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ is_test: false, items: [item(LONG, 999_999_999_999)] }),
     payment: qpayPayment({ amount: 999_999_999_999 }),
   },
+  'code-phone-no-apps': { payment: qpayPayment({}, 0), userAgent: PHONE },
   'code-phone': { payment: qpayPayment(), userAgent: PHONE },
   'code-phone-logos': {
     payment: qpayPayment({}, banks.length),
