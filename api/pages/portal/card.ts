@@ -21,6 +21,8 @@ export interface Card {
   status: string
   /** The colour of the status. The status text has the same meaning. */
   tone: 'good' | 'bad' | 'plain' | 'pending'
+  /** Then it has no facts: its price and its period are over. */
+  isEnded: boolean
   facts: Row[]
   next: string[]
   /** The most likely action; null if none is possible. */
@@ -33,8 +35,8 @@ export interface Choice {
   label: string
   /** The label with the name of the subscription, for screen readers: there may be several cards. */
   full: string
-  /** Secondary if the action is not urgent. */
-  variant: 'primary' | 'secondary'
+  /** Secondary if the action is not urgent, quiet if the subscription has ended. */
+  variant: 'primary' | 'secondary' | 'quiet'
   href: string | null
   action: string | null
   post: string | null
@@ -63,12 +65,13 @@ export function cardOf(entry: PortalSubscription, input: CardInput): Card {
   const t = translate(input.locale)
   const day = (at: string) => formatShortDate(new Date(at), input.project.timezone, input.locale)
   const state = stateOf(entry)
+  const isEnded = state === 'canceled'
   const period = t('portal.period_text', {
     from: day(subscription.current_period_start),
     until: day(lastDay(subscription)),
   })
   // The status of a running subscription contains the date already.
-  const statusHasDate = !entry.waiting && !['past_due', 'canceled'].includes(state)
+  const statusHasDate = !entry.waiting && state !== 'past_due'
   const [primary, ...others] = choicesOf(entry, input)
   return {
     id: subscription.id,
@@ -76,13 +79,16 @@ export function cardOf(entry: PortalSubscription, input: CardInput): Card {
     picture: pictureView(input.pictures?.get(subscription.product_id), LINE_BOX),
     status: statusLine(entry, input),
     tone: entry.waiting ? 'pending' : TONE[state],
-    facts: [
-      ...row(t('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
-      ...row(
-        t(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'),
-        statusHasDate ? null : period,
-      ),
-    ],
+    isEnded,
+    facts: isEnded
+      ? []
+      : [
+          ...row(t('portal.price'), priceLine(subscription.price, input.project.currency, input.locale)),
+          ...row(
+            t(subscription.status === 'trialing' ? 'portal.trial' : 'portal.period'),
+            statusHasDate ? null : period,
+          ),
+        ],
     next: nextOf(entry, input, againOf(entry, input)),
     primary: primary ?? null,
     others,
@@ -147,10 +153,9 @@ function choicesOf(entry: PortalSubscription, input: CardInput): Choice[] {
   ]
   if (state === 'canceled') {
     const again = againOf(entry, input)
-    // Secondary: nothing is urgent, and there may be many ended subscriptions.
-    if (again === 'other') return [plans('portal.again', 'secondary')]
+    if (again === 'other') return [plans('portal.again', 'quiet')]
     const other = hasPlans ? [plans('portal.other_plan')] : []
-    return again === 'same' ? [pay('portal.again', 'secondary'), ...other] : []
+    return again === 'same' ? [pay('portal.again', 'quiet'), ...other] : []
   }
   const hasTime = new Date(subscription.current_period_end).getTime() - now.getTime() > 14 * DAY
   const main = pay(PAY[state], state === 'active' && hasTime ? 'secondary' : 'primary')

@@ -50,6 +50,7 @@ export function listView(input: ListPageInput): PageView {
   const t = translate(locale)
   const shop = shortName(project)
   const title = t('portal.title', { shop })
+  const cards = input.entries.map(({ entry, hasPlans }) => cardOf(entry, { ...input, hasPlans }))
   const view = {
     page: pageFrame(
       {
@@ -75,12 +76,14 @@ export function listView(input: ListPageInput): PageView {
     problemsTitle: t('errors.impossible'),
     none: input.entries.length === 0 ? t('portal.none', { shop }) : null,
     contact: contactOf(project, locale),
-    cards: input.entries.map(({ entry, hasPlans }) => cardOf(entry, { ...input, hasPlans })),
+    cards: cards.filter(({ isEnded }) => !isEnded),
+    ended: cards.filter(({ isEnded }) => isEnded),
     pages: input.page > 1 || input.hasMore,
     newer: input.page > 1 ? addresses.listed(input.page - 1) : null,
     older: input.hasMore ? addresses.listed(input.page + 1) : null,
     allEnded: input.hasMoreEnded ? addresses.ended() : null,
-    zone: t('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
+    zone:
+      cards.length === 0 ? null : t('portal.zone', { zone: zoneName(input.now, project.timezone, locale) }),
     purchases: input.purchases.map((purchase) => purchaseLine(purchase, input)),
     hasHistory: input.page === 1 && (input.purchases.length > 0 || input.entries.length > 0),
     allPayments: input.hasMorePurchases ? addresses.payments() : null,

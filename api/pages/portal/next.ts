@@ -61,7 +61,7 @@ export function waitingLines(entry: PortalSubscription, context: SentenceContext
 export type Again = 'same' | 'other' | 'none' | 'held'
 
 const AGAIN: Record<Again, SentenceKey | null> = {
-  same: null, // the link next to it says so
+  same: null, // a link offers it
   other: 'portal.again_other',
   none: 'portal.again_none',
   held: 'portal.again_held',

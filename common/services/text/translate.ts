@@ -39,8 +39,12 @@ function plainPartsOf(sentence: string): Parts {
 /** Fills the placeholders in one pass, so that a placeholder in a user's text is not replaced. */
 function fill(parts: Parts, params: Params, write: (text: string) => string): string {
   let filled = parts[0]!
-  for (let place = 1; place < parts.length; place += 2)
-    filled += write(String(params[parts[place]!] ?? '')) + parts[place + 1]!
+  for (let place = 1; place < parts.length; place += 2) {
+    const value = String(params[parts[place]!] ?? '')
+    const next = parts[place + 1]!
+    // A name that was cut ends with "…", which needs no full stop.
+    filled += write(value) + (value.endsWith('…') && next.startsWith('.') ? next.slice(1) : next)
+  }
   return filled
 }
 

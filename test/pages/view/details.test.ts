@@ -58,7 +58,7 @@ describe('the details of a page', () => {
   it('has no primary button for ended subscriptions', async () => {
     const page = await open('portal-ended', 1280)
     expect(await page.locator('.card .primary').count()).to.equal(0)
-    expect(await page.locator('.card .secondary').allInnerTexts()).to.include('Subscribe again')
+    expect(await page.locator('.card .quiet').allInnerTexts()).to.include('Subscribe again')
     await page.context().close()
   })
 
