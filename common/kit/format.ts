@@ -59,6 +59,11 @@ export function bareAmount(amount: number, currency: string): string {
   return decimalText(amount, currency)
 }
 
+/** Formats an amount as people type it, in groups of three digits: `25,000`, `12.50`. */
+export function typedAmount(amount: number, currency: string): string {
+  return bareAmount(amount, currency).replace(/\B(?=(\d{3})+(\.|$))/g, ',')
+}
+
 function decimalText(amount: number, currency: string): `${number}` {
   const digits = decimals(currency)
   const text = String(amount).padStart(digits + 1, '0')

@@ -25,7 +25,7 @@ import { hostedPage, type PressResult, type ViewContext, type Visit } from '../h
 import type { PageView } from '../kit/page-view.ts'
 import { chooseLocale } from '../locale.ts'
 import { answerPages, PageError } from '../respond.ts'
-import { type LinkState, linkView } from './view.ts'
+import { type LinkState, linkView, nameOf } from './view.ts'
 import { keepVisitor, visitorOf } from './visitor.ts'
 
 interface LinkVisit extends Visit {
@@ -34,6 +34,8 @@ interface LinkVisit extends Visit {
   visitor: string
   /** Null if the link does not sell now. */
   offer: OfferedItem[] | null
+  /** The name of its first item; null if the catalogue no longer has it. */
+  name: string | null
 }
 
 const PATH = '/l/:code'
@@ -60,10 +62,12 @@ async function visit(request: Request): Promise<LinkVisit> {
   const project = link && (await cachedProject(link.project_id))
   if (!project) throw new PageError('not_found')
   const scope = { project, isTest: Boolean(link.is_test) }
-  const offer = sells(link, now()) ? await onConnection((sql) => offerOfLink(sql, scope, link)) : null
+  const items = await onConnection((sql) => offerOfLink(sql, scope, link))
+  const offer = sells(link, now()) ? items : null
   const visitor = visitorOf(request)
   const locale = chooseLocale(request, link.locale, project.locale)
-  return { link, visitor, offer, scope, locale, secret: `${code} ${visitor}` }
+  const name = items?.[0] ? nameOf(items[0]) : null
+  return { link, visitor, offer, name, scope, locale, secret: `${code} ${visitor}` }
 }
 
 /** Milliseconds that a press waits for another press of the same visitor. */
@@ -112,13 +116,13 @@ function problemsOf({ code }: Refusal): FormErrors | null {
 }
 
 async function view(
-  { link, visitor, offer, scope, locale }: LinkVisit,
+  { link, visitor, offer, name, scope, locale }: LinkVisit,
   { request, response, nonce, formToken, form, errors }: ViewContext,
 ): Promise<PageView> {
   if (form === null && offer) keepVisitor(response, visitor)
   return linkView({
     ...{ project: scope.project, isTest: scope.isTest, locale, nonce, formToken, visitor, errors },
-    ...{ typed: form ?? {}, offer, state: stateOf(link, offer), endsAt: link.ends_at },
+    ...{ typed: form ?? {}, offer, name, state: stateOf(link, offer), endsAt: link.ends_at },
     pictures: offer ? await onConnection((sql) => picturesOfOffer(sql, scope, offer)) : [],
     path: `/l/${link.code}`,
     url: paymentLinkUrl(link.code),

@@ -2,7 +2,13 @@ import { LINE_BOX, MOST_PICTURED, type Picture } from '../../../common/domain/im
 import { readChoices } from '../../../common/domain/payment-links/choices.ts'
 import { customAmountOf, type ItemChoice } from '../../../common/domain/payment-links/items.ts'
 import type { CustomAmount } from '../../../common/domain/payment-links/object.ts'
-import { bareAmount, formatAmount, formatDate, formatDateTime } from '../../../common/kit/format.ts'
+import {
+  bareAmount,
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  typedAmount,
+} from '../../../common/kit/format.ts'
 import { type Amount, decimals, sum, times } from '../../../common/kit/money.ts'
 import { LARGEST_TYPED } from '../../../common/kit/read-amount.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
@@ -35,6 +41,8 @@ export interface LinkPageInput extends FormState {
   state: LinkState
   /** Null if it does not sell now. */
   offer: OfferedItem[] | null
+  /** The name of its first item; null if that is not known any more. */
+  name: string | null
   /** Our copies of the items' pictures, by position. */
   pictures: (Picture | null)[]
   endsAt: Date | null
@@ -56,7 +64,7 @@ const CLOSED = {
   reserved: { heading: 'link.reserved', text: 'link.reserved_text' },
 } as const satisfies Record<string, { heading: SentenceKey; text: SentenceKey }>
 
-function closedView({ project, locale, isTest, nonce, state, endsAt }: LinkPageInput): PageView {
+function closedView({ project, locale, isTest, nonce, name, state, endsAt }: LinkPageInput): PageView {
   const t = translate(locale)
   const { heading, text } = CLOSED[state === 'sells' ? 'inactive' : state]
   const about = {
@@ -67,8 +75,10 @@ function closedView({ project, locale, isTest, nonce, state, endsAt }: LinkPageI
   const view = {
     page: pageFrame({ lang: locale, nonce, title, state: `link_${state}`, isTest, alone: true }, project),
     shop: shopOf(project),
+    name,
     heading: title,
     text: t(text, about),
+    waits: state === 'reserved',
     again: state === 'reserved' ? `?lang=${locale}` : null,
     backUrl: project.websiteUrl,
     contact: contactOf(project, locale),
@@ -93,11 +103,12 @@ function sellingView(input: LinkPageInput, offer: readonly OfferedItem[]): PageV
         state: 'link',
         isTest,
         scripts: order.editable ? ['order.js'] : [],
+        alone: true,
       },
       project,
     ),
     shop: shopOf(project),
-    order: { ...order, heading: true, brief: !order.editable && order.items.length <= 4 },
+    order: { ...order, heading: true },
     form: { token: input.formToken },
     visitor: input.visitor,
     fields,
@@ -133,7 +144,9 @@ function orderView(input: LinkPageInput, offer: readonly OfferedItem[]): OrderVi
   const plan = offer.find(({ priced }) => priced.recurring)
   const interval = plan?.priced.recurring?.interval
   const periods = choices[0]?.quantity ?? 1 // a plan is the only item
-  const shown = isChosen ? t('link.from', { amount: total }) : total
+  // The customer types the amount in its field. Then the title says what it is for.
+  const isGift = isChosen && offer.length === 1
+  const shown = isGift ? nameOf(offer[0]!) : isChosen ? t('link.from', { amount: total }) : total
   return {
     label: plan
       ? t('order.subscribe', { plan: shortName({ name: nameOf(plan) }) })
@@ -142,10 +155,10 @@ function orderView(input: LinkPageInput, offer: readonly OfferedItem[]): OrderVi
     period: interval
       ? aroundAmount({ amount: shown, interval, periods, isUsual: periods === 1 }, locale)
       : null,
-    long: isLong(shown),
+    long: isGift || isLong(shown),
     fold: items.length > 1 ? t('order.items', { count: items.length }) : null,
     open: true,
-    items,
+    items: isGift ? items.filter(({ picture, description }) => picture ?? description) : items,
     pictured: items.some(({ picture }) => picture),
     deductions: [],
     subtotal: total,
@@ -189,7 +202,8 @@ function itemView(
   }
 }
 
-function nameOf({ priced: { name, priceName } }: OfferedItem): string {
+/** Returns the name of an item, with the name of its price. */
+export function nameOf({ priced: { name, priceName } }: OfferedItem): string {
   return withPrice(name, priceName)
 }
 
@@ -204,7 +218,7 @@ function fieldsOf(input: LinkPageInput, offer: readonly OfferedItem[]): FieldVie
     return amountField(input, `amount[${index}]`, project.currency, {
       label,
       hint: rangeOf(custom, input),
-      known: custom.suggested === null ? null : bareAmount(custom.suggested, project.currency),
+      known: custom.suggested === null ? null : typedAmount(custom.suggested, project.currency),
     })
   })
   if (!isPlan(offer)) return amounts

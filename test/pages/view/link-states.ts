@@ -93,7 +93,7 @@ const links: Record<string, Partial<LinkPageInput>> = {
     ],
   },
   'link-inactive': { state: 'inactive', offer: null },
-  'link-ended': { state: 'ended', offer: null },
+  'link-ended': { state: 'ended', offer: null, name: null },
   'link-sold-out': { state: 'sold_out', offer: null, isTest: false },
   'link-sold-out-way-back': {
     state: 'sold_out',
@@ -116,6 +116,7 @@ function linkPage(changes: Partial<LinkPageInput>): LinkPageInput {
     state: 'sells',
     offer: [sold('Ноосон гутал, эмэгтэй, 37 размер', 48_500)],
     pictures: [],
+    name: 'Ноосон гутал, эмэгтэй, 37 размер',
     endsAt: new Date('2026-08-12T11:04:00Z'),
     url: 'https://pay.example.org/l/h4k7m2p9qx',
     path: '/l/h4k7m2p9qx',
