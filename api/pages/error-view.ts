@@ -52,6 +52,7 @@ export function errorView(
       shop: scope && shopOf(scope.project),
       contact: scope && !isMember ? contactOf(scope.project, locale) : null,
       heading,
+      isSlow: kind === 'too_many',
       text: t(`error.${kind}_text`),
       hint: form ? t('error.too_many_kept') : loadsAgain ? t('error.loads_again') : null,
       back,
