@@ -7,6 +7,7 @@ import {
   formatShortDate,
   formatShortDateTime,
   type Locale,
+  typedAmount,
   unbroken,
   withPlainSpaces,
 } from '../../common/kit/format.ts'
@@ -34,6 +35,13 @@ describe('an amount in a sentence', () => {
     expect(bareAmount(25_000, 'MNT')).to.equal('25000')
     expect(bareAmount(123_450, 'USD')).to.equal('1234.50')
     expect(bareAmount(5, 'USD')).to.equal('0.05')
+  })
+
+  it('has groups of digits in a field, and no sign', () => {
+    expect(typedAmount(500, 'MNT')).to.equal('500')
+    expect(typedAmount(1_234_567, 'MNT')).to.equal('1,234,567')
+    expect(typedAmount(123_450, 'USD')).to.equal('1,234.50')
+    expect(typedAmount(1_234_500, 'KWD')).to.equal('1,234.500')
   })
 })
 

@@ -233,7 +233,7 @@ describe('the choices on the page of a payment link', () => {
     })
 
   const LEAST = 'Tea: choose ₮1,000 or more.'
-  const DIGITS = 'Write the amount in digits, such as 5000.'
+  const DIGITS = 'Write the amount in digits, such as 5,000.'
   const amounts: [typed: string, currency: string, result: number | string, because: string][] = [
     ['5000', 'MNT', 5_000, 'it is in the range'],
     ['1,000', 'MNT', 1_000, 'the minimum is accepted'],
@@ -243,7 +243,7 @@ describe('the choices on the page of a payment link', () => {
     [
       '5000.5',
       'MNT',
-      'Write a whole amount, without decimals, such as 5000.',
+      'Write a whole amount, without decimals, such as 5,000.',
       'the currency has no decimals',
     ],
     ['', 'MNT', DIGITS, 'nothing was typed'],
@@ -262,7 +262,7 @@ describe('the choices on the page of a payment link', () => {
         shop,
         donation({ minimum: 1_000, suggested: 5_000, maximum: 20_000 }),
       )
-      expect((await visitor.look()).text).to.contain(`value="${currency === 'MNT' ? '5000' : '50.00'}"`)
+      expect((await visitor.look()).text).to.contain(`value="${currency === 'MNT' ? '5,000' : '50.00'}"`)
       const page = await visitor.press({ 'amount[0]': typed })
       if (typeof result === 'number') {
         const id = Number(addressOf(page).split('/')[4])

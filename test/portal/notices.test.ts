@@ -15,19 +15,11 @@ const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
 
 describe('the portal card of a subscription', () => {
   const rows: [name: string, status: string, next: string[], choices: string][] = [
-    [
-      'active',
-      `Active until ${END}`,
-      ['Renew to keep it after that.'],
-      'Renew, Change plan, Cancel',
-    ],
+    ['active', `Active until ${END}`, ['Renew to keep it after that.'], 'Renew, Change plan, Cancel'],
     [
       'scheduled',
       `Active until ${END}`,
-      [
-        'Renew to keep it after that.',
-        `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`,
-      ],
+      ['Renew to keep it after that.', `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`],
       'Renew, Change plan, Stay on the current plan, Cancel',
     ],
     [
@@ -121,13 +113,13 @@ describe('the portal card of a subscription', () => {
     )
   })
 
-  it('shows the end of a running subscription once, and the paid days of any other', () => {
+  it('shows the end of a running subscription once, the paid days if they are over or in question, and none after the end', () => {
     const periods = (name: string) =>
       cards('en', true)(name).facts.filter(({ text }) => text.includes(' to '))
     for (const name of ['active', 'trial', 'canceled', 'trial-canceled'])
       expect(periods(name), name).to.have.length(0)
-    for (const name of ['waiting-over', 'overdue', 'ended-unpaid'])
-      expect(periods(name), name).to.have.length(1)
+    for (const name of ['waiting-over', 'overdue']) expect(periods(name), name).to.have.length(1)
+    expect(cards('en', true)('ended-unpaid').facts, 'compact').to.deep.equal([])
   })
 
   it('shows a reported payment in amber, also if the subscription is active, canceled or overdue', () => {

@@ -2,13 +2,7 @@ import { LINE_BOX, MOST_PICTURED, type Picture } from '../../../common/domain/im
 import { readChoices } from '../../../common/domain/payment-links/choices.ts'
 import { customAmountOf, type ItemChoice } from '../../../common/domain/payment-links/items.ts'
 import type { CustomAmount } from '../../../common/domain/payment-links/object.ts'
-import {
-  bareAmount,
-  formatAmount,
-  formatDate,
-  formatDateTime,
-  typedAmount,
-} from '../../../common/kit/format.ts'
+import { formatAmount, formatDate, formatDateTime, typedAmount } from '../../../common/kit/format.ts'
 import { type Amount, decimals, sum, times } from '../../../common/kit/money.ts'
 import { LARGEST_TYPED } from '../../../common/kit/read-amount.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
@@ -257,7 +251,7 @@ function errorParamsOf(input: LinkPageInput, offer: readonly OfferedItem[]): Rec
       name,
       min: formatAmount(custom.minimum, currency, locale),
       max: custom.maximum === null ? '' : formatAmount(custom.maximum, currency, locale),
-      example: bareAmount(custom.suggested ?? custom.minimum, currency),
+      example: typedAmount(custom.suggested ?? custom.minimum, currency),
       limit: formatAmount(LARGEST_TYPED, currency, locale),
       decimals: decimals(currency),
     }
