@@ -56,7 +56,8 @@ describe('keys of the dashboard, in a browser', function () {
       await page.waitForURL(href!)
       await page.locator('.pages [aria-current]').waitFor({ state: 'attached' })
     }
-    expect(errors).to.deep.equal([])
+    // On a busy machine Chromium drops the animation between two pages, and reports that as an error of the page.
+    expect(errors.filter((error) => !error.startsWith('Transition was aborted'))).to.deep.equal([])
   })
 
   it('g p leads to the payments, also on a Cyrillic keyboard', async () => {
