@@ -98,7 +98,8 @@ describe('a line of the file of checkouts', () => {
         ...{ optional: true, dropdown: null, value },
       })),
     }
-    expect(csvLine(checkoutCsv, example, 'Asia/Ulaanbaatar'))
-      .to.include('"Peace Avenue 1, Ulaanbaatar, Mongolia",Ring twice,Size 0: S,')
+    expect(csvLine(checkoutCsv, example, 'Asia/Ulaanbaatar')).to.include(
+      '"Peace Avenue 1, Ulaanbaatar, Mongolia",Ring twice,Size 0: S,',
+    )
   })
 })

@@ -123,7 +123,8 @@ describe("an endpoint's address", () => {
 it('accepts Latin-1 letters in a name after many calls', () => {
   const address = 'https://münchen.example/'
   for (let call = 0; call < 50_000; call++)
-    if (unfitEndpointAddress(address, addressRules(false, false)) !== null) expect.fail(`refused in call ${call}`)
+    if (unfitEndpointAddress(address, addressRules(false, false)) !== null)
+      expect.fail(`refused in call ${call}`)
 })
 
 describe('a disguised address', () => {
