@@ -120,7 +120,6 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   default_price_data: WITH_PRICE,
   draft: 'Pass "auto_advance": false to create a draft.',
   duration: 'A code works from starts_at until expires_at.',
-  email: 'Find the customer with GET /customers?email=, and pass customer_id.',
   expand: IN_FULL,
   idempotency_key: BY_HEADER,
   immediately: BY_MODE,
@@ -161,6 +160,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   webhook_url: BY_WEBHOOK,
 }
 
+const IN_MODES = 'Each mode has its own settings: put it in test or in live.'
 const OF_ONE = 'A link is for everyone. For one customer, or a way back, use POST /checkouts.'
 
 /** The same for requests that have another parameter, which is named first. Checked before `INSTEAD`. */
@@ -178,8 +178,19 @@ export const INSTEAD_BESIDE: Readonly<
   coupon: [['percent_off', 'A code has its own discount: pass percent_off or amount_off. Leave it out.']],
   customer_email: [['thank_you_text', OF_ONE]],
   customer_id: [['thank_you_text', OF_ONE]],
+  email: [['customer_id', 'Find the customer with GET /customers?email=, and pass customer_id.']],
+  enabled: [['live', IN_MODES]],
   description: [['items', 'Put it in items.0.price_data.product_data.description, or in metadata.']],
   items: [['due_date', 'An invoice has one amount. For items, use POST /checkouts.']],
+  price: [['items', 'Put it in items, as in {"price": "tea", "quantity": 1}.']],
+  secret_key: [['live', IN_MODES]],
+  test: [['bank_transfer', 'The method test is offered in test mode, and in no other. Leave it out.']],
+  trial_end: [
+    [
+      'canceled_at',
+      'The end of a trial does not change. The customer can pay before it, or cancel the subscription.',
+    ],
+  ],
   unit_amount: [['grace_period_days', 'A product has no amount: POST /prices with product_id.']],
 }
 
@@ -254,6 +265,7 @@ export const OTHER_PATHS: Readonly<Record<string, string>> = {
   orders: 'checkouts',
   'payment-intents': 'payments',
   plans: 'prices',
+  portal: 'billing-portal/sessions',
   'portal/sessions': 'billing-portal/sessions',
   'portal-sessions': 'billing-portal/sessions',
   'test-helpers/test-clocks': 'test-clocks',
@@ -273,27 +285,47 @@ export const PATHS_INSTEAD: Readonly<Record<string, string>> = {
   'checkouts/*/cancel': 'End an open checkout with POST /checkouts/{checkout_id}/expire.',
   'checkouts/*/confirm': 'Pay it with POST /checkouts/{checkout_id}/pay, or confirm its payment.',
   'checkouts/*/refund': 'Refund its payment with POST /payments/{payment_id}/refunds.',
+  accounts: 'One project is one shop: GET /v1/projects/{project_id} returns yours.',
+  'checkouts/*/line-items': 'GET /checkouts/{checkout_id} has its items.',
   'checkouts/*/items': 'GET /checkouts/{checkout_id} has its items.',
   'checkouts/*/payments': 'Use GET /payments?checkout_id=.',
+  'credit-notes':
+    'Return money with POST /payments/{payment_id}/refunds. Credit for a changed plan is calculated at the change.',
   'customers/*/payment-methods': 'Nothing is charged automatically: no payment method is stored.',
   'customers/*/checkouts': 'Use GET /checkouts?customer_id=.',
   'customers/*/invoices': 'Use GET /invoices?customer_id=.',
   'customers/*/payments': 'Use GET /payments?customer_id=.',
   'customers/*/subscriptions':
     'GET /subscriptions?customer_id= lists them. One begins with POST /checkouts, a trial with POST /subscriptions.',
+  disputes:
+    'The payment provider decides disputes. A refund is recorded with POST /payments/{payment_id}/refunds.',
   'events/*/resend': 'Use POST /webhook-deliveries/{webhook_delivery_id}/resend.',
   health: 'GET /healthz says whether the service runs, GET /readyz whether it can work.',
+  'invoices/*/lines': 'An invoice has one amount and one description.',
+  'invoices/*/mark-uncollectible': 'Use POST /invoices/{invoice_id}/void.',
+  me: 'Use GET /v1/projects/{project_id}.',
   'invoices/*/payments': 'Use GET /payments?invoice_id=.',
+  'payment-methods': 'GET /v1/projects/{project_id} has them under payment_methods.',
+  'payments/*/approve': 'Use POST /payments/{payment_id}/confirm.',
   'payments/*/cancel': 'Use POST /payments/{payment_id}/reject, or expire its checkout.',
   'payments/*/capture': 'Use POST /payments/{payment_id}/confirm when the money has arrived.',
   'openapi.yaml': OPENAPI,
   payouts: 'The service holds no money: it goes to your own account.',
+  'prices/*/archive': 'Archive it: PATCH /prices/{price_id} with "active": false.',
+  'prices/*/deactivate': 'Archive it: PATCH /prices/{price_id} with "active": false.',
+  'products/*/archive': 'Archive it: PATCH /products/{product_id} with "active": false.',
+  project: 'Use GET /v1/projects/{project_id}.',
   projects:
     "The operator creates projects with 'bin/tolbor project create'. GET /v1/projects/{project_id} returns yours.",
   receipts: 'The page of a complete checkout is its receipt; receipt_number has its number.',
   'subscriptions/*/change': BY_SCHEDULE,
   'subscriptions/*/change-plan': BY_SCHEDULE,
   'subscriptions/*/events': 'Use GET /subscriptions/{subscription_id}/timeline.',
+  'setup-intents': 'Nothing is charged automatically: no payment method is stored.',
+  'subscriptions/*/items': BY_SCHEDULE,
+  'subscriptions/*/reactivate':
+    'POST /subscriptions/{subscription_id}/resume undoes a cancellation before the period ends.',
+  'tax-rates': 'Prices include taxes; Tolbor does not compute them.',
   'subscriptions/*/pause': 'A subscription has no pause: cancel it, and resume it before its end.',
   'subscriptions/*/pay': 'Renew it with POST /checkouts, which takes subscription_id.',
   'subscriptions/*/renew': 'Renew it with POST /checkouts, which takes subscription_id.',

@@ -27,10 +27,10 @@ export function adviceOn(path: readonly (string | number)[], schema: Described, 
   const here = others.filter((one) => siblings.includes(one))
   if (bare === 'customer' && here.length > 1) return `Use ${here.join(', or ')}.`
   if (here.length > 0) return `Use ${spelled(plain(bare) === 'recurring' ? here : here.slice(0, 1))}.`
-  const within = parent.length > 0 ? firstBelow(fieldAt(schema, parent), [bare, ...others]) : undefined
-  if (within) return `It belongs in ${[...parent, ...within].join('.')}.`
   const beside = INSTEAD_BESIDE_OF.get(plain(bare))?.find(([sibling]) => siblings.includes(sibling))
   if (beside) return beside[1]
+  const within = parent.length > 0 ? firstBelow(fieldAt(schema, parent), [bare, ...others]) : undefined
+  if (within) return `It belongs in ${[...parent, ...within].join('.')}.`
   const [, compared] = /^(.+)_(?:gte?|lte?|min|max)$/.exec(bare) ?? []
   if (compared !== undefined && siblings.includes(`${compared}[gte]`))
     return `Use ${compared}[gte] and ${compared}[lt].`
