@@ -37,8 +37,19 @@ export const projectCreate: Command = {
     })
     const json = { ...serializeProject(project), tokens }
     const notes = notesOn(project, { ...(currency && { currency }), ...(timezone && { timezone }) })
-    return { json, text: `${projectText(project)}\n\n${notes}${tokensText(tokens)}` }
+    return {
+      json,
+      text: `${projectText(project)}\n\n${notes}${tokensText(tokens)}\n\n${nextSteps(project, tokens.test)}`,
+    }
   },
+}
+
+/** Says how to send a request, and who can sign in. */
+function nextSteps({ id, email }: Project, token: string): string {
+  const request = `For requests in test mode:\n  export API=${config().baseUrl}/v1/projects/${id} TOKEN=${token}`
+  return email === null
+    ? `${request}\n\nNo one can sign in to its dashboard yet: bin/tolbor member add you@example.com --project ${id} --role owner`
+    : request
 }
 
 /** Says which defaults are hard to change later, and how to change them now. Empty if both were chosen. */
