@@ -21,9 +21,18 @@ export async function checkRedis(): Promise<Check[]> {
 async function checkServer(server: Redis): Promise<Check[]> {
   const database = server.options.db ?? 0
   // The client continues with database 0 if it cannot select the other one.
-  if (!(await server.select(database).catch(() => null)))
+  const refusal = await server.select(database).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  if (refusal !== null)
     return [
-      check('redis', false, '', `It has no database ${database}. Lower the number at the end of REDIS_URL.`),
+      check(
+        'redis',
+        false,
+        '',
+        `Database ${database} cannot be used (${refusal}). Check the end of REDIS_URL.`,
+      ),
     ]
   const info = new Map(
     (

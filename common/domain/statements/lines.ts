@@ -75,14 +75,14 @@ export function lineReader(
       return { line: row.line, part: 'date', message: `${shown} cannot be read.` }
     }
     if (money.units < 0) return 'outgoing'
+    if (money.units === 0 && money.isWhole)
+      return textOf(cellAt(row, mapping.debit_column)) === '' ? null : 'outgoing'
     const stated = textOf(cellAt(row, currencyColumn)).trim().toUpperCase()
     if (/^[A-Z]{3}$/.test(stated) && stated !== currency)
       return {
         ...{ line: row.line, part: 'currency' },
         message: `The amount is in ${stated}, and all payments of this project are in ${currency}.`,
       }
-    if (money.units === 0 && money.isWhole)
-      return textOf(cellAt(row, mapping.debit_column)) === '' ? null : 'outgoing'
     const description = cut(textOf(cellAt(row, descriptionColumn)), LONGEST_TEXT)
     const sender = cut(textOf(cellAt(row, senderColumn)), LONGEST_TEXT) || null
     const identity = JSON.stringify([currency, day, money.units, money.isWhole, description, sender])
