@@ -1,3 +1,5 @@
+import { settingsForms, simulated } from '../common/methods/all.ts'
+
 /**
  * Maps names that other APIs use, mostly Stripe, to ours. An error about an unknown parameter suggests our name if the
  * request has it.
@@ -184,7 +186,10 @@ export const INSTEAD_BESIDE: Readonly<
   items: [['due_date', 'An invoice has one amount. For items, use POST /checkouts.']],
   price: [['items', 'Put it in items, as in {"price": "tea", "quantity": 1}.']],
   secret_key: [['live', IN_MODES]],
-  test: [['bank_transfer', 'The method test is offered in test mode, and in no other. Leave it out.']],
+  [simulated.name]: settingsForms.map(({ name }) => [
+    name,
+    `The method ${simulated.name} is offered in test mode, and in no other. Leave it out.`,
+  ]),
   trial_end: [
     [
       'canceled_at',

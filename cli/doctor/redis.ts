@@ -23,7 +23,7 @@ async function checkServer(server: Redis): Promise<Check[]> {
   // The client continues with database 0 if it cannot select the other one.
   const refusal = await server.select(database).then(
     () => null,
-    (error: Error) => error.message,
+    (error: unknown) => (error as Error).message,
   )
   if (refusal !== null)
     return [

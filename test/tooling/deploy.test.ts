@@ -114,7 +114,7 @@ describe('the deployment', () => {
       await admin.query(`DROP DATABASE IF EXISTS ${name}; DROP USER IF EXISTS ${name}@'%'`)
       await admin.end()
     }
-  }).timeout(20_000)
+  })
 
   describe('as an image', () => {
     const steps = Array.from(

@@ -19,7 +19,7 @@ export interface CodePageView {
   scan: { view: CodeView; label: string; title: string; hint: string }
   /** Empty if the customer scans the code. */
   banks: { name: string; link: string; bank: string; logo: Picture | null }[]
-  /** The provider's own page of the same payment: for a phone that can neither scan itself nor open an app from here. */
+  /** The provider's own page of the same payment, if no app is offered: for a customer who cannot scan the code. */
   other: string | null
   method: string
   /** Until when it can be paid. */
@@ -49,7 +49,7 @@ export function codePageView(input: PayableInput): CodePageView | null {
       hint: t('by_app.hint', { method }),
     },
     banks,
-    other: isPhone(userAgent) && banks.length === 0 ? started.shortUrl : null,
+    other: banks.length === 0 ? started.shortUrl : null,
     method,
     until: time && t('by_app.until', { time }),
   }
