@@ -83,7 +83,7 @@ describe('a read that can be seconds old', () => {
     let browser: MemberBrowser
     let list: string
     const shows = async (address: string) =>
-      /saraa@(<wbr>)?example\.com/.test((await browser.look(address)).text)
+      (await browser.look(address)).text.replaceAll('<wbr>', '').includes('saraa@example.com')
 
     beforeEach(async () => {
       copy.leave()
