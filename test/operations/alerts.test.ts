@@ -6,17 +6,18 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { expect } from 'chai'
-import { Redis } from 'ioredis'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request from 'supertest'
 import { metrics as ownMetrics } from '../../common/runtime/metrics.ts'
 import { queuePrefix } from '../../common/runtime/queues.ts'
+import { connectRedis, redisInfo } from '../../common/runtime/redis.ts'
 import { onConnection } from '../../db/sql.ts'
 import { freePort } from '../../dev/ports.ts'
 import { type Running, start } from '../../dev/processes.ts'
 import { findCommand } from '../../dev/system.ts'
 import { clean } from '../../worker/clean.ts'
 import { startMailServer } from '../emails/mail-server.ts'
+import { onServers } from '../support/engines.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import {
   closeReceivers,
@@ -92,7 +93,6 @@ describe('the alerts', () => {
   describe('in a running service', () => {
     let service: Service
     let root: Connection
-    let redis: Redis
     let mail: Awaited<ReturnType<typeof startMailServer>>
     /** Serves the metrics of this process, which takes the place of a third process, and `extra`. */
     let third: HttpServer
@@ -125,8 +125,6 @@ describe('the alerts', () => {
         },
         { workers: 0, ownServer: true, lease: 20 },
       )
-      redis = new Redis(service.redis.url)
-      redis.on('error', () => undefined) // it is stopped
       root = await mysql.createConnection({ uri: service.ownDatabase!.url, multipleStatements: true })
       await useOwnUser()
       startWorker()
@@ -135,7 +133,6 @@ describe('the alerts', () => {
     after(async () => {
       await prometheus?.stop()
       third.close()
-      redis.disconnect()
       await mail.close()
       await root.end()
       await service.stop()
@@ -161,6 +158,13 @@ describe('the alerts', () => {
       await service.workers.pop()!.stop()
       startWorker(env)
     }
+
+    /** Limits the memory of each Redis server to a number of bytes, which can depend on those that it uses. */
+    const limitRedis = (limit: (used: number) => number) =>
+      onServers(service.redis.url, async (server) => {
+        const used = Number((await redisInfo(server, 'memory')).get('used_memory'))
+        await server.config('SET', 'maxmemory', limit(used))
+      })
 
     const databaseName = () => new URL(service.env.DATABASE_URL!).pathname.slice(1)
 
@@ -311,9 +315,9 @@ scrape_configs:
         await service.rows("DELETE FROM timers WHERE kind = 'of.tomorrow'")
       },
       async TolborRedisUnusable() {
-        await redis.config('SET', 'maxmemory', '1')
+        await limitRedis(() => 1)
         await fires('TolborRedisUnusable')
-        await redis.config('SET', 'maxmemory', '0')
+        await limitRedis(() => 0)
         await ends('TolborRedisUnusable')
         await service.stopRedis()
         await fires('TolborRedisUnusable')
@@ -321,10 +325,9 @@ scrape_configs:
         await ends('TolborRedisUnusable')
       },
       async TolborRedisNearlyFull() {
-        const used = Number(/used_memory:(\d+)/.exec(await redis.info('memory'))![1])
-        await redis.config('SET', 'maxmemory', String(Math.round(1.15 * used)))
+        await limitRedis((used) => Math.round(1.15 * used))
         await fires('TolborRedisNearlyFull')
-        await redis.config('SET', 'maxmemory', '0')
+        await limitRedis(() => 0)
       },
       async TolborProviderFails() {
         const qpay = { enabled: true, username: 'SHOP', password: 'pass', invoice_code: 'SHOP_INVOICE' }
@@ -384,12 +387,14 @@ scrape_configs:
         process.kill(pid, 'SIGCONT')
       },
       async TolborQueueStuck() {
-        const queue = new Queue('clocks', { connection: redis, prefix: queuePrefix('clocks') })
+        const connection = connectRedis('worker', service.redis.url)
+        const queue = new Queue('clocks', { connection, prefix: queuePrefix('clocks') })
         await queue.setGlobalConcurrency(0)
         await queue.add('turn', { group: 1, lane: 0 }, { timestamp: Date.now() - 600_000 })
         await fires('TolborQueueStuck')
         await queue.removeGlobalConcurrency()
         await queue.close()
+        connection.disconnect()
       },
       async TolborJobsFail() {
         await service.rows('RENAME TABLE test_clocks TO test_clocks_away')

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { Redis } from 'ioredis'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { mariadb } from '../../dev/engines/mariadb.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
 import { type Server, startMariadb } from '../../dev/servers.ts'
+import { emptyRedis } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { blocksOf } from '../support/pasted.ts'
 import { Service, until } from '../support/service.ts'
@@ -117,9 +117,7 @@ describe('a database server that is lost', () => {
     await done(bash(block('--stop-datetime').replace(/^UNTIL=.*$/m, `UNTIL='${time}'`)))
     expect(await checksums()).to.deep.equal(before)
 
-    const redis = new Redis(service.redis.url)
-    await redis.flushall()
-    redis.disconnect()
+    await emptyRedis(service.redis.url)
     await run('node', ['dist/db/migrate.js'], { env: service.env })
     await service.startWeb()
     service.startWorker()
