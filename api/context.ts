@@ -76,6 +76,7 @@ export function adviceOnId(param: string, given = ''): string {
   if (param === 'event_id' && event !== undefined) return `Leave evt_ out: GET /events/${event}.`
   if (param === 'payment_id' && /^R-\d{1,15}$/i.test(given))
     return `This is the number of a receipt: GET /search?q=${given} finds what was paid.`
+  if (given === 'search') return 'GET /search?q= searches customers, checkouts, invoices and payments.'
   if (param === 'customer_id' && given.includes('@'))
     return 'Ids are whole numbers. GET /customers?email= finds one by its address.'
   const byReference = ' By your own reference, use /customers/by-client-reference-id/{client_reference_id}.'

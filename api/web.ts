@@ -20,6 +20,7 @@ import { watchDatabase } from '../db/watch-database.ts'
 import { createApp } from './app.ts'
 import { GracefulClose } from './graceful-close.ts'
 import { LoadShedder } from './load-shedding.ts'
+import { answerUnreadable } from './unreadable-request.ts'
 
 /** The most seconds that a request waits for a row lock. */
 const LOCK_WAIT = 2
@@ -32,6 +33,7 @@ function main(): void {
   const shedder = new LoadShedder()
   const server = createServer(shedder.beforeApi(createApp(undefined, shedder)))
   const closing = new GracefulClose(server)
+  answerUnreadable(server)
   server.keepAliveTimeout = 65_000 // longer than a load balancer's, so that it never writes into a closing connection
   server.headersTimeout = 70_000
   server.requestTimeout = 30_000

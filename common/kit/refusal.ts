@@ -11,6 +11,12 @@ const UNAUTHENTICATED: Readonly<Record<string, string>> = {
   scheme: 'The Authorization header contains no bearer token. Send it as: Authorization: Bearer <API_TOKEN>.',
   malformed:
     'This is not an API token. A token is sk_test_ or sk_live_ and 43 characters: copy the whole token.',
+  webhook_secret:
+    'This is the secret of a webhook endpoint, which verifies webhooks. Send an API token: sk_test_… or sk_live_….',
+  publishable:
+    'This looks like a publishable key, of which there are none here. Call the API from your server, with sk_test_… or sk_live_….',
+  placeholder:
+    'This is a placeholder or a quoted text, not an API token. In a shell, put the header in double quotes, so that $TOKEN is replaced.',
   unknown: 'This API token is unknown here. Copy it again, and check that it is a token of this service.',
   revoked: 'This API token was revoked. Use another token of the project.',
 }

@@ -11,7 +11,7 @@ export interface Access {
 }
 
 /** Why a token is refused. */
-export type NoAccess = 'malformed' | 'unknown' | 'revoked'
+export type NoAccess = 'malformed' | 'webhook_secret' | 'publishable' | 'placeholder' | 'unknown' | 'revoked'
 
 /** Cache time in milliseconds: every process refuses a revoked token within two seconds. */
 const CACHED_FOR = 1_500
@@ -23,7 +23,7 @@ const cache = new Map<string, { access: Promise<Access | NoAccess>; until: numbe
 
 /** Finds the access of `token`, or why it is refused. Cached for 1.5 seconds. */
 export function findAccess(token: string): Promise<Access | NoAccess> {
-  if (!SHAPE.test(token)) return Promise.resolve('malformed')
+  if (!SHAPE.test(token)) return Promise.resolve(mistakeIn(token))
   const hash = sha256(token)
   const key = hash.toString('base64')
   const found = cache.get(key)
@@ -36,6 +36,13 @@ export function findAccess(token: string): Promise<Access | NoAccess> {
     () => cache.delete(key),
   )
   return access
+}
+
+/** Returns what was probably sent in place of a token. */
+function mistakeIn(token: string): NoAccess {
+  if (token.startsWith('whsec_')) return 'webhook_secret'
+  if (/^pk_(test|live)_/.test(token)) return 'publishable'
+  return /^["'$%<[{]|^(your|my)?[_-]?(api[_-]?)?(token|key)$/i.test(token) ? 'placeholder' : 'malformed'
 }
 
 interface Row {

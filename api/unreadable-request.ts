@@ -1,0 +1,32 @@
+import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+const KIB = 1024
+
+/** By Node.js' codes, see https://nodejs.org/api/http.html#event-clienterror. */
+const ANSWERS: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    `The address and the headers of a request can have ${maxHeaderSize / KIB} KiB. Clear the cookies of this site, or shorten the address.`,
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Send it again.'],
+}
+const UNREADABLE = [400, 'This is not an HTTP request. Check the client, or a proxy in between.'] as const
+
+/** Answers requests that Node.js cannot read with a sentence; without this it answers with the status alone. */
+export function answerUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const [status, sentence] = ANSWERS[error.code ?? ''] ?? UNREADABLE
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: text/plain; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(sentence)}`,
+      'Connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`)
+  })
+}
