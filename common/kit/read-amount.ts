@@ -52,9 +52,20 @@ export function parseAmount(text: string, currency: string): Amount | AmountFaul
   return amount > LARGEST_TYPED ? 'sum_too_large' : amount
 }
 
-/** Returns how people name a currency next to an amount. */
-function marksOf(currency: string): string[] {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')
-  return [currency, ...(symbol ? [symbol.value] : [])]
+const MARKS = new Map<string, readonly string[]>()
+
+/** Returns how people name a currency next to an amount, the longest first: `USD`, `US$`, `$`. */
+export function marksOf(currency: string): readonly string[] {
+  const known = MARKS.get(currency)
+  if (known) return known
+  const symbols = (['narrowSymbol', 'symbol'] as const).flatMap((currencyDisplay) =>
+    ['en', 'en-CA', 'mn'].flatMap((locale) => {
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+      return format.formatToParts(0).filter(({ type }) => type === 'currency')
+    }),
+  )
+  const marks = [...new Set([currency, ...symbols.map(({ value }) => value)])]
+  marks.sort((one, other) => other.length - one.length)
+  MARKS.set(currency, marks)
+  return marks
 }

@@ -175,19 +175,27 @@ describe('importing a statement', () => {
     for (const transfer of [less, more, half]) expect((await transfer.payment()).status).to.equal('started')
   })
 
-  for (const header of ['Currency', 'Валют'])
-    it(`confirms no line whose column ${header} names another currency`, async () => {
+  for (const [header, other] of [
+    ['Currency', 'usd'],
+    ['Валют', 'US$'],
+    ['Гүйлгээний валютын төрөл', 'EUR'],
+    ['Код валюты', '€'],
+  ] as const)
+    it(`confirms no line whose column ${header} is ${other}`, async () => {
       const dollars = await givenReference()
       const tugriks = await givenReference(dollars.shop)
-      const line = (reference: string, currency: string) => [today(), reference, currency, '25000', '', '']
+      const line = (reference: string, currency: string) => [
+        ...[today(), reference, '3450.00', currency, '25000'],
+        ...['', ''],
+      ]
       const file = csv([
-        ['Огноо', 'Утга', header, 'Орлого', 'Зарлага', 'Харьцсан данс'],
-        line(dollars.reference, 'usd'),
+        ['Огноо', 'Утга', 'Валютын ханш', header, 'Орлого', 'Зарлага', 'Харьцсан данс'],
+        line(dollars.reference, other),
         line(tugriks.reference, 'MNT'),
       ])
       const found = await imported(dollars.shop, file)
       expect(found.lines.map(({ result, message }) => [result, message])).to.deep.equal([
-        ['unreadable', 'The amount is in USD, and all payments of this project are in MNT.'],
+        ['unreadable', `The amount is in ${other}, and all payments of this project are in MNT.`],
         ['exact', null],
       ])
       expect((await dollars.payment()).status).to.equal('started')

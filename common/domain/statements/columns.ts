@@ -52,10 +52,10 @@ const HEADERS: Readonly<Record<Role, readonly string[]>> = {
 }
 
 /** Columns with these words hold no role, though `кредит үлдэгдэл` contains the word for credit. */
-const OTHERS = ['үлдэгдэл', 'balance', 'остаток', 'ханш', 'rate', 'currency', 'валют']
-
-/** Words of the header of a column that names each line's currency. */
-const CURRENCY = ['currency', 'ccy', 'валют', 'валюта']
+const RATES = ['ханш', 'rate', 'курс']
+/** The beginnings of words in the header of a column that names each line's currency: `валютын төрөл`. */
+const CURRENCY = ['currency', 'ccy', 'валют']
+const OTHERS = ['үлдэгдэл', 'balance', 'остаток', ...RATES, ...CURRENCY]
 
 /**
  * Letters that Mongolian exports use for `ү` and `ө`: some character sets lack these, and some keyboards do. Headers are
@@ -81,15 +81,17 @@ const WORDS = Object.fromEntries(
 ) as unknown as Readonly<Record<Role, readonly string[]>>
 const OTHER_WORDS = OTHERS.map(foldHeader)
 
-/** Returns the column, from 1, whose header says that it names the currency of each line; null without one. */
-export function currencyColumn(headers: readonly string[]): number | null {
-  const words = CURRENCY.map(foldHeader)
-  const index = headers.findIndex((header) =>
-    foldHeader(header)
-      .split(' ')
-      .some((word) => words.includes(word)),
-  )
-  return index < 0 ? null : index + 1
+const RATE_WORDS = RATES.map(foldHeader)
+const CURRENCY_WORDS = CURRENCY.map(foldHeader)
+
+/** Returns the columns, from 1, whose headers say that they name the currency of each line. */
+export function currencyColumns(headers: readonly string[]): number[] {
+  return headers.flatMap((header, index) => {
+    const words = foldHeader(header).split(' ')
+    const begins = (beginnings: readonly string[]) =>
+      words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
+    return begins(CURRENCY_WORDS) && !begins(RATE_WORDS) ? [index + 1] : []
+  })
 }
 
 /** The header is one of the first rows: an account's name, number and period are above it. */

@@ -4,7 +4,7 @@ import { cut } from '../../kit/text.ts'
 import { type Cell, type Row, textOf } from './cell.ts'
 import type { Mapping } from './object.ts'
 import { readDay, wrongMonth } from './read-day.ts'
-import { readMoney } from './read-money.ts'
+import { namesOtherCurrency, readMoney } from './read-money.ts'
 import { referencesIn } from './references.ts'
 
 /** Money that came in, as a statement says it. */
@@ -35,13 +35,13 @@ const LONGEST_TEXT = 500
 
 /**
  * Returns a function that reads the rows of a statement one after the other. It returns null for a row
- * without a transaction, such as a total or a repeated header. `currencyColumn`: the column, from 1, that names the currency
- * of each line; a line in another currency than the project's is unreadable.
+ * without a transaction, such as a total or a repeated header. `currencyColumns`: the columns, from 1, that name the
+ * currency of each line; a line in another currency than the project's is unreadable.
  */
 export function lineReader(
   mapping: Mapping,
   currency: string,
-  currencyColumn: number | null = null,
+  currencyColumns: readonly number[] = [],
 ): (row: Row) => ReadLine {
   const { date_order: order, decimal_separator: decimal } = mapping
   const {
@@ -77,11 +77,13 @@ export function lineReader(
     if (money.units < 0) return 'outgoing'
     if (money.units === 0 && money.isWhole)
       return textOf(cellAt(row, mapping.debit_column)) === '' ? null : 'outgoing'
-    const stated = textOf(cellAt(row, currencyColumn)).trim().toUpperCase()
-    if (/^[A-Z]{3}$/.test(stated) && stated !== currency)
+    const stated = currencyColumns
+      .map((column) => textOf(cellAt(row, column)))
+      .find((text) => namesOtherCurrency(text, currency))
+    if (stated !== undefined)
       return {
         ...{ line: row.line, part: 'currency' },
-        message: `The amount is in ${stated}, and all payments of this project are in ${currency}.`,
+        message: `The amount is in ${cut(stated.trim(), 10)}, and all payments of this project are in ${currency}.`,
       }
     const description = cut(textOf(cellAt(row, descriptionColumn)), LONGEST_TEXT)
     const sender = cut(textOf(cellAt(row, senderColumn)), LONGEST_TEXT) || null

@@ -16,7 +16,7 @@ export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
  * - `already_confirmed`: this money is recorded, by an earlier import or by a person.
  * - `paid_twice`: further money for a payment, or for an order, that is paid already.
  * - `too_late`: its order has expired, was voided or ended too long ago.
- * - `unreadable`: the date or the amount cannot be read.
+ * - `unreadable`: the date or the amount cannot be read, or the amount is in another currency.
  */
 export const LINE_RESULTS = [
   'exact',
@@ -93,7 +93,7 @@ const countProperties = {
   already_confirmed: count('Lines whose money is recorded already.'),
   paid_twice: count('Lines with further money for what is paid already.'),
   too_late: count('Lines for orders that can no longer be completed.'),
-  unreadable: count('Lines whose date or amount cannot be read.'),
+  unreadable: count('Lines whose date or amount cannot be read, or whose amount is in another currency.'),
   outgoing: count('Lines of money that went out, which are skipped.'),
 }
 

@@ -1,4 +1,5 @@
 import { type Amount, decimals, LARGEST_AMOUNT } from '../../kit/money.ts'
+import { marksOf } from '../../kit/read-amount.ts'
 import { type Cell, plainNumber } from './cell.ts'
 
 /** The decimal separators of statements. The other one separates thousands. */
@@ -52,13 +53,23 @@ function unsigned(text: string, currency: string): { digits: string; isNegative:
   }
 }
 
-const SYMBOL = /^\p{Sc}\s*|\s*\p{Sc}$/gu
-
+/** Removes marks of this currency only, so that an amount in another one is not read. */
 function withoutCurrency(text: string, currency: string): string {
-  const plain = text.replace(SYMBOL, '')
-  const code = plain.toUpperCase()
-  if (code.startsWith(currency)) return plain.slice(currency.length).trim()
-  return code.endsWith(currency) ? plain.slice(0, -currency.length).trim() : plain
+  const upper = text.toUpperCase()
+  for (const mark of marksOf(currency)) {
+    if (upper.startsWith(mark)) return text.slice(mark.length).trim()
+    if (upper.endsWith(mark)) return text.slice(0, -mark.length).trim()
+  }
+  return text
+}
+
+/**
+ * Returns whether a cell that names a currency names another one: by a code such as `EUR`, or by a sign such as `€` or `US$`.
+ * Words, such as `төгрөг`, are not compared.
+ */
+export function namesOtherCurrency(text: string, currency: string): boolean {
+  const name = text.trim().toUpperCase()
+  return (/^[A-Z]{3}$/.test(name) || /\p{Sc}/u.test(name)) && !marksOf(currency).includes(name)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inSnapshot } from '../../../db/sql.ts'
 import { type Row, textOf } from '../../domain/statements/cell.ts'
-import { currencyColumn, guessMapping, headerKey, rowsBelow } from '../../domain/statements/columns.ts'
+import { currencyColumns, guessMapping, headerKey, rowsBelow } from '../../domain/statements/columns.ts'
 import { CAMT_HEADERS, CAMT_MAPPING } from '../../domain/statements/file/camt.ts'
 import { readStatement } from '../../domain/statements/file/read.ts'
 import { emptyStatement } from '../../domain/statements/file/unreadable.ts'
@@ -143,7 +143,7 @@ async function readLines(
   const read: StatementLine[] = []
   const unreadable: UnreadableLine[] = []
   let outgoing = 0
-  const readLine = lineReader(mapping, currency, currencyColumn(headers))
+  const readLine = lineReader(mapping, currency, currencyColumns(headers))
   for (const [index, row] of rows.entries()) {
     if (index % SLICE === SLICE - 1) await nextTurn()
     const line = readLine(row)

@@ -4158,7 +4158,7 @@ export interface components {
         paid_twice: number;
         /** @description Lines for orders that can no longer be completed. */
         too_late: number;
-        /** @description Lines whose date or amount cannot be read. */
+        /** @description Lines whose date or amount cannot be read, or whose amount is in another currency. */
         unreadable: number;
         /** @description Lines of money that went out, which are skipped. */
         outgoing: number;
