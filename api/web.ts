@@ -8,6 +8,7 @@ import { measureRedis } from '../common/runtime/measure-redis.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues, producer } from '../common/runtime/queues.ts'
+import { exitOnWrongDatabase } from '../common/runtime/redis.ts'
 import { release } from '../common/runtime/release.ts'
 import { runProcess } from '../common/runtime/run-process.ts'
 import { watchReplica } from '../common/services/replica/watch.ts'
@@ -41,7 +42,7 @@ function main(): void {
   const stopFollowing = followTime()
   const stopWatching = watchDatabase()
   const stopReplica = watchReplica()
-  producer() // connects while the first requests run
+  exitOnWrongDatabase(producer()) // connects while the first requests run
   measureWorkers()
   measureRedis()
   const stopRequestLog = startRequestLog()

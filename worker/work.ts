@@ -3,7 +3,7 @@ import { log } from '../common/runtime/log.ts'
 import { serveMetrics } from '../common/runtime/metrics.ts'
 import { subscribe } from '../common/runtime/publish.ts'
 import { closeQueues } from '../common/runtime/queues.ts'
-import { connectRedis } from '../common/runtime/redis.ts'
+import { connectRedis, exitOnWrongDatabase } from '../common/runtime/redis.ts'
 import { release } from '../common/runtime/release.ts'
 import { runProcess } from '../common/runtime/run-process.ts'
 import { stopDraining } from '../common/services/webhooks/deliveries/drain.ts'
@@ -29,6 +29,7 @@ function main(): void {
   })
   log().info({ release }, 'worker is starting')
   const connection = connectRedis('worker')
+  exitOnWrongDatabase(connection)
   const workers = consume(connection)
   const stopFollowing = followTime()
   const stopWatching = watchDatabase()

@@ -20,8 +20,9 @@ export async function checkRedis(): Promise<Check[]> {
 
 async function checkServer(server: Redis): Promise<Check[]> {
   const database = server.options.db ?? 0
-  // The client continues with database 0 if it cannot select the other one.
-  const refusal = await server.select(database).then(
+  // The client continues with database 0, which it does not select, if it cannot select the other one.
+  const selected = database === 0 ? Promise.resolve() : server.select(database)
+  const refusal = await selected.then(
     () => null,
     (error: unknown) => (error as Error).message,
   )

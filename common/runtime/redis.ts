@@ -35,6 +35,21 @@ export function connectRedis(use: RedisUse, address = config().redisUrl): RedisC
   return client
 }
 
+/**
+ * Ends the process if Redis has no database of this connection's number: the client would continue with database 0, which
+ * may belong to another installation.
+ */
+export function exitOnWrongDatabase(client: RedisClient): void {
+  client.on('error', (error: Error & { command?: Command }) => {
+    if (error.command?.name !== 'select') return
+    log().fatal(
+      { error: error.message },
+      'Redis refuses the database at the end of REDIS_URL; use a number below its setting "databases"',
+    )
+    process.exit(1)
+  })
+}
+
 function retryStrategy(attempt: number): number {
   return Math.min(attempt * 100, RECONNECT_AFTER_AT_MOST)
 }

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { expect } from 'chai'
 import { connectRedis, type RedisClient } from '../../common/runtime/redis.ts'
+import { freePort } from '../../dev/ports.ts'
+import { start } from '../../dev/processes.ts'
 import { type Server, startRedis } from '../../dev/servers.ts'
 import { until } from '../support/service.ts'
 
@@ -47,4 +49,29 @@ describe('a web process with a Redis Cluster', () => {
     server = await startNode()
     await until(works)
   })
+})
+
+describe('a Redis without the database of REDIS_URL', () => {
+  const folder = mkdtempSync('/tmp/tolbor-database-')
+  let server: Server
+  before(async () => {
+    server = await startRedis({ folder, relaxedDurability: true }, { options: ['--databases', '2'] })
+  })
+  after(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  for (const file of ['dist/api/main.js', 'dist/worker/main.js'])
+    it(`ends ${file} with the reason, since the client would use database 0`, async () => {
+      const log: string[] = []
+      const env = {
+        ...process.env,
+        REDIS_URL: `redis://127.0.0.1:${server.port}/2`,
+        PORT: String(await freePort()),
+      }
+      const { ended } = start('process', 'node', [file], { env, onLine: (line) => log.push(line) })
+      expect(await ended).to.equal('exit code 1')
+      expect(log.join('\n')).to.include('Redis refuses the database at the end of REDIS_URL')
+    })
 })
