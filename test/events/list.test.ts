@@ -127,21 +127,24 @@ describe('the list of events', () => {
   it('returns a safe_after before an event that is not committed yet', async () => {
     const shop = await givenMerchant()
     const first = await record(shop)
-    let during: { other: number; ids: number[]; safe: number; newest: number } | undefined
+    let during: { other: number; ids: number[]; safe: number; newest: number; beyond: number } | undefined
     const late = await record(shop, undefined, async () => {
       const other = await record(shop)
       const { body } = await shop.get(`/events?after=${first - 1}`)
       const newest = await shop.get('/events')
+      const beyond = await shop.get(`/events?after=${other + 1_000}`)
       during = {
         other,
         ids: body.data.map(({ id }: { id: number }) => id),
         safe: body.meta.safe_after,
         newest: newest.body.meta.safe_after,
+        beyond: beyond.body.meta.safe_after,
       }
     })
     expect(during!.ids).to.deep.equal([first])
     expect(during!.safe).to.equal(first)
     expect(during!.newest).to.equal(late - 1)
+    expect(during!.beyond, 'after an id of another installation').to.equal(late - 1)
     expect(await idsOf(shop, `after=${during!.safe}`)).to.deep.equal([late, during!.other])
   })
 

@@ -34,7 +34,7 @@ export async function continueAfter(
   const last = page.at(-1)
   if (last) return last.id
   const [newest = 0] = await idsFrom(sql, await eventListing(sql, scope, {}), 'DESC', 0, 1)
-  return Math.min(after, newest)
+  return after <= newest ? after : safeAfter(sql, await seenEvents(sql, scope, {}))
 }
 
 /**
