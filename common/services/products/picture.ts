@@ -7,6 +7,7 @@ import { type Image, MAX_PIXELS, shrinkPicture, UnfitPicture } from '../images/s
 import { storeUpload } from '../images/store-upload.ts'
 import type { Scope } from '../projects/project.ts'
 import { getProduct } from './find.ts'
+import { lockProduct } from './lock.ts'
 
 const SENTENCES = {
   empty: 'The body is empty. Send the file itself as the body: curl --data-binary @picture.png',
@@ -40,7 +41,7 @@ export async function setProductPicture(
   id: number,
   image: Image,
 ): Promise<ProductObject> {
-  const before = await getProduct(tx.sql, scope, id)
+  const before = await lockProduct(tx, scope, id)
   const owner = { projectId: scope.project.id, isTest: scope.isTest }
   const url = await storeUpload(tx, { subject: 'product', id }, owner, image)
   await update(tx.sql, 'products', id, { image_url: url, updated_at: tx.now })
