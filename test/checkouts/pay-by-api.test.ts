@@ -164,7 +164,7 @@ describe('paying a checkout by API in test mode', () => {
         'This checkout has no item 999999 with an adjustable quantity. Leave it out. GET /checkouts/{checkout_id} shows its items.',
       ],
       payment_method: [
-        'This payment method is not offered here. PATCH /projects/{project_id} enables it under payment_methods. Without payment_method, one that is offered is used.',
+        'This payment method is not enabled in this mode, or does not take this amount. Leave payment_method out to use one that is offered. PATCH /projects/{project_id} enables methods under payment_methods.',
       ],
       tip: [
         'tip is not a parameter of this request. Check its spelling, or leave it out. Parameters here: payment_method, test_outcome, email, phone, delivery_address, custom_fields, promotion_codes, quantities.',

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../pages/kit/fields.ts'
 /** Sentences of a page that need other words in the API. */
 const IN_API: Readonly<Record<string, string>> = {
   'errors.payment_method_unavailable':
-    'This payment method is not offered here. PATCH /projects/{project_id} enables it under payment_methods. Without payment_method, one that is offered is used.',
+    'This payment method is not enabled in this mode, or does not take this amount. Leave payment_method out to use one that is offered. PATCH /projects/{project_id} enables methods under payment_methods.',
 }
 
 /** Adds the problems of a page, in English and under the paths of the API. `paramsOf` returns the parameters of the sentences. */
