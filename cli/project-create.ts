@@ -57,7 +57,7 @@ function notesOn(
   { id, currency, country, timezone }: Project,
   chosen: { currency?: string; timezone?: string },
 ) {
-  const zone = country === 'MN' ? 'Asia/Ulaanbaatar' : 'ZONE, such as Asia/Ulaanbaatar'
+  const zone = country === 'MN' ? 'Asia/Ulaanbaatar' : 'ZONE'
   const notes = [
     ...(chosen.currency === undefined
       ? [
@@ -66,7 +66,7 @@ function notesOn(
       : []),
     ...(chosen.timezone === undefined
       ? [
-          `The time zone is ${timezone}, the default. It cannot change once there is a subscription. To change it now: bin/tolbor project update ${id} --timezone ${zone}`,
+          `The time zone is ${timezone}, the default. It cannot change once there is a subscription. To change it now: bin/tolbor project update ${id} --timezone ${zone}${zone === 'ZONE' ? ', where ZONE is a name such as Europe/Berlin' : ''}`,
         ]
       : []),
   ]

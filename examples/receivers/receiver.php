@@ -4,6 +4,12 @@
 // DATA is the folder of delivered orders (data).
 require __DIR__ . '/../../docs/webhooks/snippets/verify.php';
 
+$secret = getenv('WEBHOOK_SECRET');
+if (!$secret) {
+    http_response_code(500);
+    error_log('Set WEBHOOK_SECRET to the secret of the webhook endpoint.');
+    return;
+}
 $data = getenv('DATA') ?: 'data';
 $body = file_get_contents('php://input');
 $headers = [];
@@ -12,7 +18,7 @@ foreach ($_SERVER as $name => $value) {
         $headers[strtolower(strtr(substr($name, 5), '_', '-'))] = $value;
     }
 }
-if (!is_genuine($body, $headers, getenv('WEBHOOK_SECRET'))) {
+if (!is_genuine($body, $headers, $secret)) {
     http_response_code(401);
     return;
 }
