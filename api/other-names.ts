@@ -98,43 +98,82 @@ const BY_WEBHOOK = 'Events are sent to webhook endpoints: POST /webhook-endpoint
 const WITH_PRICE = 'Create its price with POST /prices, which takes product_id or product_data.'
 const OF_PRODUCT = 'Name a price of the product: pass its lookup key as price, or its id as price_id.'
 const IN_ORDER = 'Lists are newest first; with after, oldest first. Leave it out.'
+const NO_TAXES = 'Prices include taxes; Tolbor does not compute them. Leave it out.'
+const CHARGED = 'Nothing is charged automatically: customers are reminded and pay. Leave it out.'
+const NOT_STORED = 'Nothing is charged automatically: no payment method is stored. Leave it out.'
+const OWN_ACCOUNT = 'Customers pay into your own account, so there is nothing to pass on. Leave it out.'
+const ONE_AMOUNT =
+  'A price has one amount for each unit: pass unit_amount. For another amount, create another price.'
+const ONE_CURRENCY = 'A project has one currency. Leave it out.'
+const ADDRESS =
+  'The payment page asks for it: POST /checkouts with delivery_address_collection. Leave it out.'
+const PORTAL = 'To open the portal on one page, pass flow and subscription_id.'
 
 /** Maps parameters that have no equivalent in most requests to a sentence that says what to do instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   access_token: IN_HEADER,
-  address: 'The payment page asks for it: POST /checkouts with delivery_address_collection. Leave it out.',
+  adaptive_pricing: ONE_CURRENCY,
+  add_invoice_items: 'Sell other items with a checkout of their own. Leave it out.',
+  address: ADDRESS,
   after_completion: 'Pass success_url: the customer goes there after paying.',
+  after_expiration: 'Create a new checkout when the event checkout.expired arrives. Leave it out.',
   amount: 'Customers pay the amount of the checkout or invoice. Leave it out.',
   api_key: IN_HEADER,
+  api_version: 'Published fields do not change, so there is one version. Leave it out.',
+  application_fee_amount: OWN_ACCOUNT,
+  application_fee_percent: OWN_ACCOUNT,
   at_period_end: BY_MODE,
-  automatic_tax: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
+  automatic_tax: NO_TAXES,
+  backdate_start_date: 'The first paid day begins a subscription. Leave it out.',
+  billing_address_collection:
+    'For an address, pass delivery_address_collection; for the name of a company, custom_fields.',
   billing_cycle_anchor: 'Periods are counted from the first paid day. Leave it out.',
+  billing_scheme: ONE_AMOUNT,
   callback_url:
     'Your server is notified by webhooks: POST /webhook-endpoints. To bring the customer back, use success_url.',
+  cancel_at: 'Use POST /subscriptions/{subscription_id}/cancel: at the end of the period, or immediately.',
   cancel_at_period_end: 'Use POST /subscriptions/{subscription_id}/cancel.',
-  collection_method: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
+  collection_method: CHARGED,
+  consent_collection: 'Ask with custom_fields. Leave it out.',
   coupon:
     'For an amount off, pass discounts with amount and description. For a code, pass allow_promotion_codes: customers type it on the page.',
+  currency_options: ONE_CURRENCY,
   current_period_end: 'A renewal extends it: POST /checkouts with subscription_id. Leave it out.',
+  custom_text: 'The texts of the pages cannot be changed. Put yours into the description of an item.',
   customer_creation:
     'Without customer_id the buyer is a guest, or the customer with customer_email. Leave it out.',
   days_until_due: 'Pass due_date, a time.',
+  default_payment_method: NOT_STORED,
   default_price_data: WITH_PRICE,
+  default_source: NOT_STORED,
+  default_tax_rates: NO_TAXES,
   draft: 'Pass "auto_advance": false to create a draft.',
   duration: 'A code works from starts_at until expires_at.',
+  duration_in_months: 'A code works from starts_at until expires_at, once for each payment.',
   expand: IN_FULL,
+  flow_data: PORTAL,
   idempotency_key: BY_HEADER,
   immediately: BY_MODE,
+  invoice_creation: 'The page of a complete checkout is its receipt, with a number. Leave it out.',
+  invoice_settings: NOT_STORED,
   is_test: BY_TOKEN,
   livemode: BY_TOKEN,
   mode: 'The token chooses test or live, and the prices whether it is a subscription. Leave it out.',
   notification_url: BY_WEBHOOK,
   notify_url: BY_WEBHOOK,
-  payment_behavior: 'Nothing is charged automatically: customers are reminded and pay. Leave it out.',
+  off_session: CHARGED,
+  on_behalf_of: OWN_ACCOUNT,
+  package_dimensions: 'Keep it in metadata.',
+  pause_collection: 'A subscription has no pause: cancel it, and resume it before its end.',
+  payment_behavior: CHARGED,
+  payment_intent_data: 'Put your data into metadata of the checkout.',
   payment_method: 'Customers choose it on the page. Leave it out.',
+  payment_method_collection: NOT_STORED,
+  payment_method_options: 'PATCH /projects has the settings of payment methods. Leave it out.',
   payment_method_types:
     'Customers choose among the payment_methods that PATCH /projects enables. Leave it out.',
   payment_methods: 'Customers choose among the payment_methods that PATCH /projects enables. Leave it out.',
+  payment_settings: CHARGED,
   percent_off:
     'A direct discount is an amount. For a percentage, create a promotion code: POST /promotion-codes.',
   price: WITH_PRICE,
@@ -144,21 +183,38 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   promotion_code: 'Pass allow_promotion_codes: customers type their code on the page.',
   proration_behavior: 'Unused time is always credited when the plan changes. Leave it out.',
   recurring: 'Only registered prices recur: create one with POST /prices, and pass its lookup key as price.',
+  save_payment_method: NOT_STORED,
   secret:
     'The service generates it: POST /webhook-endpoints/{webhook_endpoint_id}/rotate-secret replaces it. Leave it out.',
+  setup_future_usage: NOT_STORED,
+  shippable: 'Keep it in metadata.',
+  shipping_address: ADDRESS,
   shipping_options: 'Add delivery as one of the items.',
+  source: NOT_STORED,
+  statement_descriptor: 'Customers see the name of the project. Leave it out.',
+  submit_type: 'The page names its button. Leave it out.',
   subscription_data:
     'The subscription is created when the checkout is paid. Use PATCH /subscriptions for its metadata.',
   subscription_id: 'Renew a subscription with a checkout: POST /checkouts takes subscription_id.',
-  tax_rates: 'Prices include taxes; Tolbor does not compute them. Leave it out.',
+  tax_behavior: NO_TAXES,
+  tax_code: NO_TAXES,
+  tax_exempt: NO_TAXES,
+  tax_id_collection: 'Ask for it with custom_fields.',
+  tax_rates: NO_TAXES,
   test: BY_TOKEN,
   test_mode: BY_TOKEN,
+  tiers: ONE_AMOUNT,
+  tiers_mode: ONE_AMOUNT,
   token: IN_HEADER,
+  transfer_data: OWN_ACCOUNT,
+  transform_quantity: ONE_AMOUNT,
   trial: 'Use POST /subscriptions with trial_days. A trial that has begun cannot be changed. Leave it out.',
   trial_days: 'A trial begins with POST /subscriptions or POST /trial-links. Leave it out.',
   trial_end: 'Use POST /subscriptions with trial_days.',
   trial_period_days: 'Use POST /subscriptions with trial_days.',
+  trial_settings: 'A trial ends, and the customer is reminded to pay. Leave it out.',
   ui_mode: 'Send the customer to the url of the checkout. Leave it out.',
+  unit_label: 'Put the unit into name, or description.',
   webhook_url: BY_WEBHOOK,
 }
 
