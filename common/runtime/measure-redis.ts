@@ -20,9 +20,11 @@ export function measureRedis(): void {
 
 async function memoryOf(server: ReturnType<typeof serversOf>[number]) {
   const info = await redisInfo(server, 'memory')
-  const { host = '', port = '' } = server.options
+  const { host = '', port = '', sentinels, name = '' } = server.options
+  // The master of Sentinels has an address that changes, and a name that does not.
+  const label = sentinels ? name : `${host}:${port}`
   return [
-    { labels: { server: `${host}:${port}`, kind: 'used' }, value: Number(info.get('used_memory')) },
-    { labels: { server: `${host}:${port}`, kind: 'limit' }, value: Number(info.get('maxmemory')) },
+    { labels: { server: label, kind: 'used' }, value: Number(info.get('used_memory')) },
+    { labels: { server: label, kind: 'limit' }, value: Number(info.get('maxmemory')) },
   ]
 }

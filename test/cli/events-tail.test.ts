@@ -7,9 +7,8 @@ import { Forwarder } from '../../cli/forwarder.ts'
 import { run } from '../../cli/run.ts'
 import type { Screen } from '../../cli/screen.ts'
 import type { EventObject } from '../../common/domain/events/object.ts'
-import { mariadb } from '../../dev/engines/mariadb.ts'
 import { run as runProcess } from '../../dev/processes.ts'
-import { startEngine, testEngines } from '../support/engines.ts'
+import { singleDatabase, startEngine } from '../support/engines.ts'
 import { givenMerchant, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { closeReceivers, givenReceiver, says, somethingHappens } from '../support/given/receiver.ts'
 import { until } from '../support/service.ts'
@@ -153,8 +152,7 @@ describe('events tail', () => {
   it('continues at the same event after the database was down, and ends on SIGINT', async () => {
     const folder = mkdtempSync('/tmp/tolbor-tail-')
     // A group of servers starts without its data.
-    const engine = testEngines.database.isGroup ? mariadb : testEngines.database
-    let server = await startEngine(engine, folder)
+    let server = await startEngine(singleDatabase, folder)
     const env = { ...process.env, DATABASE_URL: server.url }
     const node = (...args: string[]) => runProcess('node', args, { env })
     let child: ReturnType<typeof spawn> | undefined
@@ -172,7 +170,7 @@ describe('events tail', () => {
       await untilPrinted('Waiting')
       await server.stop()
       await untilPrinted('cannot be reached')
-      server = await startEngine(engine, folder)
+      server = await startEngine(singleDatabase, folder)
       const database = await mysql.createConnection({ uri: server.url, timezone: 'Z' })
       await database.query(
         `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, created_at)

@@ -151,6 +151,9 @@ describe('the service with a hanging dependency', () => {
     } finally {
       unfreeze(service.ownDatabase!)
     }
+    // The servers of a group excluded each other, and have to find together again.
+    await until(async () => (await request(service.url).get('/readyz')).status === 200)
+    await service.reconnect()
     await until(
       async () =>
         (await service.count("events WHERE type = 'checkout.expired' AND object_id = ?", [id])) === 1,

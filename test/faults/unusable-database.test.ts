@@ -7,7 +7,7 @@ import { freePort } from '../../dev/ports.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
 import { startMariadb } from '../../dev/servers.ts'
 import { process_ } from '../cli/tolbor.ts'
-import { startEngine, testEngines } from '../support/engines.ts'
+import { singleDatabase, startEngine } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
 import { until } from '../support/service.ts'
 import { exhaustConnections } from './harness/cases/database.ts'
@@ -26,7 +26,7 @@ describe('a database that cannot be used', () => {
   let workerLog: string[] = []
 
   before(async () => {
-    server = await startEngine(testEngines.database, folder)
+    server = await startEngine(singleDatabase, folder)
     root = await mysql.createConnection({ uri: server.url, multipleStatements: true })
     await root.query(`CREATE USER me@'%' IDENTIFIED BY 'pass'; GRANT ${RIGHTS} ON *.* TO me@'%'`)
     const port = String(await freePort())

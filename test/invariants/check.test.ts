@@ -252,7 +252,13 @@ describe('the invariants', () => {
       (await onConnection((sql) => checkInvariants(sql, { now: new Date(), newest }))).find(
         ({ name }) => name === 'completed_once',
       )?.count
-    const found = [await count(newer - id), await count(newer - id + 1)]
+    const row = await onConnection((sql) =>
+      sql.row<{ since: number }>('SELECT COUNT(*) AS since FROM checkouts WHERE id > ? AND id <= ?', [
+        id,
+        newer,
+      ]),
+    )
+    const found = [await count(row!.since), await count(row!.since + 1)]
     await run("UPDATE events SET type = 'checkout.completed' WHERE object = 'checkout' AND object_id = ?", [
       id,
     ])

@@ -2,10 +2,20 @@ import type { Redis } from 'ioredis'
 import { connectRedis, serversOf } from '../../common/runtime/redis.ts'
 import { enginesNamed } from '../../dev/engines/catalog.ts'
 import type { Engine, Started } from '../../dev/engines/engine.ts'
+import { mariadb } from '../../dev/engines/mariadb.ts'
+import { mysql } from '../../dev/engines/mysql.ts'
+import { mysqlGroup } from '../../dev/engines/mysql-group.ts'
 import type { Settings } from '../../dev/servers.ts'
 
 /** The engines that this run of `bin/test` tests with: see `--engine`. */
 export const testEngines = enginesNamed(process.env.TEST_ENGINES ?? '')
+
+/** One server of the same kind as the database of this run: for failures of one server, which a group survives. */
+export const singleDatabase: Engine = !testEngines.database.isGroup
+  ? testEngines.database
+  : testEngines.database === mysqlGroup
+    ? mysql
+    : mariadb
 
 /** Starts a database or a Redis of the same kind for one test, in a folder of its own. */
 export function startEngine(
