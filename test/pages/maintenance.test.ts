@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core'
 import request from 'supertest'
 import { pageHeaders } from '../../api/pages/headers.ts'
 import { answerPages } from '../../api/pages/respond.ts'
+import { LARGEST_FILE_MB } from '../../api/read-body.ts'
 import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 
@@ -82,6 +83,13 @@ describe('the page that a proxy shows while the service is away', () => {
       await context.close()
     })
   }
+})
+
+describe('the proxy of the guide', () => {
+  it('lets through files that are as large as Tolbor takes', () => {
+    const [, limit] = /client_max_body_size (\d+)m;/.exec(readFileSync('docs/guides/proxy.md', 'utf8'))!
+    expect(Number(limit)).to.be.above(LARGEST_FILE_MB)
+  })
 })
 
 describe('a page while MySQL cannot be reached', () => {
