@@ -18,6 +18,7 @@ const FOLDER = `${viewsFolder}../docs/`
 const FILES = [
   'guides/subscriptions.md',
   'money-rules.md',
+  'guides/dashboard.md',
   'guides/transfers.md',
   'webhooks/receivers.md',
   'guides/clocks.md',
