@@ -8,7 +8,7 @@ import { serializeProject } from '../common/services/projects/rows.ts'
 import { updateProject } from '../common/services/projects/update.ts'
 import type { Command } from './command.ts'
 import { operate } from './operate.ts'
-import { projectText } from './project-show.ts'
+import { projectText, signInText } from './project-show.ts'
 import { projectOptions, typedProjectValues } from './project-values.ts'
 
 export const projectCreate: Command = {
@@ -45,11 +45,9 @@ export const projectCreate: Command = {
 }
 
 /** Says how to send a request, and who can sign in. */
-function nextSteps({ id, email }: Project, token: string): string {
-  const request = `For requests in test mode:\n  export API=${config().baseUrl}/v1/projects/${id} TOKEN=${token}`
-  return email === null
-    ? `${request}\n\nNo one can sign in to its dashboard yet: bin/tolbor member add you@example.com --project ${id} --role owner`
-    : request
+function nextSteps(project: Project, token: string): string {
+  const request = `For requests in test mode:\n  export API=${config().baseUrl}/v1/projects/${project.id} TOKEN=${token}`
+  return `${request}\n\n${signInText(project, project.email === null ? [] : [project.email])}`
 }
 
 /** Says which defaults are hard to change later, and how to change them now. Empty if both were chosen. */

@@ -1,3 +1,4 @@
+import { config } from '../common/runtime/config.ts'
 import { listProjects } from '../common/services/projects/list.ts'
 import type { Project } from '../common/services/projects/project.ts'
 import { serializeProject } from '../common/services/projects/rows.ts'
@@ -60,6 +61,13 @@ export function projectText(project: Project): string {
     ...(Object.fromEntries(lines) as Record<string, string>),
     payment_method_order: order.join(', '),
   })
+}
+
+/** Says where the owners of a project sign in to its dashboard, or how to create the first one. */
+export function signInText({ id, email }: Project, owners: string[]): string {
+  return owners.length > 0
+    ? `${owners.join(', ')} can sign in at ${config().baseUrl}/dashboard`
+    : `No one can sign in to its dashboard as an owner yet: bin/tolbor member add ${email ?? 'you@example.com'} --project ${id} --role owner`
 }
 
 type ShownValues = Record<string, string | boolean | null>

@@ -1,9 +1,10 @@
 import { publish } from '../common/runtime/publish.ts'
 import { changeProject } from '../common/services/members/change-project.ts'
+import { listMembers } from '../common/services/members/list.ts'
 import { serializeProject } from '../common/services/projects/rows.ts'
 import { type Command, UsageError } from './command.ts'
 import { operate } from './operate.ts'
-import { projectText } from './project-show.ts'
+import { projectText, signInText } from './project-show.ts'
 import { projectOptions, typedProjectValues } from './project-values.ts'
 import { projectWithId, readId } from './read-id.ts'
 
@@ -17,7 +18,7 @@ const options = Object.fromEntries(
 
 export const projectUpdate: Command = {
   name: 'project update',
-  summary: "Change a project's settings",
+  summary: "Change a project's settings; --email makes no owner: see member add",
   operands: ['ID'],
   options,
   async run({ operands, options: given }) {
@@ -28,11 +29,20 @@ export const projectUpdate: Command = {
       ])
     const id = readId(operands[0], 'project')
     const draft = await typedProjectValues(given)
-    const project = await operate(async (tx) => {
+    const { project, owners } = await operate(async (tx) => {
       await projectWithId(tx.sql, id)
-      return changeProject(tx, id, draft)
+      const changed = await changeProject(tx, id, draft)
+      const members = await listMembers(tx.sql, id)
+      return {
+        project: changed,
+        owners: members.filter(({ role }) => role === 'owner').map(({ email }) => email),
+      }
     })
     publish('project.changed', id)
-    return { json: serializeProject(project), text: projectText(project) }
+    const text = projectText(project)
+    return {
+      json: serializeProject(project),
+      text: owners.length > 0 ? text : `${text}\n\n${signInText(project, owners)}`,
+    }
   },
 }

@@ -20,6 +20,26 @@ describe('members on the command line', () => {
     expect(await rolesIn(await givenProject())).to.deep.equal([])
   })
 
+  it('are named when a project is created, or the command that makes the first owner is', async () => {
+    const create = ['project', 'create', '--name', 'Shop']
+    const { stdout: named } = await run([...create, '--email', 'me@shop.test'])
+    expect(named).to.match(/me@shop\.test can sign in at http\S+\/dashboard/)
+    const { stdout } = await run(create)
+    expect(stdout).to.match(
+      /No one can sign in .*: bin\/tolbor member add you@example\.com --project \d+ --role owner/,
+    )
+  })
+
+  it('do not include the address that project update sets, which says so', async () => {
+    const project = await givenProject()
+    const update = ['project', 'update', project[1]!, '--email', 'me@shop.test']
+    const { stdout } = await run(update)
+    expect(stdout).to.include(`bin/tolbor member add me@shop.test --project ${project[1]} --role owner`)
+    expect(await rolesIn(project)).to.deep.equal([])
+    await tolbor('member', 'add', 'me@shop.test', ...project, '--role', 'owner')
+    expect((await run(update)).stdout).to.not.include('member add')
+  })
+
   it('are added, change their role, and are removed', async () => {
     const project = await givenProject('--email', 'me@shop.test')
     const added = await tolbor('member', 'add', 'Saraa@Shop.test', ...project, '--name', 'Saraa')
