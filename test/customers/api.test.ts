@@ -49,6 +49,17 @@ describe('a customer', () => {
     expect(other.status, 'another mode').to.equal(201)
   })
 
+  it('is another one for each call without a reference, even with the same email address', async () => {
+    const shop = await givenMerchant()
+    const email = 'a@x.mn'
+    const [first, again] = [
+      await shop.post('/customers', { email }),
+      await shop.post('/customers', { email }),
+    ]
+    expect([first.status, again.status]).to.deep.equal([201, 201])
+    expect(again.body.data.id).to.not.equal(first.body.data.id)
+  })
+
   it('is created once by 50 concurrent upserts', async () => {
     const shop = await givenMerchant()
     const answers = await Promise.all(

@@ -23,7 +23,7 @@ export const customerEndpoints: Endpoint[] = [
       name: 'saveCustomer',
       summary: 'Create or update a customer',
       description:
-        'If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout.',
+        'If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout. Without it, each call creates another customer, even if the `email` is the same.',
       answers: { 200: one(customer), 201: one(customer) },
       refuses: [],
       body: customerBody,

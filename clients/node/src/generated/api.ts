@@ -759,7 +759,7 @@ export interface paths {
     put?: never;
     /**
      * Create or update a customer
-     * @description If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout.
+     * @description If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout. Without it, each call creates another customer, even if the `email` is the same.
      */
     post: operations["saveCustomer"];
     delete?: never;

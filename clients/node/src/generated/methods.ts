@@ -197,7 +197,7 @@ export interface Methods {
     body?: Schemas['PromotionCodeUpdate'],
     options?: CallOptions,
   ): Promise<Schemas['PromotionCode']>
-  /** Create or update a customer. If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout. */
+  /** Create or update a customer. If a customer with this `client_reference_id` exists, it is updated with the fields that you send, and the status is 200. So you can call this before every checkout. Without it, each call creates another customer, even if the `email` is the same. */
   saveCustomer(body: Schemas['CustomerSave'], options?: CallOptions): Promise<Schemas['Customer']>
   /** List customers */
   listCustomers(query?: Query<'listCustomers'>, options?: CallOptions): List<Schemas['CustomerPage']>
