@@ -25,7 +25,9 @@ function address() {
       maxLength: 2048,
       missing: 'is required: the address of your receiver, such as https://shop.example.org/webhooks',
     })
-    .description('The address that events are sent to: `https:` and public in live mode.')
+    .description(
+      'The address that events are sent to: `https:` and public in live mode, also `http:` in test mode. A name is resolved at each attempt: one that leads to a private address, such as `localhost`, is saved, but its attempts fail. An installation for development, such as `bin/dev`, allows `http:` and private addresses in both modes (`WEBHOOK_ALLOW_PRIVATE=1`).',
+    )
 }
 
 const events = () =>

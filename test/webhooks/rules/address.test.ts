@@ -79,6 +79,8 @@ describe("an endpoint's address", () => {
     ['live', 'https://shop.example:10000/', true],
     ['test', 'http://shop.example:3000/', true],
     ['development', 'http://localhost:49152/', true],
+    ['live', 'https://localhost/', true], // a name: its address is checked at each attempt
+    ['live', 'http://localhost/', false],
     ['live', 'https://93.184.216.34/hooks', true],
     ['live', 'http://shop.example/', false],
     ['live', 'https://shop.example:443/', true],

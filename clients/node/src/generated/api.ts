@@ -5022,7 +5022,7 @@ export interface components {
     };
     /** @description The body of POST /webhook-endpoints. */
     WebhookEndpointCreate: {
-      /** @description The address that events are sent to: `https:` and public in live mode. */
+      /** @description The address that events are sent to: `https:` and public in live mode, also `http:` in test mode. A name is resolved at each attempt: one that leads to a private address, such as `localhost`, is saved, but its attempts fail. An installation for development, such as `bin/dev`, allows `http:` and private addresses in both modes (`WEBHOOK_ALLOW_PRIVATE=1`). */
       url: string;
       /** @description Your own note. */
       description?: string;
@@ -5059,7 +5059,7 @@ export interface components {
     };
     /** @description The body of PATCH /webhook-endpoints/{webhook_endpoint_id}. */
     WebhookEndpointUpdate: {
-      /** @description The address that events are sent to: `https:` and public in live mode. */
+      /** @description The address that events are sent to: `https:` and public in live mode, also `http:` in test mode. A name is resolved at each attempt: one that leads to a private address, such as `localhost`, is saved, but its attempts fail. An installation for development, such as `bin/dev`, allows `http:` and private addresses in both modes (`WEBHOOK_ALLOW_PRIVATE=1`). */
       url?: string;
       /** @description Your own note. */
       description?: string | null;
