@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import mysql from 'mysql2/promise'
 import ts from 'typescript'
+import { parse } from 'yaml'
 import { readConfig } from '../../common/runtime/config.ts'
 import { findCommand } from '../../dev/system.ts'
 
@@ -14,6 +15,33 @@ const text = (file: string) => readFileSync(file, 'utf8')
 const procfile = new Map(
   Array.from(text('Procfile').matchAll(/^(\w+): (.+)$/gm), ([, name = '', command = '']) => [name, command]),
 )
+
+interface ComposeFile {
+  services: Record<
+    string,
+    {
+      command: string
+      image: string
+      build?: { context: string; dockerfile: string }
+      environment?: Record<string, string>
+      ports?: string[]
+      depends_on?: Record<string, { condition: string }>
+      volumes?: string[]
+    }
+  >
+  volumes: Record<string, null>
+}
+
+/** Replaces `${NAME:-default}` and `${NAME:?message}` as compose does. Throws if a required variable is missing. */
+function interpolated(settings: Record<string, string>, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const replaced = (value: string) =>
+    value.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+      if (env[name]) return env[name]
+      if (kind === '?') throw new Error(`${name}: ${rest}`)
+      return rest
+    })
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, replaced(value)]))
+}
 
 describe('the deployment', () => {
   it('has a systemd unit for each process, with its command', () => {
@@ -190,6 +218,71 @@ describe('the deployment', () => {
       expect(steps).to.deep.include({ name: 'USER', rest: 'node' })
       expect(steps).to.deep.include({ name: 'EXPOSE', rest: '3000' })
       expect(text('common/runtime/config.ts')).to.match(/PORT[\s\S]{0,80}3000/)
+    })
+  })
+
+  describe('with compose', () => {
+    const file = parse(text('deploy/compose.yaml'), { merge: true }) as ComposeFile
+    const { database, redis, ...processes } = file.services
+
+    it('starts each process by the command of the Procfile, from the image of the Containerfile', () => {
+      const commands = Object.entries(processes).map(([name, { command }]) => [name, command] as const)
+      expect(new Map(commands)).to.deep.equal(procfile)
+      for (const { build, image } of Object.values(processes)) {
+        expect(existsSync(join('deploy', build!.context, build!.dockerfile))).to.equal(true)
+        expect(image).to.equal('tolbor')
+      }
+      const [, exposed] = /^EXPOSE (\d+)$/m.exec(text('deploy/Containerfile'))!
+      expect(processes.web!.ports).to.deep.equal([`127.0.0.1:${exposed}:${exposed}`])
+    })
+
+    it('needs only SECRET_KEY, and its settings start the processes', () => {
+      const { environment = {} } = processes.web!
+      expect(() => interpolated(environment, {})).to.throw('SECRET_KEY: create one with openssl rand -hex 32')
+      const settings = interpolated(environment, { SECRET_KEY: 'ab'.repeat(32) })
+      expect(readConfig(settings)).to.deep.include({
+        baseUrl: 'http://127.0.0.1:3000',
+        host: '0.0.0.0',
+        smtpUrl: null,
+        emailFrom: 'billing@example.com',
+      })
+      const given = { SECRET_KEY: 'ab'.repeat(32), BASE_URL: 'https://pay.example.com' }
+      expect(readConfig(interpolated(environment, given)).baseUrl).to.equal(given.BASE_URL)
+      for (const name of Object.keys(environment))
+        expect(text('common/runtime/config.ts')).to.include(`  ${name}:`)
+      for (const { environment: own } of Object.values(processes)) expect(own).to.deep.equal(environment)
+    })
+
+    it('has the database and the Redis that the settings name, as the guide sets them up', () => {
+      const { DATABASE_URL = '', REDIS_URL = '' } = processes.web!.environment!
+      const url = new URL(DATABASE_URL)
+      expect(file.services).to.have.property(url.hostname)
+      expect(file.services).to.have.property(new URL(REDIS_URL).hostname)
+      expect(database!.environment).to.include({
+        MARIADB_DATABASE: url.pathname.slice(1),
+        MARIADB_USER: url.username,
+        MARIADB_PASSWORD: url.password,
+      })
+      const [, characters, collation] = /CHARACTER SET (\w+) COLLATE (\w+);/.exec(
+        text('docs/guides/deploying.md'),
+      )!
+      expect(database!.command)
+        .to.include(`--character-set-server=${characters}`)
+        .and.include(`--collation-server=${collation}`)
+      expect(redis!.command).to.include('--maxmemory-policy noeviction').and.include('--appendonly yes')
+    })
+
+    it('migrates before web and worker start, and keeps the data in volumes', () => {
+      expect(processes.release!.depends_on).to.deep.equal({ database: { condition: 'service_healthy' } })
+      expect(database).to.have.property('healthcheck')
+      for (const name of ['web', 'worker'])
+        expect(processes[name]!.depends_on, name).to.deep.include({
+          release: { condition: 'service_completed_successfully' },
+        })
+      const used = Object.values(file.services).flatMap(({ volumes = [] }) =>
+        volumes.map((one) => one.split(':')[0]),
+      )
+      expect(used).to.have.members(Object.keys(file.volumes))
     })
   })
 
