@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import mysql from 'mysql2/promise'
@@ -67,7 +76,7 @@ describe('the deployment', () => {
     const usable = settings.replace(/replace-by-\S+/, 'ab'.repeat(32))
     const folder = mkdtempSync('/tmp/tolbor-settings-')
     const file = join(folder, 'tolbor.env')
-    /** The values as read by systemd, podman and Docker: everything after the first equals sign. */
+    /** The values as podman and Docker read them: everything after the first equals sign. */
     const plain = Object.fromEntries(
       usable
         .trim()
@@ -102,6 +111,18 @@ describe('the deployment', () => {
     it('reads the same values in Node.js', () => {
       expect(readBy('node', [`--env-file=${file}`, '-e', show])).to.deep.equal(plain)
     })
+
+    // No manager need run: systemd reads environment.d with the parser of EnvironmentFile=.
+    const generator = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator'
+    if (existsSync(generator))
+      it('reads the same values in systemd', () => {
+        mkdirSync(join(folder, 'environment.d'))
+        copyFileSync(file, join(folder, 'environment.d', 'tolbor.conf'))
+        const env = { HOME: folder, XDG_CONFIG_HOME: folder }
+        const lines = execFileSync(generator, { encoding: 'utf8', env }).trim().split('\n')
+        expect(lines).to.include.members(usable.trim().split('\n'))
+      })
+    else console.log('    systemd is not installed: its reading of the settings file is not tested.')
 
     it('has no character that one of its readers treats in its own way', () => {
       for (const [name, value] of Object.entries(plain)) expect(value, name).to.match(/^[\w./:@?%+=,-]+$/)
