@@ -132,6 +132,21 @@ describe('a list with a cursor', () => {
     })
   })
 
+  it('continues after an object that was deleted meanwhile, and is empty after an id that no object has', async () => {
+    const shop = await givenMerchant()
+    const draft = { amount: 1_000, auto_advance: false }
+    const ids: number[] = []
+    for (let made = 0; made < 2; made += 1) {
+      const { body } = await shop.post('/invoices', draft).expect(201)
+      ids.push((body as { data: { id: number } }).data.id)
+    }
+    await shop.delete(`/invoices/${ids[0]}`).expect(200)
+    expect(idsOf(await list(shop, `/invoices?after=${ids[0]}`))).to.deep.equal([ids[1]])
+    await shop.delete(`/invoices/${ids[1]}`).expect(200)
+    for (const id of [ids[1], 999_999_999])
+      expect(await list(shop, `/invoices?after=${id}`)).to.deep.equal({ data: [], meta: { has_more: false } })
+  })
+
   it('ends, going forward, before a row that is not committed yet', async () => {
     const shop = await givenMerchant()
     const [first = 0] = await givenProducts(shop, 1)
