@@ -8,6 +8,7 @@ import { Unavailable } from '../../db/errors.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { ModelTx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
+import { captureLog } from '../support/capture-log.ts'
 import { paidCheckout, rowOf, settings, writtenReceipt } from '../support/given/email.ts'
 import { givenMerchant, givenTransferShop } from '../support/given/merchant.ts'
 import { dueTurns } from '../support/turns.ts'
@@ -160,6 +161,26 @@ describe('sending an email', () => {
       expect(await rowOf(id)).to.include({ status: 'sent', tries: 2, error: null })
     })
   }
+
+  it('logs why an email is not sent, without the address of its recipient', async () => {
+    const id = await writtenReceipt(await givenMerchant())
+    server.script.recipient = [451, 550]
+    const [first, second] = await captureLog('warn', async () => {
+      await send(id)
+      travel((await rowOf(id)).due_at!)
+      await send(id)
+    })
+    expect(first).to.include({ msg: 'email not sent yet', email_id: id, kind: 'receipt', tries: 1 })
+    expect(first!.next_try_at).to.be.instanceOf(Date)
+    expect(first!.error).to.match(/451 refused by the test/)
+    expect(second).to.include({
+      msg: 'email given up; bin/tolbor emails failed lists it',
+      next_try_at: null,
+      tries: 2,
+    })
+    expect(second!.error).to.match(/550/)
+    expect(JSON.stringify([first, second])).to.not.include('bat@example.mn')
+  })
 
   it('retries if the mail server is down, until it is up again', async () => {
     const id = await writtenReceipt(await givenMerchant())

@@ -4,7 +4,6 @@ import { DAY, HOUR, later, SECOND } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { realNow } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
-import { log } from '../../common/runtime/log.ts'
 import {
   addMissingTurns,
   addTurns,
@@ -17,6 +16,7 @@ import {
 } from '../../common/runtime/queues.ts'
 import { setTimer } from '../../common/services/timers/set.ts'
 import { onConnection } from '../../db/sql.ts'
+import { captureLog } from '../support/capture-log.ts'
 import { onServers } from '../support/engines.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { takeTimersOf } from '../support/turns.ts'
@@ -44,21 +44,6 @@ async function open(shop: Merchant, expiresAt: Date, requestId: string): Promise
     .set('X-Request-Id', requestId)
     .expect(201)
   return body.data.id
-}
-
-/** Returns the log lines that `work` writes. */
-async function captureLog(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
-  const lines: Record<string, unknown>[] = []
-  const { info, level } = log()
-  log().level = 'info'
-  log().info = (fields: unknown, msg?: string) => lines.push({ ...(fields as object), msg })
-  try {
-    await work()
-  } finally {
-    log().info = info
-    log().level = level
-  }
-  return lines
 }
 
 const set = (projectId: number, id: number, dueAt: Date) =>
@@ -120,7 +105,7 @@ describe('the wake-ups of timers', () => {
     await onConnection((sql) =>
       sql.run('UPDATE checkouts SET expires_at = UTC_TIMESTAMP(6) WHERE id IN (?)', [ids]),
     )
-    const lines = await captureLog(() => takeTimersOf('checkout.expire', ids))
+    const lines = await captureLog('info', () => takeTimersOf('checkout.expire', ids))
     expect(lines.map(({ msg, checkout_id: id, request_id: request }) => [msg, id, request])).to.deep.equal([
       ['checkout.expired', ids[0], 'bat'],
       ['checkout.expired', ids[1], 'bold'],
