@@ -44,6 +44,18 @@ describe('a session of the dashboard', () => {
     return forgetSignIns()
   })
 
+  it('cannot be used through a frame of another site', async () => {
+    const { browser, home } = await givenOwner()
+    const pages = ['', '/payments/waiting', '/payments/import', '/members', '/settings', '/settings/brand']
+    for (const path of [...pages.map((page) => home + page), SESSIONS]) {
+      const { status, headers } = await browser.look(path)
+      expect([status, headers['x-frame-options']], path).to.deep.equal([200, 'DENY'])
+      expect(headers['content-security-policy'], path)
+        .to.include("frame-ancestors 'none'")
+        .and.include("default-src 'none'")
+    }
+  })
+
   it('is a cookie that scripts and other sites cannot use, whose hash alone is stored', async () => {
     const { email } = await givenOwner()
     const browser = new MemberBrowser()

@@ -133,6 +133,21 @@ describe('settings in the dashboard', () => {
     expect(told.map(({ recipient }) => recipient)).to.deep.equal([owner.email, other])
   })
 
+  it('change the secret of a payment provider only after a fresh proof', async () => {
+    setClock(() => later(new Date(), -20 * MINUTE))
+    const owner = await givenOwner()
+    setClock()
+    const { enabled: _, ...values } = provider.values()
+    const page = `${owner.settings('test')}/methods/qpay`
+    const asked = await owner.browser.press(page, 'save', { ...values, enabled: '1' })
+    expect([asked.status, stateOf(asked)]).to.deep.equal([403, 'dashboard_proof'])
+    expect(await settingsOf(owner)).to.have.nested.property('payment_methods.qpay.test.enabled', false)
+    const { code } = (await signInEmailsTo(owner.email, 'proof_code')).at(-1)!
+    const proof = { ...values, enabled: '1', proof_step: 'check', proof_code: code }
+    expect((await owner.browser.press(page, 'save', proof, asked)).status).to.equal(303)
+    expect(await settingsOf(owner)).to.have.nested.property('payment_methods.qpay.test.enabled', true)
+  })
+
   it('never show a secret again, and keep it while its field is empty', async () => {
     const owner = await givenOwner()
     const { enabled: _, ...values } = provider.values()
