@@ -37,6 +37,8 @@ describe('the first day with bin/dev', () => {
     expect(env().API)
       .to.match(/\/v1\/projects\/\d+$/)
       .and.to.not.include(':3000/')
+    const { port } = new URL(env().API)
+    expect(copy.said).to.include(`Port 3000 is taken by another program; using ${port}.`)
     const { said } = await copy.bash('bin/dev show')
     for (const address of [env().SHOP, env().INBOX, `export API=${env().API} TOKEN=${env().TOKEN}`])
       expect(said).to.include(address)
