@@ -67,7 +67,7 @@ describe('the published client package', () => {
       expect(readFileSync(`clients/node/src/generated/${name}`, 'utf8') === text, name).to.equal(true)
   })
 
-  it('compiles and runs after an installation from its tarball, with two dependencies', async () => {
+  it('compiles and runs after an installation from a running service, with two dependencies', async () => {
     // Its dependencies are packed from the installed ones: the test must not need a registry.
     const needed = [
       'openapi-fetch',
@@ -96,24 +96,36 @@ describe('the published client package', () => {
     ).to.deep.equal([])
 
     writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
-    await run(
-      'npm',
-      ['install', '--no-fund', '--ignore-scripts', ...tarballs.map(({ filename }) => `./${filename}`)],
-      offline,
-    )
-    const installed = JSON.parse(readFileSync(join(folder, 'node_modules/tolbor/package.json'), 'utf8'))
-    expect(Object.keys(installed.dependencies as object)).to.deep.equal(['openapi-fetch', 'standardwebhooks'])
-
-    writeFileSync(join(folder, 'program.ts'), PROGRAM)
-    const options = '--strict --target es2022 --module nodenext --types node --typeRoots'.split(' ')
-    const args = [...options, resolve('node_modules/@types'), 'program.ts']
-    expect(await output(resolve('node_modules/.bin/tsc'), args)).to.equal('')
-
     const stop = await serveApp()
     try {
+      // The package comes from a running service, as the README says; its dependencies are there already.
+      const dependencies = tarballs.slice(1).map(({ filename }) => `./${filename}`)
+      const install = ['install', '--no-fund', '--ignore-scripts']
+      await run('npm', [...install, ...dependencies], offline)
+      const closed = {
+        ...process.env,
+        npm_config_registry: 'http://127.0.0.1:9',
+        npm_config_fetch_retries: '0',
+      }
+      const online = {
+        cwd: folder,
+        env: { ...closed, npm_config_audit: 'false', npm_config_cache: join(folder, 'cache') },
+      }
+      await run('npm', [...install, `${config().baseUrl}/client.tgz`], online)
+      const installed = JSON.parse(readFileSync(join(folder, 'node_modules/tolbor/package.json'), 'utf8'))
+      expect(Object.keys(installed.dependencies as object)).to.deep.equal([
+        'openapi-fetch',
+        'standardwebhooks',
+      ])
+
+      writeFileSync(join(folder, 'program.ts'), PROGRAM)
+      const options = '--strict --target es2022 --module nodenext --types node --typeRoots'.split(' ')
+      const args = [...options, resolve('node_modules/@types'), 'program.ts']
+      expect(await output(resolve('node_modules/.bin/tsc'), args)).to.equal('')
+
       const shop = await givenMerchant()
-      const args = ['program.js', `${config().baseUrl}/v1/projects/${shop.projectId}`, shop.tokens.test]
-      expect(JSON.parse(await output('node', args))).to.deep.equal({
+      const api = `${config().baseUrl}/v1/projects/${shop.projectId}`
+      expect(JSON.parse(await output('node', ['program.js', api, shop.tokens.test]))).to.deep.equal({
         status: 'open',
         found: true,
         onPage: 1,
