@@ -41,6 +41,11 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
     ),
   (locale) => checkoutView(page({ locale, userAgent: IPHONE })),
   (locale) => checkoutView(page({ locale, userAgent: IPHONE.replace(/ \[.*/, ''), methods: ['qpay'] })),
+  (locale) => {
+    const code = { code: 'qr', short_url: null, apps: [] }
+    const started = { ...payment({ method: 'qpay', reference: null }), details: code }
+    return checkoutView(page({ locale, userAgent: IPHONE.replace(/ \[.*/, ''), payment: started }))
+  },
   (locale) =>
     checkoutView(
       page({ locale, project: { ...project, email: null }, checkout: checkout({ status: 'expired' }) }),

@@ -4,6 +4,7 @@ import type { Locale } from '../../../common/kit/languages.ts'
 import type { BankApp, StartedPage } from '../../../common/methods/page.ts'
 import type { LastPayment } from '../../../common/services/payments/find.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
+import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { codeOf, type CodeView } from '../hand-over/code.ts'
 import { isPhone } from '../hand-over/in-app.ts'
@@ -14,14 +15,19 @@ export interface CodePageView {
   heading: string
   /** How to pay with the app of a bank on this phone. */
   press: string
-  /** How to pay with the code. */
+  /** How to scan the code with another device. */
   steps: string[]
-  scan: { view: CodeView; label: string; title: string; hint: string }
+  /** On a phone without known apps, which cannot scan its own screen: how to pay with the code. Null elsewhere. */
+  saved: string | null
+  confirm: string
+  scan: { view: CodeView; label: string; title: string | null; hint: string }
   /** Empty if the customer scans the code. */
   banks: { name: string; link: string; bank: string; logo: Picture | null }[]
   /** The provider's own page of the same payment, if no app is offered: for a customer who cannot scan the code. */
   other: string | null
   method: string
+  /** What to do if the money has left the account already. */
+  notTwice: string
   /** Until when it can be paid. */
   until: string | null
 }
@@ -36,21 +42,27 @@ export function codePageView(input: PayableInput): CodePageView | null {
   const t = translate(locale)
   const method = methodLabel(payment.method, t)
   const amount = formatAmount(payment.amount, payment.currency, locale)
-  const banks = isPhone(userAgent) ? banksOf(started, input) : []
+  const onPhone = isPhone(userAgent)
+  const banks = onPhone ? banksOf(started, input) : []
+  const showsItself = onPhone && banks.length === 0
+  const confirm = t('by_app.confirm', { amount })
   const time = payment.expires_at && formatDateTime(new Date(payment.expires_at), project.timezone, locale)
   return {
     heading: t('by_app.heading', { amount }),
     press: t('by_app.press', { amount }),
-    steps: [t('by_app.open'), t('by_app.scan'), t('by_app.confirm', { amount })],
+    steps: [t('by_app.open'), t('by_app.scan'), confirm],
+    saved: showsItself ? t(started.shortUrl ? 'by_app.or_screenshot' : 'by_app.screenshot') : null,
+    confirm,
     scan: {
       view: codeOf(started.text, 'largest'),
       label: t('by_app.code', { amount }),
-      title: t('scan.title'),
+      title: showsItself ? null : t('scan.title'),
       hint: t('by_app.hint', { method }),
     },
     banks,
     other: banks.length === 0 ? started.shortUrl : null,
     method,
+    notTwice: t('processing.not_twice', { shop: shortName(project) }),
     until: time && t('by_app.until', { time }),
   }
 }
