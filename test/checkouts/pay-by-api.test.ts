@@ -159,7 +159,7 @@ describe('paying a checkout by API in test mode', () => {
         "This checkout has no question with the key 'colour'. Leave it out. GET /checkouts/{checkout_id} shows its custom_fields.",
       ],
       'promotion_codes.1': ['There is no code AUTUMN. Check its spelling.'],
-      [`quantities.${item}`]: ['Tea: choose a quantity from 1 to 5.'],
+      [`quantities.${item}`]: ['Choose a quantity from 1 to 5.'],
       'quantities.999999': [
         'This checkout has no item 999999 with an adjustable quantity. Leave it out. GET /checkouts/{checkout_id} shows its items.',
       ],

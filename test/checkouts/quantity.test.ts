@@ -71,7 +71,7 @@ describe('changing a quantity on the page', () => {
       const page = await customer.press('update_quantity', { [cupsField]: typed })
       expect((await retrieve()).items[0]!.quantity).to.equal(expected ?? 3)
       expect(page.status).to.equal(expected ? 200 : 422)
-      const says = expected ? null : 'Cup: choose a quantity from 2 to 5.'
+      const says = expected ? null : 'Choose a quantity from 2 to 5.'
       expect(saidAt(page, `quantity-${adjustable}`)).to.equal(says)
     })
   }

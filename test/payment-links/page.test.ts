@@ -218,10 +218,10 @@ describe('the choices on the page of a payment link', () => {
   const quantities: [typed: string, error: string | null][] = [
     ['1', null],
     ['5', null],
-    ['0', 'Tea: choose a quantity from 1 to 5.'],
-    ['6', 'Tea: choose a quantity from 1 to 5.'],
-    ['1.5', 'Tea: choose a quantity from 1 to 5.'],
-    ['', 'Tea: choose a quantity from 1 to 5.'],
+    ['0', 'Choose a quantity from 1 to 5.'],
+    ['6', 'Choose a quantity from 1 to 5.'],
+    ['1.5', 'Choose a quantity from 1 to 5.'],
+    ['', 'Choose a quantity from 1 to 5.'],
   ]
   for (const [typed, error] of quantities)
     it(`${error ? 'reject' : 'accept'} the quantity '${typed}'`, async () => {
@@ -232,14 +232,14 @@ describe('the choices on the page of a payment link', () => {
       if (error) expect(saidAt(page, 'quantity-0')).to.equal(error)
     })
 
-  const LEAST = 'Tea: choose ₮1,000 or more.'
+  const LEAST = 'Enter ₮1,000 or more.'
   const DIGITS = 'Write the amount in digits, such as 5,000.'
   const amounts: [typed: string, currency: string, result: number | string, because: string][] = [
     ['5000', 'MNT', 5_000, 'it is in the range'],
     ['1,000', 'MNT', 1_000, 'the minimum is accepted'],
     ['₮20 000', 'MNT', 20_000, 'the maximum is accepted, as people type it'],
     ['999', 'MNT', LEAST, 'it is below the minimum'],
-    ['20001', 'MNT', 'Tea: choose ₮20,000 or less.', 'it is above the maximum'],
+    ['20001', 'MNT', 'Enter ₮20,000 or less.', 'it is above the maximum'],
     [
       '5000.5',
       'MNT',
@@ -249,10 +249,10 @@ describe('the choices on the page of a payment link', () => {
     ['', 'MNT', DIGITS, 'nothing was typed'],
     ['-5000', 'MNT', LEAST, 'it is negative'],
     ['0', 'MNT', LEAST, 'it is zero'],
-    ['5000000000000000', 'MNT', 'Tea: choose ₮20,000 or less.', 'it is too large for any order'],
+    ['5000000000000000', 'MNT', 'Enter ₮20,000 or less.', 'it is too large for any order'],
     ['1e4', 'MNT', DIGITS, 'it is not written in digits'],
     ['10.50', 'USD', 1_050, 'cents are whole units'],
-    ['9.99', 'USD', 'Tea: choose $10.00 or more.', 'it is a cent below the minimum'],
+    ['9.99', 'USD', 'Enter $10.00 or more.', 'it is a cent below the minimum'],
     ['10.505', 'USD', 'Write at most 2 digits after the decimal point, such as 50.00.', 'it has half a cent'],
   ]
   for (const [typed, currency, result, because] of amounts)

@@ -120,8 +120,8 @@ export function errorParamsOf(
   const code = spelled(input.typed.promotion_code ?? '')
   const known: Record<string, Params> = { promotion_code: { code } }
   for (const { key, label } of checkout.custom_fields) known[`custom_fields[${key}]`] = { label }
-  for (const { id, name, adjustable_quantity: bounds } of checkout.items)
-    known[`quantity[${id}]`] = { name, min: bounds?.min ?? 1, max: bounds?.max ?? 1 }
+  for (const { id, adjustable_quantity: bounds } of checkout.items)
+    known[`quantity[${id}]`] = { min: bounds?.min ?? 1, max: bounds?.max ?? 1 }
   for (const { part } of ADDRESS)
     known[`delivery_address[${part}]`] = { label: translate(input.locale)(`address.${part}` as SentenceKey) }
   return known

@@ -211,7 +211,7 @@ function fieldsOf(input: LinkPageInput, offer: readonly OfferedItem[]): FieldVie
     const label = offer.length === 1 ? t('link.amount') : t('link.amount_of', { name: nameOf(offered) })
     return amountField(input, `amount[${index}]`, project.currency, {
       label,
-      hint: rangeOf(custom, input),
+      hint: saysRange(input.errors[`amount[${index}]`]) ? null : rangeOf(custom, input),
       known: custom.suggested === null ? null : typedAmount(custom.suggested, project.currency),
     })
   })
@@ -228,6 +228,11 @@ function fieldsOf(input: LinkPageInput, offer: readonly OfferedItem[]): FieldVie
   return [...amounts, email]
 }
 
+/** Returns whether an error says which amounts are possible, so that the hint would repeat it. */
+function saysRange(error: string | undefined): boolean {
+  return error === 'errors.amount_too_low' || error === 'errors.amount_too_high'
+}
+
 function rangeOf({ minimum, maximum }: CustomAmount, { project, locale }: LinkPageInput): string {
   const t = translate(locale)
   const min = formatAmount(minimum, project.currency, locale)
@@ -242,13 +247,11 @@ function errorParamsOf(input: LinkPageInput, offer: readonly OfferedItem[]): Rec
   const shop = shortName(project)
   const params: Record<string, Params> = { '': { shop }, email: { shop, ...input.errorParams?.email } }
   for (const [index, offered] of offer.entries()) {
-    const name = nameOf(offered)
     const range = offered.item.adjustable_quantity
-    if (range) params[`quantity[${index}]`] = { name, min: range.min, max: range.max }
+    if (range) params[`quantity[${index}]`] = { min: range.min, max: range.max }
     const custom = customAmountOf(offered.item)
     if (!custom) continue
     params[`amount[${index}]`] = {
-      name,
       min: formatAmount(custom.minimum, currency, locale),
       max: custom.maximum === null ? '' : formatAmount(custom.maximum, currency, locale),
       example: typedAmount(custom.suggested ?? custom.minimum, currency),

@@ -263,7 +263,7 @@ describe('the page of a checkout', () => {
       },
       errorParams: { promotion_code: { amount: 50_000 } },
     })
-    expect(text).to.include('Tea: choose a quantity from 2 to 9.')
+    expect(text).to.include('Choose a quantity from 2 to 9.')
     expect(text).to.include('The code SUMMER works for orders of ₮50,000 or more.')
     expect(text).to.include('Please answer: Номон дээр бичих нэр.')
     const targets = [...text.matchAll(/href="#([^"]+)"/g)].map((m) => m[1])
