@@ -10,6 +10,8 @@ import type { PayableInput } from './state.ts'
 
 export interface PendingView {
   heading: string
+  /** Whether the customer must send more money, and does not only wait. */
+  isIncomplete: boolean
   /** The progress; empty if a part of the money is missing. */
   steps: { text: string; when: 'past' | 'present' | 'to-come'; now: boolean }[]
   lines: string[]
@@ -26,18 +28,20 @@ export function pendingView(input: PayableInput): PendingView {
   const t = (key: SentenceKey, params: object = {}) => translate(locale)(key, { shop, ...params })
   const own = (sentence: ManualSentence) => manualSentence(payment?.method, sentence)
   const money = (amount: Amount) => formatAmount(amount, payable.currency, locale)
+  const email = payable.customerEmail
+  const thenEmail = email ? [t('pending.then_email', { email })] : []
   if (payment && payment.amount_received > 0) {
     const missing = money(payment.amount - payment.amount_received)
     const sums = { missing, came: money(payment.amount_received), amount: money(payment.amount) }
     return {
       heading: t('pending.heading_incomplete', sums),
+      isIncomplete: true,
       steps: [],
-      lines: [t('pending.came', sums), t(own('pending_rest'), sums)],
+      lines: [t('pending.came', sums), t(own('pending_rest'), sums), ...thenEmail],
       rest: payment.account_number === null ? null : detailsView(payment, project, locale),
       later: null,
     }
   }
-  const email = payable.customerEmail
   const claimed = payment?.claimed_at
   const reported = {
     amount: money(payment?.amount ?? payable.amount),
@@ -46,11 +50,12 @@ export function pendingView(input: PayableInput): PendingView {
   }
   return {
     heading: t(own('pending_heading')),
+    isIncomplete: false,
     steps: [
       { text: t(own('pending_reported'), reported), when: 'past', now: false },
       { text: t(own('pending_next'), reported), when: 'present', now: true },
       {
-        text: email ? t('pending.then_email', { email }) : t('pending.then'),
+        text: thenEmail[0] ?? t('pending.then'),
         when: 'to-come',
         now: false,
       },
