@@ -18,6 +18,8 @@
     if (!chosen) return
     const [title, sum, day] = partsOf(chosen)
     length.textContent = title
+    document.querySelector('[data-if-chosen]').hidden = false
+    document.querySelector('[data-unless-chosen]').hidden = true
     amount.textContent = sum
     if (paidUntil) paidUntil.textContent = paidUntil.dataset.chosenDay.replace('*', day)
     if (buttonText) buttonText.textContent = buttonText.dataset.chosen.replace('*', sum)

@@ -183,8 +183,7 @@ function labelKey(purpose: Effect['purpose'] = null, before: Effect['before'] = 
   if (purpose === 'change') return 'order.change'
   if (purpose !== 'renew') return 'order.subscribe'
   if (!before) return 'renew.heading_again'
-  if (before.status === 'trialing') return 'renew.heading_trialing'
-  return before.status === 'past_due' ? 'renew.heading_past_due' : 'renew.heading_active'
+  return before.status === 'trialing' ? 'renew.heading_trialing' : 'renew.heading_active'
 }
 
 /**

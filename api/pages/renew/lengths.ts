@@ -49,7 +49,7 @@ export function periodsIn({
 }
 
 /** Returns the length of a number of periods, such as "3 months". */
-export function lengthOf(price: Offer['price'], periods: number, locale: Locale): string {
+function durationText(price: Offer['price'], periods: number, locale: Locale): string {
   const { recurring_interval: unit, recurring_interval_count: count } = price
   return translate(locale)(TITLES[unit ?? 'month'], { count: periods * (count ?? 1) })
 }
@@ -69,7 +69,7 @@ export function lengthsOf(
     return {
       id: index === 0 ? 'periods' : `periods-${periods}`,
       value: String(periods),
-      title: lengthOf(price, periods, locale),
+      title: durationText(price, periods, locale),
       amount: formatAmount(amount, project.currency, locale),
       until: t('renew.until', { date: day }),
       day,

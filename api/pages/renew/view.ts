@@ -6,11 +6,12 @@ import type { Offer } from '../../../common/services/operations/find-offer.ts'
 import { planName, shortName } from '../../../common/services/text/names.ts'
 import { priceLine } from '../../../common/services/text/price-line.ts'
 import { translate } from '../../../common/services/text/translate.ts'
+import { aroundAmount } from '../checkout/order.ts'
 import { pictureView } from '../frame.ts'
 import { contactOf } from '../kit/contact.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
-import { lengthOf, lengthsOf, type LengthsView } from './lengths.ts'
+import { lengthsOf, type LengthsView } from './lengths.ts'
 import { payHereView, withButton } from './pay-here.ts'
 import { stepFrame, type StepInput } from './step-frame.ts'
 
@@ -32,7 +33,7 @@ const SENTENCES = {
   active: { heading: 'renew.heading_active', text: 'renew.text_active' },
   requested: { heading: 'renew.heading_active', text: 'renew.text_requested' },
   trialing: { heading: 'renew.heading_trialing', text: 'renew.text_trialing' },
-  past_due: { heading: 'renew.heading_past_due', text: 'renew.text_past_due' },
+  past_due: { heading: 'renew.heading_active', text: 'renew.text_past_due' },
   again: { heading: 'renew.heading_again', text: 'renew.text_again' },
   unsold: { heading: 'renew.heading_unsold', text: 'renew.text_unsold' },
   waiting: { heading: 'renew.heading_waiting', text: 'renew.text_waiting' },
@@ -42,6 +43,15 @@ const SENTENCES = {
 } as const satisfies Record<string, { heading: SentenceKey; text: SentenceKey }>
 
 type State = keyof typeof SENTENCES
+
+/** The effect of paying. */
+const EFFECTS: Partial<Record<State, SentenceKey>> = {
+  active: 'renew.effect_active',
+  requested: 'renew.effect_requested',
+  trialing: 'renew.effect_trialing',
+  past_due: 'renew.effect_past_due',
+  again: 'renew.effect_again',
+}
 
 /** The title of the page, with the chosen length: it says what is bought. */
 const LABELS = {
@@ -76,6 +86,8 @@ export function renewView(input: RenewPageInput): PageView {
       ...(isClosed ? { alone: true } : { scripts: ['renew.js'] }),
     }),
     text: t(SENTENCES[state].text, about),
+    // After a refusal nothing can be paid here.
+    effect: EFFECTS[state] && !('' in input.errors) ? t(EFFECTS[state]) : null,
     scheduled: scheduled ? t('renew.scheduled', { plan: planName(offer.price) }) : null,
     pill: state === 'past_due' ? { tone: 'bad', text: overdueLine(offer, input) } : null,
     plan: offer && planOf(offer, lengths, input),
@@ -130,15 +142,22 @@ function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, str
   }
 }
 
-/** Returns the plan with the amount of one period and the chosen length. A script shows later choices. */
+/**
+ * Returns the plan with the amount of one period, and the title and the sum of the chosen length, or null if none is chosen. A
+ * script shows later choices.
+ */
 function planOf(offer: Offer, lengths: LengthsView | null, { project, locale, picture }: RenewPageInput) {
   const { price } = offer
-  const chosen = lengths?.chosen
+  const chosen = lengths?.chosen ?? null
   const amount = formatAmount(price.unit_amount, project.currency, locale)
+  const interval = { unit: price.recurring_interval ?? 'month', count: price.recurring_interval_count ?? 1 }
   return {
-    ...titleOf(offer, lengths, locale),
+    name: planName(price),
+    title: titleOf(offer, chosen, locale),
+    unchosen: translate(locale)(SENTENCES[stateOf(offer)].heading, { plan: planName(price) }),
     amount,
-    sum: chosen?.amount,
+    period: aroundAmount({ amount, interval, periods: 1, isUsual: true }, locale),
+    sum: chosen?.amount ?? null,
     long: isLong(chosen?.amount ?? amount),
     picture: pictureView(picture, LINE_BOX),
     price: priceLine(price, project.currency, locale),
@@ -151,12 +170,12 @@ function planOf(offer: Offer, lengths: LengthsView | null, { project, locale, pi
 const PLACE = '\0'
 
 /** Returns the title of the page, which names the chosen length: the parts around the length, and the length. */
-function titleOf(offer: Offer, lengths: LengthsView | null, locale: Locale) {
-  const { price } = offer
+function titleOf(offer: Offer, chosen: LengthsView['chosen'], locale: Locale) {
   const state = stateOf(offer)
   const key = state in LABELS ? LABELS[state as keyof typeof LABELS] : LABELS.active
-  const [before, after] = translate(locale)(key, { plan: planName(price), length: PLACE }).split(PLACE)
-  return { before, after, length: lengths?.chosen?.title, onePeriod: lengthOf(price, 1, locale) }
+  const params = { plan: planName(offer.price), length: PLACE }
+  const [before, after] = translate(locale)(key, params).split(PLACE)
+  return { before, length: chosen?.title ?? '', after }
 }
 
 /**
