@@ -126,7 +126,7 @@ describe('the portal', () => {
     const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
     const visitor = await travel(club, '2026-07-03T12:00:00Z')
     const page = await visitor.look('/portal')
-    expect(textOf(page)).to.include('Overdue: access ends 6 Jul 2026')
+    expect(textOf(page)).to.include('Overdue: access until 6 Jul 2026')
     expect(choicesOf(page)[0]).to.equal('Pay now: Club')
     expect(textOf(await visitor.look(step(id, 'cancel')))).to.include('your access ends at once')
     const pressed = await visitor.press(step(id, 'cancel'), 'cancel')

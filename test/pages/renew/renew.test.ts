@@ -166,7 +166,7 @@ describe('the page of a renewal link', () => {
     expect(stateOf(page)).to.equal('renew_past_due')
     expect(textOf(page))
       .to.contain('Renew Club for 1 month')
-      .and.to.contain('Overdue: access ends 15 Sept 2026')
+      .and.to.contain('Overdue: access until 15 Sept 2026')
       .and.to.contain('1 month ₮30,000 until 12 Oct 2026')
   })
 
