@@ -7,7 +7,8 @@ const END = '12 Sept 2026'
 const CHECKED =
   'checks it, usually within a day. Until then your access stays open, and there is nothing more to pay.'
 const TRANSFER = `You reported a payment of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
-const CONTINUES = 'Once it is confirmed, your subscription continues, although you canceled it.'
+const CONTINUES =
+  'If Номын өлгий confirms it, your subscription continues, and you can cancel it again. Otherwise it stays canceled.'
 const ENDED = 'Ended on 12 Aug 2026'
 
 const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
@@ -64,7 +65,7 @@ describe('the portal card of a subscription', () => {
     ],
     [
       'overdue',
-      'Overdue: access ends 21 Aug 2026',
+      'Overdue: access until 21 Aug 2026',
       ['It was paid until 16 Aug 2026. Pay now, and your access continues without a gap.'],
       'Pay now, Change plan, Cancel',
     ],

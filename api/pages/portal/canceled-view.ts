@@ -27,18 +27,22 @@ export function canceledView(input: CanceledPageInput): PageView {
   const waiting = ended ? [] : waitingLines(entry, input)
   const date = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const thanked = subscription.cancellation_details !== null
-  const heading = t('portal.canceled_heading', { plan: subscription.product.name })
+  const isWaiting = waiting.length > 0
+  const heading = isWaiting
+    ? t('portal.canceled_heading_waiting')
+    : t('portal.canceled_heading', { plan: subscription.product.name })
   return {
     status: Object.keys(errors).length > 0 ? 422 : 200,
     template: 'portal/canceled',
     view: {
       ...portalStep(input, heading, 'canceled', ['rest.css', 'portal.css']),
-      lines: waiting.length > 0 ? waiting : [ended ? t('portal.canceled_ended') : t(text, { date })],
+      lines: isWaiting ? waiting : [ended ? t('portal.canceled_ended') : t(text, { date })],
       // The heading gets the focus, unless the page shows something newer.
       fresh: !thanked && Object.keys(errors).length === 0,
       keep: !ended,
       thanks: thanked ? t('portal.thanks', { shop: shortName(project) }) : null,
-      why: thanked ? null : whyOf(input),
+      // If the payment is confirmed, the subscription continues.
+      why: thanked || isWaiting ? null : whyOf(input),
     },
   }
 }

@@ -51,9 +51,10 @@ export function waitingLines(entry: PortalSubscription, context: SentenceContext
   if (!waiting) return []
   const state = stateOf(entry)
   const requested = state === 'requested' || state === 'trial_requested'
+  const shop = shortName(context.project)
   return [
     waitingLine(waiting, context),
-    ...(requested ? [translate(context.locale)('portal.waiting_requested')] : []),
+    ...(requested ? [translate(context.locale)('portal.waiting_requested', { shop })] : []),
   ]
 }
 
