@@ -102,7 +102,7 @@ describe('a trial link', () => {
       for (const text of [
         'Try Club for free',
         '14 days',
-        'It begins now and ends on 26 Aug 2026.',
+        'It begins when you press the button, and ends on 26 Aug 2026.',
         'After that your access ends, unless you pay ₮30,000 a month.',
         'Nothing is charged automatically.',
       ])
