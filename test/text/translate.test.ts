@@ -13,6 +13,18 @@ describe('translate', () => {
     expect(translate('en')('back', { shop: '{shop} $& $1' })).to.equal('Back to {shop} $& $1')
   })
 
+  it('writes no full stop after a name that was cut, also a bold one', () => {
+    const about = { product: 'Felt boots…', shop: 'Steppe…' }
+    expect(translate('en')('expired.next_contact', about)).to.equal('To order again, please contact Steppe…')
+    expect(translate('en')('email.cancellation.lead', about)).to.equal(
+      'A customer has canceled their subscription to Felt boots…',
+    )
+    expect(translateToHtml('en', (text) => text)('email.cancellation.lead', about)).to.equal(
+      'A customer has canceled their subscription to <strong>Felt boots…</strong>',
+    )
+    expect(translate('en')('expired.next', about)).to.equal('Go back to Steppe… and order again.')
+  })
+
   it('removes emphasis, and translateToHtml marks it up', () => {
     const params = { amount: '₮ 5,000', shop: '<b>**Tea**</b>' }
     const escape = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -42,8 +42,8 @@ function fill(parts: Parts, params: Params, write: (text: string) => string): st
   for (let place = 1; place < parts.length; place += 2) {
     const value = String(params[parts[place]!] ?? '')
     const next = parts[place + 1]!
-    // A name that was cut ends with "…", which needs no full stop.
-    filled += write(value) + (value.endsWith('…') && next.startsWith('.') ? next.slice(1) : next)
+    // A name that was cut ends with "…", which needs no full stop, also if the name is bold.
+    filled += write(value) + (value.endsWith('…') ? next.replace(/^(<\/strong>)?\./, '$1') : next)
   }
   return filled
 }
