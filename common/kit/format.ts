@@ -70,33 +70,18 @@ function decimalText(amount: number, currency: string): `${number}` {
   return (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`) as `${number}`
 }
 
-/** Formats the day in `timezone` without line breaks: `28 Feb 2027`. */
+/** Formats the day in `timezone` without line breaks: `28 Feb 2027`, `2027.02.28`. */
 export function formatDate(date: Date, timezone: string, locale: Locale): string {
-  return unbroken(dateFormat(locale, timezone, 'numeric', 'short').format(date))
-}
-
-/** Formats the day in `timezone` for narrow spaces: `28 Feb 2027`, `2027.02.28`. */
-export function formatShortDate(date: Date, timezone: string, locale: Locale): string {
-  const { columns } = languageOf(locale)
-  return unbroken(
-    dateFormat(locale, timezone, columns === 'short' ? 'numeric' : columns, columns).format(date),
-  )
-}
-
-function dateFormat(
-  locale: Locale,
-  timeZone: string,
-  day: 'numeric' | '2-digit',
-  month: 'short' | '2-digit',
-): Intl.DateTimeFormat {
-  return memo(
-    `${locale} ${timeZone} ${month}`,
-    () => new Intl.DateTimeFormat(languageOf(locale).dates, { day, month, year: 'numeric', timeZone }),
-  )
+  const format = memo(`${locale} ${timezone} date`, () => {
+    const { dates, months: month } = languageOf(locale)
+    const day = month === 'short' ? 'numeric' : month
+    return new Intl.DateTimeFormat(dates, { day, month, year: 'numeric', timeZone: timezone })
+  })
+  return unbroken(format.format(date))
 }
 
 /**
- * Formats a time with its zone: `12 Aug 2026, 19:04 (Ulaanbaatar Time)`. The zone is named because a customer may be
+ * Formats a time with its zone: `12 Aug 2026, 19:04 (Ulaanbaatar time)`. The zone is named because a customer may be
  * in another one.
  */
 export function formatDateTime(date: Date, timezone: string, locale: Locale): string {
@@ -109,7 +94,7 @@ export function formatDateTime(date: Date, timezone: string, locale: Locale): st
  * next to it.
  */
 export function formatShortDateTime(date: Date, timezone: string, locale: Locale): string {
-  return `${formatShortDate(date, timezone, locale)}, ${formatTime(date, timezone, locale)}`
+  return `${formatDate(date, timezone, locale)}, ${formatTime(date, timezone, locale)}`
 }
 
 function formatTime(date: Date, timezone: string, locale: Locale): string {
@@ -126,7 +111,7 @@ function formatTime(date: Date, timezone: string, locale: Locale): string {
   return format.format(date)
 }
 
-/** Returns the zone's name on that day without line breaks: `Ulaanbaatar Time`. */
+/** Returns the zone's name on that day without line breaks: `Ulaanbaatar time`. */
 export function zoneName(date: Date, timezone: string, locale: Locale): string {
   if (/^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/.test(timezone)) return 'UTC'
   const format = memo(
@@ -138,7 +123,7 @@ export function zoneName(date: Date, timezone: string, locale: Locale): string {
       }),
   )
   const name = format.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? timezone
-  return unbroken(name.replace(' стандарт', ''))
+  return unbroken(name.replace(' стандарт', '').replace(/ Time$/, ' time'))
 }
 
 /** Returns `text` without line breaks: neither a space nor the hyphen of `9-р` breaks. */

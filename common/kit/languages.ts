@@ -5,8 +5,8 @@
  * long ones are used.
  */
 export const languages = {
-  en: { name: 'English', dir: 'ltr', dates: 'en-GB', columns: 'short', zones: 'shortGeneric' },
-  mn: { name: 'Монгол', dir: 'ltr', dates: 'mn', columns: '2-digit', zones: 'longGeneric' },
+  en: { name: 'English', dir: 'ltr', dates: 'en-GB', months: 'short', zones: 'shortGeneric' },
+  mn: { name: 'Монгол', dir: 'ltr', dates: 'mn', months: '2-digit', zones: 'longGeneric' },
 } as const satisfies Record<string, Language>
 
 interface Language {
@@ -15,8 +15,8 @@ interface Language {
   dir: 'ltr' | 'rtl'
   /** The locale for Intl whose date format is used. */
   dates: string
-  /** The format of months in a column of dates: words if they are short, digits if they are unambiguous. */
-  columns: 'short' | '2-digit'
+  /** The format of months: words if they are short, or digits if the year comes first, which is unambiguous. */
+  months: 'short' | '2-digit'
   zones: 'shortGeneric' | 'longGeneric'
 }
 

@@ -177,7 +177,7 @@ describe('the contents of emails', () => {
     const { html, text, url } = await email('receipt', 'en')
     for (const form of [html, text]) {
       expect(form).to.contain('R-000012')
-      expect(form).to.contain('12 Aug 2026, 19:04 (Ulaanbaatar Time)')
+      expect(form).to.contain('12 Aug 2026, 19:04 (Ulaanbaatar time)')
       expect(form).to.contain('₮25,000 × 2')
       expect(form).to.contain('₮50,000')
       expect(form).to.contain('Bank transfer')
@@ -297,7 +297,7 @@ describe('the contents of emails', () => {
       ...sent,
       overdue: true,
     }))
-    expect(subject).to.equal('«Khaan Coffee» нэхэмжлэх INV-0042: төлөх өдөр нь 2026 оны 8-р сарын 20 байсан')
+    expect(subject).to.equal('«Khaan Coffee» нэхэмжлэх INV-0042: төлөх өдөр нь 2026.08.20 байсан')
     expect(text).to.contain('Одоо ч төлж болно.').and.contain('Энэ хооронд төлсөн бол')
   })
 

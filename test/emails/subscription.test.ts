@@ -193,7 +193,7 @@ describe('an email to a subscriber', () => {
     expect(ended?.mail.subject).to.equal('[Test] Your subscription to Club at Khaan Coffee has ended')
     expect(ended?.mail.text)
       .to.contain('has ended because it was not renewed.')
-      .and.to.contain('Ended on: 15 Sept 2026, 23:59 (Ulaanbaatar Time)')
+      .and.to.contain('Ended on: 15 Sept 2026, 23:59 (Ulaanbaatar time)')
       .and.to.contain('Subscribe again:\n' + linkIn(ended!))
     expect(await send(club)).to.deep.equal([])
   })
@@ -238,7 +238,7 @@ describe('an email to a subscriber', () => {
     const [ended] = await send(club)
     expect(subjects([reminder!, overdue!, ended!])).to.deep.equal([
       '[Тест] Club багцын хугацаа 7 хоногийн дараа дуусна · Khaan Coffee',
-      '[Тест] Club багцын төлбөр төлөгдөөгүй: эрх 2026 оны 9-р сарын 15 хүртэл нээлттэй · Khaan Coffee',
+      '[Тест] Club багцын төлбөр төлөгдөөгүй: эрх 2026.09.15 хүртэл нээлттэй · Khaan Coffee',
       '[Тест] Club багцын захиалга дууслаа · Khaan Coffee',
     ])
     expect(reminder?.mail.text)

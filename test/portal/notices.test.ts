@@ -6,7 +6,7 @@ import { entries, portalPage } from './fixtures.ts'
 const END = '12 Sept 2026'
 const CHECKED =
   'checks it, usually within a day. Until then your access stays open, and there is nothing more to pay.'
-const TRANSFER = `You reported a payment of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar Time). Номын өлгий ${CHECKED}`
+const TRANSFER = `You reported a payment of ₮25,000 with reference 482913 on 19 Aug 2026, 19:04 (Ulaanbaatar time). Номын өлгий ${CHECKED}`
 const CONTINUES =
   'If Номын өлгий confirms it, your subscription continues, and you can cancel it again. Otherwise it stays canceled.'
 const ENDED = 'Ended on 12 Aug 2026'

@@ -23,7 +23,7 @@ export function addLanguage(code: string, dir: 'ltr' | 'rtl', read = transcribed
     typeof entry === 'string' ? read(entry) : { one: read(entry.one), other: read(entry.other) },
   ])
   Object.assign(languages, {
-    [code]: { name: transcribed('Hebrew'), dir, dates: code, columns: 'short', zones: 'shortGeneric' },
+    [code]: { name: transcribed('Hebrew'), dir, dates: code, months: 'short', zones: 'shortGeneric' },
   })
   Object.assign(catalogue, { [code]: Object.fromEntries(sentences) as object })
   LOCALES.push(code as Locale)

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../common/domain/members/role.ts'
 import { atHour, type Day } from '../../../common/domain/subscriptions/calendar.ts'
 import type { CsvColumn } from '../../../common/kit/csv.ts'
-import { formatShortDate } from '../../../common/kit/format.ts'
+import { formatDate } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { MOST_FOUND } from '../../../common/kit/wanted.ts'
@@ -209,9 +209,7 @@ function onlyText({ label, isAmount }: ById, value: string, presenter: Presenter
 /** Returns the range of days in words; one without an end is open. */
 function daysText(from: Day | null, until: Day | null, { t, input, locale }: Presenter): string {
   const [first, last] = [from, until].map((day) =>
-    day === null
-      ? ''
-      : formatShortDate(atHour(day, 12, input.project.timezone), input.project.timezone, locale),
+    day === null ? '' : formatDate(atHour(day, 12, input.project.timezone), input.project.timezone, locale),
   )
   if (from === null) return t('dashboard.list.to_day', { day: last! })
   if (until === null) return t('dashboard.list.from_day', { day: first! })

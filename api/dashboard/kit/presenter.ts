@@ -1,5 +1,5 @@
 import { may, type Permission } from '../../../common/domain/members/role.ts'
-import { formatAmount, formatShortDate, formatShortDateTime, zoneName } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate, formatShortDateTime, zoneName } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
@@ -26,7 +26,7 @@ export class Presenter {
 
   /** Formats the day of a time. */
   date(time: string | Date): string {
-    return formatShortDate(new Date(time), this.input.project.timezone, this.locale)
+    return formatDate(new Date(time), this.input.project.timezone, this.locale)
   }
 
   /** Formats a time without its zone, which `zone` returns. */

@@ -1,4 +1,4 @@
-import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import { getMethod, manualSentence } from '../../../common/methods/all.ts'
 import { valuesOf } from '../../../common/methods/settings.ts'
 import { shortName } from '../../../common/services/text/names.ts'
@@ -30,7 +30,7 @@ export function invoiceOrder(
   const t = translate(locale)
   const total = formatAmount(invoice.amount, invoice.currency, locale)
   const due = new Date(invoice.due_date)
-  const date = formatShortDate(due, project.timezone, locale)
+  const date = formatDate(due, project.timezone, locale)
   const number = t('invoice.item', { number: invoice.number })
   const isTitled = !begun && invoice.description !== null
   const isDated = isTitled && status === 'open'
@@ -83,7 +83,7 @@ function dueOf(
 }
 
 function dateOf({ invoice, project, locale }: InvoicePageInput): string {
-  return formatShortDate(new Date(invoice.created_at), project.timezone, locale)
+  return formatDate(new Date(invoice.created_at), project.timezone, locale)
 }
 
 /** Returns the head of a printed invoice. */

@@ -1,4 +1,4 @@
-import { formatShortDate, type Locale } from '../../../common/kit/format.ts'
+import { formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { PayableInput } from './state.ts'
@@ -22,7 +22,7 @@ export interface PaperView {
 export function receiptPaper({ payable, project, locale }: PayableInput): PaperView | null {
   const { receiptNumber: number, paidAt, customerEmail: email } = payable
   if (number === null) return null
-  const dates = paidAt === null ? [] : [formatShortDate(new Date(paidAt), project.timezone, locale)]
+  const dates = paidAt === null ? [] : [formatDate(new Date(paidAt), project.timezone, locale)]
   const title = translate(locale)('receipt.paper', { number })
   return { title, dates, parties: partiesOf(project, email, locale) }
 }

@@ -1,5 +1,5 @@
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { translate } from '../../../common/services/text/translate.ts'
@@ -61,7 +61,7 @@ function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): R
     ...row(t('receipt.received'), received === amount ? null : money(received, receivedIn)),
     ...refunds.flatMap((refund) => {
       if (refund.status !== 'succeeded') return []
-      const date = formatShortDate(new Date(refund.created_at), project.timezone, locale)
+      const date = formatDate(new Date(refund.created_at), project.timezone, locale)
       return row(
         t('receipt.refunded'),
         t('receipt.refunded_on', { amount: money(refund.amount, refund.currency), date }),

@@ -1,6 +1,6 @@
 import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
 import { isOffered } from '../../../common/domain/prices/offered.ts'
-import { formatShortDate } from '../../../common/kit/format.ts'
+import { formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { DAY } from '../../../common/kit/time.ts'
 import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
@@ -63,7 +63,7 @@ interface CardInput extends SentenceContext {
 export function cardOf(entry: PortalSubscription, input: CardInput): Card {
   const { subscription } = entry
   const t = translate(input.locale)
-  const day = (at: string) => formatShortDate(new Date(at), input.project.timezone, input.locale)
+  const day = (at: string) => formatDate(new Date(at), input.project.timezone, input.locale)
   const state = stateOf(entry)
   const isEnded = state === 'canceled'
   const period = t('portal.period_text', {

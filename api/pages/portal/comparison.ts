@@ -1,4 +1,4 @@
-import { formatAmount, formatDate, formatShortDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { PlanChoice } from '../../../common/services/portal/list-plans.ts'
 import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
 import { planName } from '../../../common/services/text/names.ts'
@@ -68,7 +68,7 @@ function sidesOf(
   const { project, locale } = context
   const { subscription } = entry
   const t = translate(locale)
-  const until = (at: Date) => t('renew.until', { date: formatShortDate(at, project.timezone, locale) })
+  const until = (at: Date) => t('renew.until', { date: formatDate(at, project.timezone, locale) })
   const later = how === 'schedule'
   const free = state === 'trialing' || state === 'trial_requested'
   return [

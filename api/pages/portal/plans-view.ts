@@ -1,4 +1,4 @@
-import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PlanChoice } from '../../../common/services/portal/list-plans.ts'
 import { planName } from '../../../common/services/text/names.ts'
@@ -73,7 +73,7 @@ const MOST_TEXTS = 9
 function buttonText({ how, due, date }: PlanChoice, { project, locale }: PlansPageInput): string {
   const t = translate(locale)
   if (how === 'pay') return t('renew.button_sum', { amount: formatAmount(due, project.currency, locale) })
-  return t('portal.change_after', { date: formatShortDate(date, project.timezone, locale) })
+  return t('portal.change_after', { date: formatDate(date, project.timezone, locale) })
 }
 
 function distinct(texts: readonly string[]): ButtonView['instead'] {

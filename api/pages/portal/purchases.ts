@@ -1,4 +1,4 @@
-import { formatAmount, formatShortDate, type Locale } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Purchase } from '../../../common/services/portal/list-purchases.ts'
@@ -39,7 +39,7 @@ export function purchaseLine(
   const fullName = name === null ? t('invoice.item', { number: invoice ?? '' }) : withPrice(name, priceName)
   const money = (sum: Amount) => formatAmount(sum, purchase.currency ?? project.currency, locale)
   return {
-    date: formatShortDate(purchase.at, project.timezone, locale),
+    date: formatDate(purchase.at, project.timezone, locale),
     name: quantity > 1 ? t('order.times', { price: fullName, count: quantity }) : fullName,
     method: method && methodLabel(method, t),
     amount: money(amount),

@@ -1,4 +1,4 @@
-import { formatDate, formatShortDate, type Locale } from '../../../common/kit/format.ts'
+import { formatDate, type Locale } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { PortalSubscription } from '../../../common/services/portal/list-subscriptions.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
@@ -41,7 +41,7 @@ export function statusLine(entry: PortalSubscription, { project, locale }: Sente
   // Nothing else is certain until the payment is decided: it may be late, and its subscription overdue or canceled.
   if (entry.waiting) return t('portal.status_waiting')
   const date = state === 'canceled' ? new Date(endedAt ?? end) : lastDay(entry)
-  return t(STATUS[state], { date: formatShortDate(date, project.timezone, locale) })
+  return t(STATUS[state], { date: formatDate(date, project.timezone, locale) })
 }
 
 /** Returns the last day of access if no one acts. */

@@ -1,4 +1,4 @@
-import { formatAmount, formatShortDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { Offer } from '../../../common/services/operations/find-offer.ts'
 import { translate } from '../../../common/services/text/translate.ts'
@@ -65,7 +65,7 @@ export function lengthsOf(
   const each = count ?? 1
   const chosen = periodsIn(typed) ?? '1'
   const lengths = choices.map(({ periods, amount, until }, index) => {
-    const day = formatShortDate(until, project.timezone, locale)
+    const day = formatDate(until, project.timezone, locale)
     return {
       id: index === 0 ? 'periods' : `periods-${periods}`,
       value: String(periods),

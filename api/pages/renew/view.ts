@@ -1,5 +1,5 @@
 import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
-import { formatAmount, formatDate, formatShortDate } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Offer } from '../../../common/services/operations/find-offer.ts'
@@ -127,7 +127,7 @@ function templateOf(state: State): 'offer' | 'closed' {
 function overdueLine(offer: Offer | null, { project, locale }: RenewPageInput): string | null {
   if (!offer) return null
   const end = offer.graceEndsAt ?? new Date(offer.subscription.current_period_end)
-  return translate(locale)('portal.status_past_due', { date: formatShortDate(end, project.timezone, locale) })
+  return translate(locale)('portal.status_past_due', { date: formatDate(end, project.timezone, locale) })
 }
 
 function aboutOf({ project, offer, locale }: RenewPageInput): Record<string, string> {
@@ -189,7 +189,7 @@ function paidUntil(
 ) {
   if (kind !== 'renew') return null
   const t = translate(locale)
-  const from = formatShortDate(new Date(subscription.current_period_end), project.timezone, locale)
+  const from = formatDate(new Date(subscription.current_period_end), project.timezone, locale)
   const pattern = t('renew.from_until', { from, until: '*' })
   return {
     label: t(subscription.status === 'trialing' ? 'renew.access_until' : 'renew.paid_until'),

@@ -1,5 +1,5 @@
 import { LINE_BOX, type Picture } from '../../../common/domain/images/picture.ts'
-import { formatDate, formatShortDate } from '../../../common/kit/format.ts'
+import { formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { TrialOffer } from '../../../common/services/operations/find-trial-offer.ts'
 import { planName, shortName } from '../../../common/services/text/names.ts'
@@ -79,7 +79,7 @@ function planOf({ price, days, endsAt }: TrialOffer, { project, locale, picture 
     description: price.product.description,
     // Its name alone would only repeat the title.
     isShown: Boolean(picture ?? price.product.description),
-    freeUntil: formatShortDate(endsAt, project.timezone, locale),
+    freeUntil: formatDate(endsAt, project.timezone, locale),
     priceAfter,
     after: t('trial.after', { price: priceAfter }),
   }

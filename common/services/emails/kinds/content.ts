@@ -1,5 +1,5 @@
 import type { Picture } from '../../../domain/images/picture.ts'
-import { formatShortDate, formatShortDateTime, type Locale, unbroken, zoneName } from '../../../kit/format.ts'
+import { formatDate, formatShortDateTime, type Locale, unbroken, zoneName } from '../../../kit/format.ts'
 import type { SentenceKey } from '../../../kit/sentence-key.ts'
 import { manualSentence } from '../../../methods/all.ts'
 import type { ManualSentence } from '../../../methods/manual.ts'
@@ -58,7 +58,7 @@ export function dayFact(
   { project, locale }: Setting,
   strong = false,
 ): Fact[] {
-  return fact(label, at && formatShortDate(new Date(at), project.timezone, locale), strong)
+  return fact(label, at && formatDate(new Date(at), project.timezone, locale), strong)
 }
 
 /** Returns a fact with a time and its zone. */
