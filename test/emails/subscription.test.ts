@@ -131,7 +131,7 @@ describe('an email to a subscriber', () => {
       '[Test] Club at Khaan Coffee is canceled and ends on 12 Sept 2026',
     )
     expect(canceled?.mail.text)
-      .to.contain('Your access stays open until the end of that day. Nothing more is charged.')
+      .to.contain('Your access stays open until the end of that day. You have nothing more to pay.')
       .and.to.contain('you can undo the cancellation until then.')
       .and.to.match(/See your subscription:\nhttp:\S+\/portal\//)
     setClock(() => new Date('2026-08-13T11:04:00Z'))

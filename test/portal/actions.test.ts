@@ -52,7 +52,7 @@ describe('the portal', () => {
     for (const words of [
       'Active until 1 Jul 2026',
       '₮30,000 a month',
-      'Renew to keep it after that.',
+      'Renew by 1 Jul 2026 to keep your access.',
       'Nothing is charged automatically. All dates are in',
       'R-',
     ])
@@ -142,7 +142,7 @@ describe('the portal', () => {
     // 15 days 23:59:59 of 30 days 23:59:59 are left of 30,000.
     for (const expected of [
       'Now Club ₮30,000 a month until 1 Jul 2026 When you pay Club ₮90,000 a month until 16 Jul 2026',
-      'New price ₮90,000 16 of 31 days left on Club For today, only the remaining hours count. −₮15,484 To pay now ₮74,516',
+      'New price ₮90,000 16 of 31 days left on Club Today counts by the hour. −₮15,484 To pay now ₮74,516',
     ])
       expect(textOf(page)).to.include(expected)
     const price_id = await priceId(club, 'gold')
@@ -253,7 +253,7 @@ describe('the portal', () => {
     )
     for (const { headers } of pressed) expect(headers.location).to.equal(step(id, 'canceled'))
     expect(textOf(await visitor.look(step(id, 'canceled')))).to.include(
-      'Your subscription to Club is canceled Your access stays open until the end of 1 Jul 2026. Nothing more is charged. Why did you cancel? (optional) Choosing a reason sends it to Shop.',
+      'Your subscription to Club is canceled Your access stays open until the end of 1 Jul 2026. You have nothing more to pay. Why did you cancel? (optional) Choosing a reason sends it to Shop.',
     )
     expect(await club.subscription(id)).to.include({ status: 'active', cancellation_reason: 'requested' })
     const list = await visitor.look('/portal')

@@ -138,7 +138,7 @@ describe('the portal in a browser', () => {
       await page.getByRole('radio', { name: /^3 months/ }).check()
       const pays = javaScriptEnabled ? 'Pay ₮90,000' : 'Continue to payment'
       await page.getByRole('button', { name: pays }).click()
-      await page.getByText('Thank you. Your payment is shown here.').waitFor()
+      await page.getByText('Thank you. Your payment is in the list below.').waitFor()
       await page.getByRole('link', { name: 'Cancel: Club' }).click()
       await page.getByRole('button', { name: 'Cancel subscription' }).click()
       await page.getByText('Your access stays open').waitFor()

@@ -16,24 +16,27 @@ const cards = (locale: Locale, hasPlans: boolean) => (name: string) =>
 
 describe('the portal card of a subscription', () => {
   const rows: [name: string, status: string, next: string[], choices: string][] = [
-    ['active', `Active until ${END}`, ['Renew to keep it after that.'], 'Renew, Change plan, Cancel'],
+    ['active', `Active until ${END}`, [`Renew by ${END} to keep your access.`], 'Renew, Change plan, Cancel'],
     [
       'scheduled',
       `Active until ${END}`,
-      ['Renew to keep it after that.', `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`],
+      [
+        `Renew by ${END} to keep your access.`,
+        `From the next renewal on, after ${END}: Оюутан, ₮9,900 a month.`,
+      ],
       'Renew, Change plan, Stay on the current plan, Cancel',
     ],
     [
       'canceled',
       `Canceled, ends on ${END}`,
-      [`Your access stays open until the end of ${END}. Nothing more is charged.`],
+      [`Your access stays open until the end of ${END}. You have nothing more to pay.`],
       'Keep my subscription, Renew, Change plan',
     ],
     [
       'scheduled-canceled',
       `Canceled, ends on ${END}`,
       [
-        `Your access stays open until the end of ${END}. Nothing more is charged.`,
+        `Your access stays open until the end of ${END}. You have nothing more to pay.`,
         `If you keep it, the next renewal, after ${END}, is: Кино, гэр бүл, ₮45,000 per 3 years.`,
       ],
       'Keep my subscription, Renew, Change plan',
@@ -60,7 +63,7 @@ describe('the portal card of a subscription', () => {
     [
       'trial-canceled',
       `Canceled, free until ${END}`,
-      [`It stays free until the end of ${END}, and then it ends. Nothing is charged.`],
+      [`It stays free until the end of ${END}, and then it ends. You have nothing to pay.`],
       'Keep my subscription, Keep it after the trial, Change plan',
     ],
     [

@@ -41,9 +41,9 @@ describe('the pages of the portal', () => {
     const canceled = textOf(await visitor.look(renew.replace('renew', 'canceled')))
     expect(canceled).to.match(/You reported a payment of ₮30,000 with reference \d{6}/)
     expect(canceled).to.include(
-      'Once it is confirmed, your subscription continues, although you canceled it.',
+      'If Shop confirms it, your subscription continues, and you can cancel it again. Otherwise it stays canceled.',
     )
-    expect(canceled).to.not.include('Nothing more is charged')
+    expect(canceled).to.not.include('You have nothing more to pay')
   })
 
   it('list 150 subscriptions on six pages, with payments on the first and ended ones on the last', async () => {
