@@ -499,7 +499,7 @@ describe('deciding a transfer by the link in the email', () => {
     const path = new URL(decisionUrl(paymentId, (await payment()).claimed_at, linkExpiry())).pathname
     const page = () => request(app).get(path)
     const { text } = await page()
-    expect(text).to.contain('so it ends again').and.not.contain('The order is open again')
+    expect(text).to.contain('so it ends again').and.not.contain('The order opens again')
     await request(app)
       .post(path)
       .type('form')

@@ -94,7 +94,7 @@ describe('the page of a payment link', () => {
   })
 
   const states: [state: string, link: object, change: object | null, status: number, says: string][] = [
-    ['link_inactive', { active: false }, null, 410, 'This is not for sale now'],
+    ['link_inactive', { active: false }, null, 410, 'This is no longer for sale'],
     ['link_ended', {}, { ends_at: '2026-01-02T03:04:00Z' }, 410, 'It was open until 2 Jan 2026, 03:04'],
   ]
   for (const [state, body, change, status, says] of states) {

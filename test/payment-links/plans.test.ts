@@ -69,7 +69,7 @@ describe('a payment link of a plan', () => {
         .replaceAll(new RegExp(`checkout/${id}/[\\w-]+|(nonce|form_token|value)="[^"]*"`, 'g'), '')
     expect(await textOf(second))
       .to.equal(await textOf(stranger))
-      .and.not.match(/Pays until|Paid until/)
+      .and.not.match(/lasts until|Paid until/)
     await second.customer.pay()
     expect(await customersOf(shop)).to.have.length(2)
     const [after, ...others] = await subscriptionsOf(shop, customerId!)

@@ -236,16 +236,16 @@ function openTerms(input: OrderInput): string | null {
   })
 }
 
-/** Returns how long an order pays for, once its payment has begun. */
+/** Returns how long an order pays for, once its payment has begun, and that nothing is charged automatically. */
 function paidTerms({ checkout, paidUntil, locale, project }: OrderInput): string | null {
   const item = checkout.items.find(intervalOf)
   const interval = item && intervalOf(item)
   if (!interval) return null
   const t = translate(locale)
-  const untilKey = checkout.status === 'complete' ? 'order.paid_until' : 'order.until'
-  return [
-    t(`order.${interval.unit}s`, { count: interval.count * item.quantity }),
-    ...(paidUntil ? [t(untilKey, { date: formatDate(paidUntil, project.timezone, locale) })] : []),
-    t('order.no_autocharge'),
-  ].join(' ')
+  const free = t('order.no_autocharge')
+  // A receipt has a row for it.
+  if (!paidUntil || checkout.status === 'complete') return free
+  const { unit, count } = interval
+  const length = t(`renew.${unit}`, { count: count * item.quantity })
+  return `${t('order.length_until', { length, date: formatDate(paidUntil, project.timezone, locale) })} ${free}`
 }

@@ -3,7 +3,7 @@ import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import type { CheckoutClosedBy } from '../../../common/domain/checkouts/status.ts'
 import { withCheckoutId } from '../../../common/domain/checkouts/web-addresses.ts'
 import type { Picture } from '../../../common/domain/images/picture.ts'
-import { formatAmount, type Locale } from '../../../common/kit/format.ts'
+import { formatAmount, formatDate } from '../../../common/kit/format.ts'
 import { formatPhone } from '../../../common/kit/phone.ts'
 import type { KnownContact } from '../../../common/services/checkouts/known-contact.ts'
 import type { Effect } from '../../../common/services/subscriptions/paid-until.ts'
@@ -46,7 +46,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
     groups: fieldGroups(page, checkout, input.known),
     orderFields: orderFields(order),
     promise: checkout.mode === 'subscription' ? translate(locale)('order.no_autocharge') : null,
-    facts: factsOf(checkout, locale),
+    facts: factsOf(input),
     answers: answersOf(checkout),
     more: {
       canStartAgain: input.canStartAgain ?? false,
@@ -105,9 +105,11 @@ export function paramsOf(
   return all
 }
 
-function factsOf(checkout: CheckoutObject, locale: Locale): Row[] {
+function factsOf({ checkout, payment, paidUntil, project, locale }: CheckoutPageInput): Row[] {
   const t = translate(locale)
+  const until = payment?.status === 'refunded' ? null : paidUntil
   return [
+    ...row(t('email.fact.paid_until'), until && formatDate(until, project.timezone, locale)),
     ...row(t('receipt.phone'), checkout.phone_number && formatPhone(checkout.phone_number)),
     // Non-breaking hyphens: `1-р хороо` is one word.
     ...row(t('receipt.address'), addressLine(checkout, locale).replaceAll('-', '\u2011')),

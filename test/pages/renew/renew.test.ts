@@ -386,7 +386,7 @@ describe('the page of a checkout for a recurring price', () => {
     const club = await givenClub()
     const { body } = await club.open('basic').expect(201)
     const text = textOf(await new Customer(body.data.url as string).look())
-    expect(text).to.contain('Pays until 28 Feb 2027.')
+    expect(text).to.contain('This payment lasts until 28 Feb 2027.')
     expect(text).to.contain('Nothing is charged automatically.')
   })
 
@@ -402,7 +402,9 @@ describe('the page of a checkout for a recurring price', () => {
     const { body } = await club.open('gold', { subscription_id: id }).expect(201)
     setClock(() => new Date('2026-08-26T11:00:00Z')) // the credit was computed the day before
     const { text } = await new Customer(body.data.url as string).look()
-    expect(text).to.contain('18 of 32 days left on Club').and.to.contain('Pays until 26 Sept 2026.')
+    expect(text)
+      .to.contain('18 of 32 days left on Club')
+      .and.to.contain('This payment lasts until 26 Sept 2026.')
   })
 
   it('does not show the end of a period on an expired checkout', async () => {
@@ -412,6 +414,6 @@ describe('the page of a checkout for a recurring price', () => {
     setClock(() => new Date('2026-11-01T00:00:00Z'))
     const page = await new Customer(body.data.url as string).look()
     expect(page.status).to.equal(410)
-    expect(page.text).to.not.match(/Pays until|Paid until/)
+    expect(page.text).to.not.match(/lasts until|Paid until/)
   })
 })

@@ -352,7 +352,7 @@ describe('the page of a checkout', () => {
       expect(bought()).to.include({
         label: 'Subscribe to Club',
         amount: '₮9,900 a month',
-        terms: 'Pays until 12 Nov 2026.',
+        terms: 'This payment lasts until 12 Nov 2026.',
         belowButton: 'Nothing is charged automatically.',
       })
       expect(bought(1, { locale: 'mn' })).to.include({ label: 'Club захиалах', amount: 'Сард ₮ 9,900' })
@@ -384,13 +384,13 @@ describe('the page of a checkout', () => {
       expect(bought(1, { checkout: credited, purpose: 'change', before })).to.include({
         label: 'Change to Club',
         amount: '₮8,900 for 1 month',
-        terms: 'The new plan begins when you pay. Pays until 12 Nov 2026.',
+        terms: 'The new plan begins when you pay. This payment lasts until 12 Nov 2026.',
       })
     })
 
     it('says below the order how long it pays for, once the payment has begun', () => {
       expect(bought(3, { payment: started }).terms).to.equal(
-        'Pays for 3 months. Pays until 12 Nov 2026. Nothing is charged automatically.',
+        '3 months, until 12 Nov 2026. Nothing is charged automatically.',
       )
     })
   })
