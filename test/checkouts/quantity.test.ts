@@ -88,7 +88,7 @@ describe('changing a quantity on the page', () => {
     const { id, customer, retrieve, cupsField } = await givenCups(await givenMerchant())
     const page = await customer.pay({ [cupsField]: '4' })
     expectUnpaid(page, '₮13,000')
-    expect(page.text).to.contain('The total has changed')
+    expect(page.text).to.contain('The total has changed').and.to.contain('It was ₮12,000 and is now ₮13,000.')
     expect(await paymentsOf(id)).to.deep.equal([])
     await customer.pay({ [cupsField]: '4' }, page)
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 13_000 })

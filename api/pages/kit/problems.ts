@@ -5,6 +5,8 @@ import { translate } from '../../../common/services/text/translate.ts'
 export interface Problem {
   text: string
   href: string | null
+  /** Whether it is the heading of the problems after it. */
+  isHeading?: boolean
 }
 
 /**

@@ -52,7 +52,7 @@ export function formView(
     methods: withTextIndexes(button, methods),
     only: methods.length === 1 && !('payment_method' in input.errors) ? methods[0]! : null,
     methodError: errorAt(input, 'payment_method'),
-    problems: listed(problems),
+    problems: withHeading(listed(problems), input),
     problemsTitle: titleOf(problems, input.errors, input.locale),
     notice: failureOf(input),
     button,
@@ -75,10 +75,28 @@ function problemsOf(input: PayableInput, asked: readonly FieldView[], methods: M
     .sort((one, other) => at(one) - at(other))
     .map((name) => {
       const place = places.get(name)
-      return place
-        ? { text: place.label, href: `#${place.id}` }
-        : { text: errorAt(input, name) ?? '', href: null }
+      if (place) return { text: place.label, href: `#${place.id}` }
+      const text = errorAt(input, name) ?? ''
+      return { text: isNewTotal(input, name) ? `${totalWas(input)} ${text}`.trim() : text, href: null }
     })
+}
+
+function isNewTotal({ errors }: PayableInput, name: string): boolean {
+  return errors[name] === 'errors.total_changed'
+}
+
+/** Returns the total that the customer saw, and the new one; empty if the form does not say what was shown. */
+function totalWas({ typed: { amount_total: shown = '' }, payable, locale }: PayableInput): string {
+  if (!/^\d{1,15}$/.test(shown)) return ''
+  const money = (amount: number) => formatAmount(amount, payable.currency, locale)
+  return translate(locale)('errors.total_was', { old: money(Number(shown)), total: money(payable.amount) })
+}
+
+/** Separates a new total, which is the title of the list, from the fields to correct. */
+function withHeading([first, ...others]: Problem[], input: PayableInput): Problem[] {
+  if (!first) return []
+  const heading = { text: translate(input.locale)('errors.heading'), href: null, isHeading: true }
+  return isNewTotal(input, '') && others.length > 0 ? [first, heading, ...others] : [first, ...others]
 }
 
 /** Returns the choices of the form: the payment method and each method's own. A problem links to the first option. */

@@ -288,7 +288,10 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     paidUntil: new Date('2026-09-12T15:59:59Z'),
   },
   'pay-errors': problems,
-  'pay-total-changed': { ...problems, errors: { ...problems.errors, '': 'errors.total_changed' } },
+  'pay-total-changed': {
+    typed: { ...problems.typed, amount_total: '22500' },
+    errors: { ...problems.errors, '': 'errors.total_changed' },
+  },
   'pay-email-wrong': { typed: { email: 'saraa@' }, errors: { email: 'errors.email_invalid' } },
   'pay-method-missing': {
     checkout: checkout({ items: five, is_test: false, customer_email: 'saraa@example.mn' }),
