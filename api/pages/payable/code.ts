@@ -4,7 +4,7 @@ import type { Locale } from '../../../common/kit/languages.ts'
 import type { BankApp, StartedPage } from '../../../common/methods/page.ts'
 import type { LastPayment } from '../../../common/services/payments/find.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
-import { shortName } from '../../../common/services/text/names.ts'
+import { initialOf, shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { codeOf, type CodeView } from '../hand-over/code.ts'
 import { isPhone } from '../hand-over/in-app.ts'
@@ -22,7 +22,9 @@ export interface CodePageView {
   confirm: string
   scan: { view: CodeView; label: string; title: string | null; hint: string }
   /** Empty if the customer scans the code. */
-  banks: { name: string; link: string; bank: string; logo: Picture | null }[]
+  banks: { name: string; link: string; bank: string; logo: Picture | null; initial: string | null }[]
+  /** Whether any of them has a logo. */
+  logos: boolean
   /** The provider's own page of the same payment, if no app is offered: for a customer who cannot scan the code. */
   other: string | null
   method: string
@@ -60,6 +62,7 @@ export function codePageView(input: PayableInput): CodePageView | null {
       hint: t('by_app.hint', { method }),
     },
     banks,
+    logos: banks.some(({ logo }) => logo),
     other: banks.length === 0 ? started.shortUrl : null,
     method,
     notTwice: t('processing.not_twice', { shop: shortName(project) }),
@@ -76,13 +79,14 @@ export function logoUrls(payment: LastPayment | null, userAgent = ''): string[] 
 
 /** Returns the buttons of the apps, in the provider's order; the one used last on this device is first. */
 function banksOf({ apps }: Code, { locale, logos, lastBank }: PayableInput): CodePageView['banks'] {
-  const banks = apps.map((app) => ({
-    name: nameOf(app, locale),
-    link: app.url,
-    bank: app.name,
-    logo: (app.logo === null ? null : logos?.get(app.logo)) ?? null,
-  }))
-  return [...banks.filter(({ bank }) => bank === lastBank), ...banks.filter(({ bank }) => bank !== lastBank)]
+  const banks = apps.map((app) => {
+    const name = nameOf(app, locale)
+    const logo = (app.logo === null ? null : logos?.get(app.logo)) ?? null
+    return { name, link: app.url, bank: app.name, logo }
+  })
+  const anyLogo = banks.some(({ logo }) => logo)
+  const shown = banks.map((bank) => ({ ...bank, initial: anyLogo ? initialOf(bank.name) : null }))
+  return [...shown.filter(({ bank }) => bank === lastBank), ...shown.filter(({ bank }) => bank !== lastBank)]
 }
 
 /** Returns the name in the script of the language, if there is one. */
