@@ -98,6 +98,7 @@ export function renewView(input: RenewPageInput): PageView {
     action: state === 'again' ? 'resubscribe' : 'renew',
     ...(isClosed && !offer?.waitingUrl && { contact: contactOf(input.project, locale) }),
     sends: state === 'old',
+    over: state === 'unsold',
     linkRequested: state === 'sent',
     backUrl: input.project.websiteUrl,
     waitingUrl: offer?.waitingUrl ? `${offer.waitingUrl}?lang=${locale}` : null,

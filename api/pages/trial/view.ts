@@ -47,6 +47,7 @@ export function trialView(input: TrialPageInput): PageView {
     // A customer with access has nothing to ask, but the page needs a way on.
     ...(!isOpen && !(hasAccess && project.websiteUrl) && { contact: contactOf(project, locale) }),
     done: hasAccess,
+    over: !isOpen && !hasAccess,
     begun: state === 'started',
     backUrl: project.websiteUrl,
   }
