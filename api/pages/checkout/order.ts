@@ -16,7 +16,7 @@ import { deductionsOf, itemDescription, itemDetail } from '../../../common/servi
 import { translate } from '../../../common/services/text/translate.ts'
 import { type PictureView, pictureView } from '../frame.ts'
 import { fieldOf, type FieldView, type FormState } from '../kit/fields.ts'
-import { isLong, isShort } from '../kit/is-long.ts'
+import { isLong, isLongest, isShort } from '../kit/is-long.ts'
 import type { PageInput } from '../payable/state.ts'
 
 /** The order in text: the left column of every page of a payable. */
@@ -27,6 +27,8 @@ export interface OrderView {
   period?: { before: string; after: string } | null
   /** Whether the amount needs a smaller font to fit on one line of a phone. */
   long: boolean
+  /** Whether it needs the smallest one. */
+  longest: boolean
   /** The summary line under which phones fold the items; null if they are not folded. */
   fold: string | null
   /** Whether that line fits next to the amount. */
@@ -101,6 +103,7 @@ export function orderView(
     amount: total,
     period: begun ? null : periodOf(checkout, total, locale),
     long: isLong(total),
+    longest: isLongest(total),
     fold: items.length > 1 || begun ? t('order.items', { count: items.length }) : null,
     foldFits: begun && isShort(total),
     open: !begun && checkout.status === 'open' && (adjustable || checkout.promotion_codes.length > 0),

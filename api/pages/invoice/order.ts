@@ -4,7 +4,7 @@ import { valuesOf } from '../../../common/methods/settings.ts'
 import { shortName } from '../../../common/services/text/names.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import type { OrderView } from '../checkout/order.ts'
-import { isLong } from '../kit/is-long.ts'
+import { isLong, isLongest } from '../kit/is-long.ts'
 import { type Row, row } from '../kit/row.ts'
 import { type PaperView, partiesOf, type Party } from '../payable/paper.ts'
 import type { Payable } from '../payable/state.ts'
@@ -43,6 +43,7 @@ export function invoiceOrder(
     }),
     amount: total,
     long: isLong(total),
+    longest: isLongest(total),
     fold: null,
     open: true,
     pill: dueOf(due, date, t, status, now),

@@ -18,7 +18,7 @@ import { codeOf } from '../hand-over/code.ts'
 import { isPhone } from '../hand-over/in-app.ts'
 import { contactOf } from '../kit/contact.ts'
 import { amountField, errorAt, fieldOf, type FieldView, type FormState } from '../kit/fields.ts'
-import { isLong } from '../kit/is-long.ts'
+import { isLong, isLongest } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed, titleOf } from '../kit/problems.ts'
 
@@ -150,6 +150,7 @@ function orderView(input: LinkPageInput, offer: readonly OfferedItem[]): OrderVi
       ? aroundAmount({ amount: shown, interval, periods, isUsual: periods === 1 }, locale)
       : null,
     long: isGift || isLong(shown),
+    longest: !isGift && isLongest(shown),
     fold: items.length > 1 ? t('order.items', { count: items.length }) : null,
     open: true,
     items: isGift ? items.filter(({ picture, description }) => picture ?? description) : items,

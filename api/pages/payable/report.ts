@@ -8,6 +8,7 @@ import { shortName } from '../../../common/services/text/names.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { codeOf, type CodeView } from '../hand-over/code.ts'
 import { fieldOf, type FieldView } from '../kit/fields.ts'
+import { isLong } from '../kit/is-long.ts'
 import type { PayableInput } from './state.ts'
 
 /** A row: `text` is shown, `copy` is copied by its button (bare digits). An empty `copy` has no button. */
@@ -15,6 +16,8 @@ interface DetailRow {
   label: string
   text: string
   copy: string
+  /** Whether a phone shows the button below the text, so that an amount does not break. */
+  long?: boolean
 }
 
 /** The details that a customer needs to send money by hand. */
@@ -75,7 +78,7 @@ export function detailsView(payment: PaymentObject, project: Project, locale: Lo
         t(manualSentence(payment.method, 'report_amount')),
         amount,
         bareAmount(missing, payment.currency),
-      ),
+      ).map((line) => ({ ...line, long: isLong(amount) })),
     ],
     reference: {
       label: t('account.reference'),
