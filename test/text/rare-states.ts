@@ -50,10 +50,6 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
     checkoutView(
       page({ locale, project: { ...project, email: null }, checkout: checkout({ status: 'expired' }) }),
     ),
-  (locale) =>
-    checkoutView(
-      page({ locale, checkout: checkout({ status: 'expired', expires_at: '2026-08-12T11:04:00.000000Z' }) }),
-    ),
   (locale) => checkoutView(page({ locale, closedBy: 'outdated', checkout: checkout({ status: 'expired' }) })),
   (locale) => {
     const rejected = { status: 'refund_required', failure_code: 'rejected', method: 'bank_transfer' } as const

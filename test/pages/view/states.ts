@@ -497,6 +497,10 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     payment: refunded(25_000),
   },
   expired: { checkout: checkout({ status: 'expired' }) },
+  'expired-over': {
+    canStartAgain: true,
+    checkout: checkout({ status: 'expired', expires_at: '2026-08-12T11:04:00.000000Z' }),
+  },
   'expired-by-shop': { closedBy: 'merchant', checkout: checkout({ status: 'expired' }) },
   'expired-no-way-back': {
     checkout: checkout({ status: 'expired', cancel_url: null, is_test: false }),
