@@ -55,8 +55,10 @@ export function errorView(
       isSlow: kind === 'too_many',
       text: t(`error.${kind}_text`),
       hint: form ? t('error.too_many_kept') : loadsAgain ? t('error.loads_again') : null,
-      back,
+      back: back && { variant: kind === 'too_long' ? 'primary' : 'secondary' },
       again: kind === 'not_found' || form ? null : query,
+      // The new page is empty, so the way back to what was typed is first.
+      againVariant: kind === 'too_long' ? 'quiet' : 'primary',
       resend: form && Object.entries(form).map(([name, value]) => ({ name, value })),
       againLabel: t(canRepeat ? 'error.too_many_again' : 'error.again'),
       portal: inPortal ? '/portal' : null,
