@@ -8,6 +8,8 @@ export interface MoneyBack {
   /** `due`: the merchant has not sent it yet. `all` and `part`: the merchant has returned all or a part of the payment. */
   kind: 'due' | 'all' | 'part'
   text: string
+  /** The sums after a refund of a receipt, as text; null if it was paid in another amount or currency. */
+  sums: { refunded: string; left: string } | null
 }
 
 /** Returns the refund that the customer of a page will get or has got; null without one. */
@@ -20,6 +22,15 @@ export function moneyBackOf({ payable, payment, project, locale }: PayableInput)
       ? (['due', due] as const)
       : ([returned >= payment.amount_received ? 'all' : 'part', returned] as const)
   if (sum === 0) return null
-  const amount = formatAmount(sum, currency, locale)
-  return { kind, text: translate(locale)(`money_back.${kind}`, { amount, shop: shortName(project) }) }
+  const money = (value: number) => formatAmount(value, currency, locale)
+  const params = { amount: money(sum), paid: money(payment.amount_received), shop: shortName(project) }
+  const isExact = payment.amount_received === payable.amount && currency === payable.currency
+  return {
+    kind,
+    text: translate(locale)(`money_back.${kind}`, params),
+    sums:
+      kind === 'due' || !isExact
+        ? null
+        : { refunded: `−${money(sum)}`, left: money(Math.max(0, payable.amount - sum)) },
+  }
 }

@@ -11,6 +11,8 @@ export interface ReceiptView {
   heading: string
   /** Whether all of the money was returned, so that there is nothing to thank for. */
   isReturned: boolean
+  /** Whether all or a part of the price was returned. */
+  isRefunded: boolean
   moneyBack: MoneyBack | null
   /** Its number, date and customer. In print they are part of the head. */
   dated: Row[]
@@ -31,10 +33,9 @@ export function receiptView(
   const method = payable.paymentMethod ?? payment?.method
   const moneyBack = moneyBackOf(input)
   const isReturned = moneyBack?.kind === 'all'
-  const headingKey = payable.amount === 0 ? 'heading_free' : isReturned ? 'heading_returned' : 'heading'
   return {
-    heading: t(`receipt.${headingKey}`),
-    ...{ isReturned, moneyBack },
+    heading: t(`receipt.${headingOf(input, moneyBack)}`),
+    ...{ isReturned, isRefunded: isReturned || Boolean(moneyBack?.sums), moneyBack },
     emailed: email === null || moneyBack ? null : t('receipt.emailed', { email }),
     dated: [
       ...row(t('receipt.number'), payable.receiptNumber),
@@ -43,7 +44,7 @@ export function receiptView(
     ],
     rows: [
       ...row(t('receipt.method'), method && methodLabel(method, t)),
-      ...(payment ? moneyRows(payment, input) : []),
+      ...(payment ? moneyRows(payment, input, moneyBack) : []),
       ...facts,
       ...row(t('receipt.order'), payable.reference),
     ],
@@ -51,21 +52,33 @@ export function receiptView(
   }
 }
 
+function headingOf({ payable }: PayableInput, moneyBack: MoneyBack | null) {
+  if (payable.amount === 0) return 'heading_free'
+  if (moneyBack?.kind === 'all') return 'heading_returned'
+  return moneyBack?.sums ? 'heading_part' : 'heading'
+}
+
 /** Returns the received amount, if it differs from the total, and the refunds. */
-function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): Row[] {
+function moneyRows(
+  payment: PaymentObject,
+  { project, locale }: PayableInput,
+  moneyBack: MoneyBack | null,
+): Row[] {
   const t = translate(locale)
   const money = (amount: Amount, currency: string) => formatAmount(amount, currency, locale)
   const { status, amount, amount_received: received, received_currency: receivedIn, refunds } = payment
   if (status !== 'paid' && status !== 'refunded') return [] // the order became free, so this payment did not pay it
   return [
     ...row(t('receipt.received'), received === amount ? null : money(received, receivedIn)),
-    ...refunds.flatMap((refund) => {
-      if (refund.status !== 'succeeded') return []
-      const date = formatDate(new Date(refund.created_at), project.timezone, locale)
-      return row(
-        t('receipt.refunded'),
-        t('receipt.refunded_on', { amount: money(refund.amount, refund.currency), date }),
-      )
-    }),
+    ...refunds
+      .filter((refund) => refund.status === 'succeeded')
+      .flatMap((refund, _, { length }) => {
+        const date = formatDate(new Date(refund.created_at), project.timezone, locale)
+        const about = { amount: money(refund.amount, refund.currency), date }
+        return row(
+          t('email.fact.refunded_on'),
+          length === 1 && moneyBack?.sums ? date : t('receipt.refunded_on', about),
+        )
+      }),
   ]
 }

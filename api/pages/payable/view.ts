@@ -59,6 +59,7 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
       ...parts.order,
       ...(state === 'canceled' || state === 'leaving' ? { label: t('order.amount') } : {}),
       ...(state === 'pending' ? partPaid(input) : {}),
+      ...(state === 'receipt' ? refunded(input) : {}),
     },
     total: formatAmount(payable.amount, payable.currency, locale),
     form: { token: input.formToken, amountTotal: payable.amount },
@@ -104,6 +105,14 @@ function partPaid({ payable, payment, locale }: PayableInput): object {
   const rest = money(Math.max(0, payment.amount - payment.amount_received))
   const part = { received: `−${money(payment.amount_received)}`, rest }
   return { label: translate(locale)('order.rest'), amount: rest, part, bare: false }
+}
+
+/** Returns the sums of a receipt after a refund. */
+function refunded(input: PayableInput): object {
+  const moneyBack = moneyBackOf(input)
+  if (!moneyBack || moneyBack.kind === 'due') return {}
+  const label = moneyBack.kind === 'all' ? { label: translate(input.locale)('receipt.refunded') } : {}
+  return { ...label, refunded: moneyBack.sums }
 }
 
 /** The pages that show when a checkout ends. Formatting a time takes a tenth of the time of a page, so others skip it. */

@@ -402,8 +402,10 @@ describe('the page of a checkout', () => {
       /Payment received|Your receipt is on its way|We are taking you back|http-equiv="refresh"/,
     )
     expect(states['receipt-part-returned']!())
-      .to.contain('Payment received')
-      .and.contain('has returned ₮9,000 of it')
+      .to.contain('Partly refunded</h1>')
+      .and.contain('has returned ₮9,000 of your ₮25,000')
+      .and.match(/After the refund<\/dt><dd class="money">₮16,000/)
+      .and.match(/Refunded on<\/dt><dd>14.Aug.2026/)
   })
 
   it('tells the customer of an expired checkout whether their money will be or was returned', () => {

@@ -5,6 +5,7 @@ import type { CheckoutItemObject } from '../../../common/domain/checkouts/object
 import type { Picture } from '../../../common/domain/images/picture.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { PriceObject } from '../../../common/domain/prices/object.ts'
+import { refund } from '../../../common/domain/refunds/object.ts'
 import type { Locale } from '../../../common/kit/format.ts'
 import type { LastPayment } from '../../../common/services/payments/find.ts'
 import { banks, emvCode } from '../../../dev/fakes/qpay/code.ts'
@@ -59,6 +60,7 @@ function refunded(amount: number) {
   return payment({
     status: amount === 25_000 ? 'refunded' : 'paid',
     ...{ amount: 25_000, amount_received: 25_000, amount_refunded: amount },
+    refunds: [refund.like({ amount, currency: 'MNT', created_at: '2026-08-14T03:00:00.000000Z' })],
   })
 }
 
