@@ -117,19 +117,20 @@ export const explained = entryOf('Library', {
   cancellation_details: { feedback: 'unused', comment: null },
 })
 
-/** Returns the offer to renew a subscription, in months. */
+/** Returns the offer to renew a subscription, with up to 60 periods. */
 export function offerOf(
   { subscription, graceEndsAt }: PortalSubscription,
   changes: Partial<Offer> = {},
 ): Offer {
   const price = changes.price ?? subscription.price
+  const months = (price.recurring_interval === 'year' ? 12 : 1) * (price.recurring_interval_count ?? 1)
   return {
     ...{ subscription, price, graceEndsAt, waitingUrl: null, locale: null, hasEmail: true },
     kind: subscription.status === 'canceled' ? 'again' : 'renew',
     choices: Array.from({ length: 60 }, (_, index) => ({
       periods: index + 1,
       amount: price.unit_amount * (index + 1),
-      until: new Date(Date.UTC(2026, 9 + index, 12, 15, 59, 59)),
+      until: new Date(Date.UTC(2026, 8 + months * (index + 1), 12, 15, 59, 59)),
     })),
     ...changes,
   }

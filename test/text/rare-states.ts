@@ -30,7 +30,12 @@ export const rareStates: ((locale: Locale) => PageView)[] = [
   (locale) => checkoutView(page({ locale, checkout: checkout({ items: [byYear(2)] }) })),
   ...[byYear(1), monthly('Номын клуб', 9_900)].map(
     (item) => (locale: Locale) =>
-      checkoutView(page({ locale, checkout: checkout({ items: [item] }), payment: payment() })),
+      checkoutView(
+        page({
+          ...{ locale, checkout: checkout({ items: [item] }), payment: payment() },
+          paidUntil: new Date('2027-08-12T15:59:59Z'),
+        }),
+      ),
   ),
   (locale) =>
     checkoutView(

@@ -30,6 +30,7 @@ const trials: Record<string, Partial<TrialPageInput>> = {
     project: { ...project, name: LONG, color: '#ff00ff' },
     offer: offer({
       days: 365,
+      endsAt: new Date('2027-08-12T15:59:59Z'),
       price: {
         ...{ ...price, unit_amount: 150_119_987_579 },
         ...{ type: 'recurring', recurring_interval: 'year', recurring_interval_count: 3 },
@@ -37,7 +38,7 @@ const trials: Record<string, Partial<TrialPageInput>> = {
       },
     }),
   },
-  'trial-one-day': { offer: offer({ days: 1 }) },
+  'trial-one-day': { offer: offer({ days: 1, endsAt: new Date('2026-08-13T15:59:59Z') }) },
   'trial-full': { errors: { '': 'errors.plan_limit' } },
   'trial-started': { offer: offer({ state: 'started' }) },
   'trial-started-way-back': {

@@ -75,6 +75,7 @@ const renewals: Record<string, Partial<RenewPageInput>> = {
     }),
   },
   'renew-wrong': { typed: { periods: '61' }, errors: { periods: 'errors.periods' } },
+  'renew-ended': { offer: offer({ kind: 'again', subscription: subscription({ status: 'canceled' }) }) },
   'renew-again': {
     offer: offer({ kind: 'again', subscription: subscription({ status: 'canceled' }) }),
     errors: { '': 'errors.plan_limit' },

@@ -66,6 +66,7 @@ const links: Record<string, Partial<LinkPageInput>> = {
     errors: { 'quantity[0]': 'errors.quantity_invalid' },
   },
   'link-amount': { offer: [gift] },
+  'link-amount-least': { offer: [sold('Donation to the school library', 0, { custom: { minimum: 1_000 } })] },
   'link-amount-wrong': {
     offer: [sold('Donation to the school library', 0, { custom: { minimum: 1_000 } })],
     typed: { 'amount[0]': '999' },

@@ -249,7 +249,11 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     methods: ['bank_transfer'],
   },
   'pay-usd': {
-    project: { ...project, name: 'Steppe Coffee', color: '#7a4b2b' },
+    project: {
+      ...project,
+      ...{ name: 'Steppe Coffee', color: '#7a4b2b' },
+      ...{ legalName: 'Steppe Coffee LLC', registrationNumber: '6012346' },
+    },
     checkout: checkout({ ...usd, items: [item('Yak-milk latte beans, 250 g', 1_250, 3)] }),
     methods: ['bank_transfer'],
   },
@@ -398,7 +402,10 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
   'pay-card': { methods: ['stripe', 'bank_transfer'], typed: { payment_method: 'stripe' } },
   'pay-card-only': { checkout: checkout(usd), methods: ['stripe'] },
   transfer: { payment: payment() },
-  'transfer-five': { payment: payment(), checkout: checkout({ is_test: false, items: five }) },
+  'transfer-five': {
+    payment: payment({ amount: 266_900 }),
+    checkout: checkout({ is_test: false, items: five }),
+  },
   'transfer-usd-ugly': {
     project: { ...project, name: LONG },
     checkout: checkout({ ...usd, items: [item('Boat', 999_999_999_999)] }),
@@ -435,7 +442,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     lastBank: 'Social Pay',
   },
   'code-phone-many': {
-    payment: qpayPayment({}, banks.length),
+    payment: qpayPayment({ amount: 266_900 }, banks.length),
     userAgent: PHONE,
     checkout: checkout({ items: five }),
   },
@@ -458,7 +465,7 @@ const inputs: Record<string, Partial<CheckoutPageInput>> = {
     checkout: checkout({ ...paid, items: five, discounts, is_test: false }),
     show: 'receipt',
   },
-  'receipt-no-way-back': { checkout: checkout({ ...paid, success_url: null }) },
+  'receipt-no-way-back': { checkout: checkout({ ...paid, success_url: null, cancel_url: null }) },
   'receipt-thanks': {
     checkout: checkout({ ...paid, success_url: null }),
     thankYouText: 'Баярлалаа! Таны тасалбар.\nGate 3 opens at 11:00. <b>Bring</b> this page.',
