@@ -29,6 +29,16 @@ describe('the fold "More" of an object in the dashboard', () => {
     expect([await isOpen(page), await focused(page)]).to.deep.equal([0, 'SUMMARY'])
   })
 
+  it('closes every open one, such as one that a search in the page unfolded', async () => {
+    const page = await preview.open('dashboard-subscription')
+    for (const close of [() => page.keyboard.press('Escape'), () => page.locator('h1').click()]) {
+      await page.evaluate("document.querySelectorAll('details.drop').forEach((one) => (one.open = true))")
+      expect(await isOpen(page)).to.equal(2)
+      await close()
+      expect(await isOpen(page)).to.equal(0)
+    }
+  })
+
   it('stays open while its own fields are used', async () => {
     const page = await opened()
     await page.locator('details.drop[open] .action > summary').first().click()

@@ -57,20 +57,6 @@
     } else return
     event.preventDefault()
   })
-  // A panel that dropped down closes by Escape, or by a click anywhere else, and gives the focus back.
-  const fold = () => document.querySelector('details.drop[open]')
-  const close = (open) => {
-    const hadFocus = document.activeElement.contains(open) || open.contains(document.activeElement)
-    open.open = false
-    if (hadFocus) open.querySelector('summary').focus({ preventScroll: true })
-  }
-  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
-    if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]')) return
-    if (fold()) close(fold())
-  })
-  document.addEventListener('click', ({ target }) => {
-    if (fold() && !fold().contains(target)) close(fold())
-  })
   document.querySelector('[data-open-keys]').addEventListener('click', () => dialog.showModal())
   if (location.hash === '#q') search()?.focus()
 }

@@ -139,6 +139,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       ...projectFrame(frame, look.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
+        scripts: ['fold.js'],
         // After a press the page shows what was typed and its errors, which a GET does not have.
         isLive: typed.action === undefined && look.isAwaited?.(item) === true,
       }),
