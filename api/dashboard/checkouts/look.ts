@@ -134,6 +134,7 @@ export const checkoutDetail = {
     expire: {
       needs: 'operate',
       isLast: true,
+      isDanger: true,
       button: ({ checkout }, { t }) =>
         checkout.status === 'open'
           ? {

@@ -140,6 +140,7 @@ export const customerDetail = {
     erase: {
       needs: 'operate',
       isLast: true,
+      isDanger: true,
       button: ({ customer }, presenter, form) => ({
         label: presenter.t('dashboard.customers.erase'),
         hint: presenter.t('dashboard.customers.erase_hint'),

@@ -173,6 +173,7 @@ export const invoiceDetail = {
     delete: {
       needs: 'operate',
       isLast: true,
+      isDanger: true,
       button: ({ invoice }, { t }) =>
         invoice.status === 'draft'
           ? {
@@ -184,6 +185,7 @@ export const invoiceDetail = {
     void: {
       needs: 'operate',
       isLast: true,
+      isDanger: true,
       button: ({ invoice }, { t }) =>
         invoice.status === 'open'
           ? {

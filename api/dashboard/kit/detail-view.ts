@@ -104,6 +104,8 @@ export interface DetailLook<Item> {
         needs: Permission
         /** Whether the button comes last, away from the usual ones, because it destroys or ends something. */
         isLast?: true
+        /** Whether the button is red: it cannot be undone, or ends something that a customer has. */
+        isDanger?: true
         /** Returns the button; null if there is nothing to do in this state of the object. */
         button: (item: Item, presenter: Presenter, form: FormState) => Button | null
       }
@@ -127,11 +129,16 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
   const { heading, status, notice, top = null, facts, sections = [] } = look.show(item, presenter)
+  const choices = choicesOf(look, input, presenter)
   const changesPart = changes ? changesSection(changes, presenter) : null
   const problems = Object.entries(errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, errorParams[name]) ?? '',
     href: name === '' ? null : `#${name}`,
   }))
+  // An open panel covers the page below the title, so that its problems are inside of it.
+  const opened = choices?.opened
+  const told = { problems: listed(problems), problemsTitle: titleOf(problems, errors, locale) }
+  if (opened) Object.assign(opened, told)
   return {
     status: 200,
     template: 'dashboard/detail',
@@ -146,10 +153,9 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       heading,
       status: status ?? null,
       back: { href: presenter.page(look.back.path), label: t(look.back.label) },
-      choices: choicesOf(look, input, presenter),
+      choices,
       notice: notice ?? null,
-      problems: listed(problems),
-      problemsTitle: titleOf(problems, errors, locale),
+      ...(opened ? { problems: [] } : told),
       ...{ top, facts },
       sections: [...sections, ...(changesPart ? [changesPart] : [])].flatMap((section, at) =>
         sectionView(section, `section-${at}`, presenter),
@@ -173,10 +179,14 @@ function choicesOf<Item>(look: DetailLook<Item>, input: DetailInput<Item>, prese
   const main = usual.find(({ isPrimary }) => isPrimary) ?? links[0] ?? usual[0]
   const more = [...links, ...usual, ...buttons.filter(({ isLast }) => isLast)].filter((one) => one !== main)
   if (!main && more.length === 0) return null
+  const isOpen = (one: object) => 'open' in one && one.open === true
+  const shown = main ? { ...main, isMain: true } : null
   return {
-    main: main ? { ...main, isMain: true } : null,
+    main: shown,
     more,
-    isMoreOpen: more.some((one) => 'open' in one && one.open),
+    isMoreOpen: more.some(isOpen),
+    /** The pressed button, if it is in an open panel. */
+    opened: [...more, ...(shown && 'unfolds' in shown && shown.unfolds ? [shown] : [])].find(isOpen) ?? null,
   }
 }
 
@@ -187,7 +197,7 @@ function buttonsOf<Item>(
   presenter: Presenter,
 ) {
   const { locale } = presenter
-  return Object.entries(actions).flatMap(([name, { needs, button, isLast = false }]) => {
+  return Object.entries(actions).flatMap(([name, { needs, button, isLast = false, isDanger = false }]) => {
     if (!presenter.may(needs)) return []
     const isSent = typed.action === name
     const form = isSent ? { locale, typed, errors, errorParams } : { locale, typed: {}, errors: {} }
@@ -196,7 +206,7 @@ function buttonsOf<Item>(
     const { fields = [], part = null, hidden = {}, unfolds = false, ...own } = found
     return [
       {
-        ...{ name, isLast, hint: null, busy: null, isPrimary: false, ...own },
+        ...{ name, isLast, isDanger, hint: null, busy: null, isPrimary: false, ...own },
         ...{ fields, part, unfolds: unfolds || fields.length > 0 || part !== null, open: isSent },
         takesFile: fields.some(({ accept }) => accept !== null),
         hidden: Object.entries(hidden).map(([key, value]) => ({ name: key, value })),

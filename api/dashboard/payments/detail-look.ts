@@ -57,7 +57,7 @@ export const paymentDetail = {
   actions: {
     confirm: { needs: 'operate', button: confirmButton },
     confirm_sum: { needs: 'operate', button: confirmSumButton },
-    reject: { needs: 'operate', button: rejectButton },
+    reject: { needs: 'operate', isDanger: true, button: rejectButton },
     refund: { needs: 'refund', button: refundButton },
   },
 } as const satisfies DetailLook<ShownPayment>

@@ -158,7 +158,7 @@ export const subscriptionDetail = {
     send: { needs: 'operate', button: sendButton },
     resume: { needs: 'operate', button: resumeButton },
     change: { needs: 'operate', button: changeButton },
-    cancel: { needs: 'operate', isLast: true, button: cancelButton },
+    cancel: { needs: 'operate', isLast: true, isDanger: true, button: cancelButton },
   },
 } as const satisfies DetailLook<ShownSubscription>
 

@@ -82,6 +82,7 @@ export const tokenDetail = {
   actions: {
     revoke: {
       needs: 'administer',
+      isDanger: true,
       button: ({ revoked_at: at }, { t }, form) =>
         at === null
           ? {

@@ -173,6 +173,7 @@ export const endpointDetail = {
     delete: {
       needs: 'administer',
       isLast: true,
+      isDanger: true,
       button: (_whole, { t }, form) => ({
         ...{ label: t('dashboard.webhooks.delete'), hint: t('dashboard.webhooks.delete_hint') },
         fields: [agreed(form, t('dashboard.webhooks.delete_agree'))],
