@@ -70,8 +70,7 @@ export function accountFrame(input: AccountInput, own: Own) {
     page: pageFrame({ lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, ...own }, null),
     shop: ourSign(locale),
     form: { token: formToken },
-    nav: [{ href: addresses.start(), label: t('dashboard.nav.shops'), current: false }],
-    menu: t('dashboard.nav.menu'),
+    nav: [{ href: addresses.start(), label: t('dashboard.nav.shops'), current: own.state === 'dashboard_shops' }],
     modes: [],
     account: accountOf(input, own.state, {}),
   }
@@ -109,7 +108,6 @@ export function projectFrame(
       begins: one.begins === true,
     })),
     keys: { search: addresses.inProject(project.id, mode, '/payments') },
-    menu: section ? t(section.label) : own.title,
     modes: (['live', 'test'] as const).map((one) => ({
       href: addresses.inProject(project.id, one, section?.path ?? ''),
       label: t(`dashboard.mode.${one}`),
