@@ -18,9 +18,10 @@ export function customerColumn<
   return {
     ...{ label: 'decide.payer', kind: 'who' },
     cell: (item, presenter) => {
-      const { customer_id: id, client_reference_id: hint = null } = item
+      const { customer_id: id, client_reference_id: reference = null } = item
+      const name = nameOf(item)
       return {
-        ...{ text: nameOf(item) ?? '', hint },
+        ...(name === null ? { text: reference ?? '' } : { text: name, hint: reference }),
         ...(id !== null && { href: presenter.page(`/customers/${id}`) }),
       }
     },
