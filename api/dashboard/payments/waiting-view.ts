@@ -5,12 +5,11 @@ import { manualSentence } from '../../../common/methods/all.ts'
 import { type Bought, payableKey } from '../../../common/services/payments/bought.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { sentenceOf } from '../../pages/kit/fields.ts'
-import { isLong } from '../../pages/kit/is-long.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { type Decision, decisionOf } from './decision.ts'
-import { boughtText, paymentPath } from './look.ts'
+import { boughtText, payerOf, paymentPath } from './look.ts'
 
 export interface WaitingInput extends ProjectInput {
   payments: PaymentObject[]
@@ -94,34 +93,32 @@ function lineOf(payment: PaymentObject, input: WaitingInput) {
     missing,
     amount,
     reference: payment.reference ?? '',
-    about: aboutOf(payment, input),
-    long: isLong(amount),
+    ...aboutOf(payment, input),
     facts: factsOf(payment, input),
   }
 }
 
-/** Returns what was bought, and how long ago it was reported. */
-function aboutOf(payment: PaymentObject, { bought, now, locale }: WaitingInput): string {
+/** Returns who paid, how long ago it was reported, and the part that has arrived: one line, which unfolds the facts. */
+function aboutOf(payment: PaymentObject, { now, locale }: WaitingInput) {
   const t = translate(locale)
-  const item = bought.get(payableKey(payment.payable))
-  const { claimed_at: reported } = payment
-  const more = item && item.others > 0 ? [t('dashboard.checkouts.more', { count: item.others })] : []
-  return [
-    ...(item ? [[boughtText(item), ...more].join(' ')] : []),
-    ...(reported
-      ? [t('dashboard.waiting.reported', { ago: formatAgo(new Date(reported), now, locale) })]
-      : []),
-  ].join(' · ')
+  const { claimed_at: reported, amount_received: came, currency } = payment
+  const ago = reported ? formatAgo(new Date(reported), now, locale) : null
+  return {
+    who: payerOf(payment),
+    reported: ago && t('dashboard.waiting.reported', { ago }),
+    came: came > 0 ? `${t('decide.came')}: ${formatAmount(came, currency, locale)}` : null,
+  }
 }
 
-function factsOf(payment: PaymentObject, { project, locale }: WaitingInput): Row[] {
+function factsOf(payment: PaymentObject, { project, locale, bought }: WaitingInput): Row[] {
   const t = translate(locale)
-  const { amount_received: came, currency } = payment
+  const item = bought.get(payableKey(payment.payable))
+  const more = item && item.others > 0 ? [t('dashboard.checkouts.more', { count: item.others })] : []
   return [
+    ...row(t('dashboard.checkouts.items'), item && [boughtText(item), ...more].join(' ')),
     ...row(t('decide.payer_name'), payment.payer_name),
     ...row(t('decide.payer'), payment.customer_email ?? payment.phone_number),
     ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
-    ...row(t('decide.came'), came > 0 ? formatAmount(came, currency, locale) : null),
     ...row(t('receipt.order'), payment.client_reference_id),
   ]
 }
