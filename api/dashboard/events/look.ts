@@ -46,6 +46,7 @@ export const eventList = {
     {
       label: 'dashboard.events.type',
       kind: 'what',
+      isUnbroken: true,
       cell: ({ type, webhook_id: id }) => ({ text: type, hint: id }),
     },
     { label: 'dashboard.audit.object', kind: 'text', cell: objectOf },

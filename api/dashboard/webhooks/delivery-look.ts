@@ -51,6 +51,7 @@ export const deliveryColumns: readonly Column<DeliveryObject>[] = [
   {
     label: 'dashboard.deliveries.event',
     kind: 'what',
+    isUnbroken: true,
     cell: ({ event_type: type, event_id: id }) => ({ text: type, hint: messageId(id) }),
   },
   { label: 'portal.status', kind: 'state', cell: statusOf },
