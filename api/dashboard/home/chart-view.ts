@@ -8,6 +8,8 @@ const DAYS = 30
 /** The size of the drawing, which is stretched to the width of the page. */
 const WIDTH = DAYS * 10
 const HEIGHT = 100
+/** The days with a date below them. */
+const TICKS = 5
 /** The width of a bar, out of 10. */
 const BAR = 7
 
@@ -38,18 +40,18 @@ export function chartView(figures: Figures, currency: string, presenter: Present
     return { date: dateOf(day, figures.zone, presenter), currency, count, amount }
   })
   const best = days.reduce((one, other) => (other.amount > one.amount ? other : one))
+  const top = roundedUp(best.amount)
   const sum = (total: DayTotal) => presenter.money(total.amount, currency)
   const label = t('dashboard.figures.chart', { currency })
   return {
     label,
     summary: t('dashboard.figures.best_day', { date: best.date, sum: sum(best) }),
     ...{ size: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, half: HEIGHT / 2 },
-    scale: [best.amount, best.amount / 2, 0].map((amount) => roughAmount(amount, currency, presenter.locale)),
-    first: days[0]!.date,
+    scale: [top, top / 2, 0].map((amount) => roughAmount(amount, currency, presenter.locale)),
+    ticks: days.filter((_, index) => index % (DAYS / TICKS) === 0).map(({ date }) => date),
     last: days.at(-1)!.date,
     bars: days.map((day, index) => {
-      const height =
-        best.amount === 0 ? 0 : Math.max(day.amount > 0 ? 1 : 0, (day.amount / best.amount) * HEIGHT)
+      const height = top === 0 ? 0 : Math.max(day.amount > 0 ? 1 : 0, (day.amount / top) * HEIGHT)
       return {
         x: index * 10 + (10 - BAR) / 2,
         y: rounded(HEIGHT - height),
@@ -64,6 +66,13 @@ export function chartView(figures: Figures, currency: string, presenter: Present
 
 function dateOf(day: Day, zone: string, presenter: Presenter): string {
   return presenter.date(atHour(day, 12, zone))
+}
+
+/** Returns the end of the scale for the highest bar: one digit and zeros. */
+function roundedUp(amount: number): number {
+  if (amount === 0) return 0
+  const unit = 10 ** Math.floor(Math.log10(amount))
+  return Math.ceil(amount / unit) * unit
 }
 
 function rounded(size: number): number {

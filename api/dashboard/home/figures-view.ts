@@ -72,6 +72,7 @@ function periodView(figures: Figures, period: Period, currencies: string[], pres
         {
           sum: presenter.money(sum, currency),
           change: changeOf(sum, other, locale),
+          trend: sum < other ? 'down' : sum > other ? 'up' : '',
           before: t(texts.before, { sum: presenter.money(other, currency) }),
           refunded:
             refunded > 0
