@@ -191,6 +191,7 @@ function columnsForm({ mapping, headers, sample }: StatementPreview, { t, locale
       label: t(`dashboard.import.${name}`),
       known: mapping[name] === null ? '' : String(mapping[name]),
       options: [none, ...options],
+      half: true,
     })
   const choice = (
     name: 'date_order' | 'decimal_separator',
@@ -201,6 +202,7 @@ function columnsForm({ mapping, headers, sample }: StatementPreview, { t, locale
       label: t(`dashboard.import.${name}`),
       known: mapping[name],
       options: values.map((value, at) => ({ value, label: t(keys[at]!), selected: false })),
+      half: true,
     })
   return [
     ...COLUMNS.map(column),

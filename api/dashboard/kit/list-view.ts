@@ -93,7 +93,8 @@ export function listView<Item extends { id: number }>(
           href: presenter.page(path),
           label: t(label),
           isMain: path === newPath,
-        })),
+        }))
+        .sort((one, other) => Number(one.isMain) - Number(other.isMain)),
       note: look.note?.(presenter) ?? null,
       lang: frame.addresses.lang ?? null,
       search:
