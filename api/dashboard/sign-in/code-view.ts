@@ -10,6 +10,9 @@ export interface CodeInput extends FormState {
   again: string
 }
 
+/** Why no code from this email works any more. */
+const OVER = ['errors.sign_in_guessed', 'errors.sign_in_expired', 'errors.sign_in_used']
+
 /** Returns the page after an email was requested. It does not tell whether one was sent. */
 export function codeView(input: CodeInput): PageView {
   const t = translate(input.locale)
@@ -29,6 +32,7 @@ export function codeView(input: CodeInput): PageView {
         ...{ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 12 },
       }),
       isWrong,
+      isOver: OVER.includes(input.errors.code ?? ''),
       again: input.again,
     },
   }
