@@ -33,5 +33,6 @@ export const special: Readonly<Record<string, string>> = {
   fairness: 'how one project’s load delays another project’s requests and background work',
   bodies: 'the worst bodies that each schema allows',
   sizes: 'the bytes of rows in the database and of jobs in Redis',
+  'first-paint': 'when a phone on a slow network first shows the payment page',
   import: 'the import of a bank statement with 10,000 lines',
 }
