@@ -111,7 +111,7 @@ function sellingView(input: LinkPageInput, offer: readonly OfferedItem[]): PageV
     problemsTitle: titleOf(problems, errors, locale),
     contact: '' in errors ? contactOf(project, locale) : null,
     // A phone cannot scan itself.
-    phone: isPhone(userAgent) ? null : `${input.path}/code.svg`,
+    laterPhone: isPhone(userAgent) ? null : `${input.path}/code.svg`,
     paper: {
       code: codeOf(input.url, 'largest', 'M'),
       url: input.url.replace(/^https?:\/\//, ''),
