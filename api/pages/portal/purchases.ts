@@ -5,7 +5,7 @@ import type { Purchase } from '../../../common/services/portal/list-purchases.ts
 import type { Project } from '../../../common/services/projects/project.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { withPrice } from '../../../common/services/text/names.ts'
-import { translate } from '../../../common/services/text/translate.ts'
+import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import type { Addresses } from './addresses.ts'
 
 /** A line of the payment history. */
@@ -18,7 +18,7 @@ export interface PurchaseLine {
   /** Whether the payment is not settled yet. It is emphasized. */
   open: boolean
   url: string
-  /** The text of the link: the number of the receipt or invoice, or "Details". */
+  /** The text of the link: the receipt or invoice with its number, or "Details". */
   link: string
 }
 
@@ -49,6 +49,11 @@ export function purchaseLine(
         : t(STATUS[status]),
     open: status === 'pending' || status === 'refund_required',
     url: addresses.payable(purchase.url, locale),
-    link: purchase.receipt ?? invoice ?? t('portal.details'),
+    link: linkText(purchase, t),
   }
+}
+
+function linkText({ receipt: number, invoice }: Purchase, t: Translate): string {
+  if (number !== null) return t('receipt.paper', { number })
+  return invoice === null ? t('portal.details') : t('invoice.item', { number: invoice })
 }
