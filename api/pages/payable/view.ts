@@ -66,7 +66,7 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
     expires: closes && SHOWS_END.has(state) ? formatDateTime(closes, project.timezone, locale) : null,
     backUrl,
     pageUrl: `${payable.url}?lang=${locale}`,
-    cancelLabel: t(payable.cancelUrl ? 'pay.cancel_back' : 'pay.cancel', { shop: shortName(project) }),
+    cancelLabel: t(cancelKey(state, input), { shop: shortName(project) }),
     // After its time no payment can start, but one in progress may still complete it.
     chooseUrl: closes === null || closes > now ? `?choose=1&lang=${locale}` : null,
     pay: state === 'pay' ? formView(input, parts.groups, parts.orderFields) : null,
@@ -88,6 +88,12 @@ export function payableView(input: PayableInput, parts: PayableParts): PageView 
     ...parts.more,
   }
   return { status: state === 'expired' ? 410 : 200, template: `payable/${state}`, view }
+}
+
+/** Returns the key of the button that leaves the payment. An invoice stays as it is until a payment begins. */
+function cancelKey(state: PayableState, { payable }: PayableInput): SentenceKey {
+  if (payable.cancelUrl) return 'pay.cancel_back'
+  return state === 'pay' && payable.closesAt === null ? 'pay.later' : 'pay.cancel'
 }
 
 /** Returns a warning not to pay twice, for a customer who canceled after the page had shown an account; otherwise null. */
