@@ -88,10 +88,11 @@ export function orderView(
   const t = translate(locale)
   const money = (amount: Amount) => formatAmount(amount, checkout.currency, locale)
   const total = money(checkout.amount_total)
+  const period = begun ? null : periodOf(checkout, total, locale)
   const items = checkout.items.map((item) => ({
     name: lineName(item),
     picture: pictureView(pictures?.get(item.id), LINE_BOX),
-    detail: itemDetail(item, checkout.currency, locale),
+    detail: period?.isUsual ? null : itemDetail(item, checkout.currency, locale),
     description: itemDescription(item, checkout.items.length),
     amount: money(item.amount_subtotal),
     quantity: editable ? quantityOf(item, input) : null,
@@ -101,7 +102,7 @@ export function orderView(
   return {
     label: labelOf(input) ?? t(LABELS[checkout.status], { shop: shortName(project) }),
     amount: total,
-    period: begun ? null : periodOf(checkout, total, locale),
+    period,
     long: isLong(total),
     longest: isLongest(total),
     fold: items.length > 1 || begun ? t('order.items', { count: items.length }) : null,
@@ -191,18 +192,18 @@ function labelKey(purpose: Effect['purpose'] = null, before: Effect['before'] = 
 
 /**
  * Returns the texts before and after the amount: "a month" if it is the price of one period, "for 3 months" if it is the
- * price of several or has deductions. Null for other orders, and if the order contains more.
+ * price of several or has deductions. Null for other orders, and if the order contains more. `isUsual`: it is the price of one.
  */
 function periodOf(
   checkout: CheckoutObject,
   amount: string,
   locale: Locale,
-): { before: string; after: string } | null {
+): { before: string; after: string; isUsual: boolean } | null {
   const [item, ...others] = checkout.items
   const interval = item && intervalOf(item)
   if (!interval || others.length > 0) return null
   const isUsual = item.quantity === 1 && checkout.amount_total === item.unit_amount
-  return aroundAmount({ amount, interval, periods: item.quantity, isUsual }, locale)
+  return { ...aroundAmount({ amount, interval, periods: item.quantity, isUsual }, locale), isUsual }
 }
 
 /** Returns the texts before and after the amount for a number of periods. `isUsual`: it is the price of one period. */
