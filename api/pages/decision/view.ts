@@ -79,7 +79,8 @@ export function decisionView(input: DecisionPageInput): PageView {
     heading,
     amount,
     reference,
-    facts: factsOf(input),
+    facts: [...factsOf(input), ...(state === 'decide' ? [] : moreFactsOf(input))],
+    moreFacts: state === 'decide' ? moreFactsOf(input) : [],
     long: isLong(amount),
     text:
       state === 'decide'
@@ -91,6 +92,7 @@ export function decisionView(input: DecisionPageInput): PageView {
     deadline: deadlineOf(input),
     sum: sumOf(input),
     reason: reasonField(input),
+    isRejecting: Boolean(input.typed.reason_choice ?? input.typed.reason),
     rejectHint: t(input.opensAgain ? 'decide.reject_hint' : 'decide.reject_hint_over'),
     asks: { yes: answer !== 'no', no: answer !== 'yes', noAlone: answer === 'no' },
     confirm: t(answer ? ALONE.yes.button : 'decide.confirm'),
@@ -156,17 +158,25 @@ function mistakeOf({ state, payment, locale }: DecisionPageInput) {
   }
 }
 
-function factsOf({ payment, summary, project, locale }: DecisionPageInput): Row[] {
+/** Returns what helps to find the money in the account. */
+function factsOf({ payment, project, locale }: DecisionPageInput): Row[] {
   const t = translate(locale)
   const { amount, amount_received: came } = payment
   const isPart = came > 0 && came < amount
   return [
     ...row(t('decide.payer_name'), payment.payer_name),
-    ...row(t('decide.payer'), payment.customer_email),
-    ...row(t('receipt.phone'), payment.phone_number && formatPhone(payment.phone_number)),
     ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
     ...row(t('decide.came'), isPart ? formatAmount(came, payment.currency, locale) : null),
     ...accountRow(t('decide.account'), payment),
+  ]
+}
+
+/** Returns who pays, and for what. */
+function moreFactsOf({ payment, summary, locale }: DecisionPageInput): Row[] {
+  const t = translate(locale)
+  return [
+    ...row(t('decide.payer'), payment.customer_email),
+    ...row(t('receipt.phone'), payment.phone_number && formatPhone(payment.phone_number)),
     ...row(t('invoice.number'), summary.number),
     ...row(t('receipt.order'), summary.client_reference_id),
   ]
