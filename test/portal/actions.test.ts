@@ -162,7 +162,9 @@ describe('the portal', () => {
     expect(textOf(page)).to.include(
       'Now Club ₮30,000 a month until 1 Jul 2026 From the next renewal Club ₮10,000 a month',
     )
-    expect(textOf(page)).to.include('Nothing to pay now. It begins with the next renewal, after 1 Jul 2026')
+    expect(textOf(page)).to.include(
+      'covers the new price, so the change begins with your next renewal, after 1 Jul 2026.',
+    )
     expect(textOf(page)).to.match(
       /Change plan Change after 1 Jul 2026 .*Change plan Nothing is charged automatically/,
     )
