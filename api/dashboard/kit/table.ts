@@ -56,7 +56,8 @@ export interface TableSum {
 /** A table for `dashboard/kit/table`. */
 export interface TableView {
   label: string
-  columns: { label: string; kind: string }[]
+  /** `isFold`: each cell has the label, so that its heading is only for screen readers. */
+  columns: { label: string; kind: string; isFold?: boolean }[]
   /** `id` is unique in the page, so that a page that stays current keeps the row of an object; null without an address. */
   rows: { id: string | null; cells: CellView[] }[]
   sums?: readonly TableSum[]
@@ -79,7 +80,11 @@ export function tableOf<Item>(
   const { t } = presenter
   return {
     label,
-    columns: columns.map((column) => ({ label: t(column.label), kind: column.kind })),
+    columns: columns.map(({ label: name, kind }) => ({
+      label: t(name),
+      kind,
+      isFold: kind === 'unfolds',
+    })),
     rows: items.map((item) => ({
       id: href ? href(item).slice(1).replaceAll('/', '-') : null,
       cells: columns.map((column) => {
