@@ -30,7 +30,7 @@ describe('members on the command line', () => {
     )
   })
 
-  it('do not include the address that project update sets, which says so', async () => {
+  it('do not include the address that project update sets, but its output names the command', async () => {
     const project = await givenProject()
     const update = ['project', 'update', project[1]!, '--email', 'me@shop.test']
     const { stdout } = await run(update)
