@@ -9,6 +9,9 @@ export type Entry = string | ({ one: string; other: string } & Partial<Record<In
 /** Particles of Mongolian questions and requests, which must not begin a line: `үү` in `илгээнэ үү`. */
 const PARTICLES = / (уу|үү|юу|юү|вэ|бэ)(?=[.,:;!?…"*])/g
 
+/** Lines of the catalogue with a sentence of a page. Emails mark the hyphen, see `wholeHyphens`. */
+const PAGE_SENTENCES = /^ {2}"(?!email\.).*$/gm
+
 /** All sentences of pages and emails, by language. */
 export const catalogue = Object.fromEntries(LOCALES.map((locale) => [locale, read(locale)])) as Record<
   Locale,
@@ -17,7 +20,8 @@ export const catalogue = Object.fromEntries(LOCALES.map((locale) => [locale, rea
 
 function read(locale: Locale): Record<SentenceKey, Entry> {
   const text = readFileSync(`${viewsFolder}locales/${locale}.json`, 'utf8')
-  return JSON.parse(text.replace(PARTICLES, '\u00a0$1')) as Record<SentenceKey, Entry>
+  const whole = text.replace(PAGE_SENTENCES, (line) => line.replace(/(?<=[Ии])-(?=мэйл)/g, '\u2011'))
+  return JSON.parse(whole.replace(PARTICLES, '\u00a0$1')) as Record<SentenceKey, Entry>
 }
 
 /** Returns whether `text` is a catalogue key, such as a stored failure that is translated when shown. */
