@@ -9,6 +9,13 @@ import type { Addresses, Mode } from './addresses.ts'
 import type { Done } from './done.ts'
 import { sectionOf, sectionsFor } from './nav.ts'
 
+/** Our name in the footer, where pages of a merchant say who made the checkout. */
+const OUR_NAME = 'Tolbor'
+/** Our name in the place of a merchant's. */
+const OUR_SIGN: Pick<Shop, 'name' | 'initial' | 'logo' | 'help'> = {
+  ...{ name: OUR_NAME, initial: initialOf(OUR_NAME), logo: null, help: false },
+}
+
 /** Style sheets of every page of the dashboard. */
 const SHEETS: SheetName[] = ['rest.css', 'portal.css', 'dashboard.css']
 
@@ -54,7 +61,8 @@ export function bareFrame(
 ) {
   return {
     page: pageFrame({ lang: locale, nonce, alone: true, sheets: SHEETS, ...own }, project),
-    shop: project ? { ...shopOf(project), help: false, terms: null } : ourSign(locale),
+    shop: project ? { ...shopOf(project), help: false, terms: null } : OUR_SIGN,
+    ours: OUR_NAME,
   }
 }
 
@@ -68,7 +76,8 @@ export function accountFrame(input: AccountInput, own: Own) {
   const t = translate(locale)
   return {
     page: pageFrame({ lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, ...own }, null),
-    shop: ourSign(locale),
+    shop: OUR_SIGN,
+    ours: OUR_NAME,
     form: { token: formToken },
     nav: [{ href: addresses.start(), label: t('dashboard.nav.shops'), current: own.state === 'dashboard_shops' }],
     modes: [],
@@ -99,6 +108,7 @@ export function projectFrame(
     isLive,
     // The reader is the merchant, so the footer needs no contact details.
     shop: { ...shopOf(project), help: false, terms: null },
+    ours: OUR_NAME,
     form: { token: formToken },
     nav: sectionsFor(role).map((one) => ({
       href: addresses.inProject(project.id, mode, one.path),
@@ -139,10 +149,4 @@ export function queryOfShop({
 /** Returns the time zone of a page of the member's own account. Members may have shops in several ones. */
 export function zoneOf({ from }: AccountInput): string {
   return from?.project.timezone ?? 'UTC'
-}
-
-/** Returns our own name in the place of a merchant's. */
-function ourSign(locale: Locale): Pick<Shop, 'name' | 'initial' | 'logo' | 'help'> {
-  const name = translate(locale)('dashboard.name')
-  return { name, initial: initialOf(name), logo: null, help: false }
 }

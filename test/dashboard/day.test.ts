@@ -147,7 +147,7 @@ describe('a day in the dashboard, in a browser', function () {
     await page.goto(`${home}/payment-links`)
     await page.getByRole('link', { name: 'New payment link' }).click()
     await page.getByLabel('Name of the item').first().fill('Concert ticket')
-    await page.getByLabel('Price of one').first().fill('20000')
+    await page.getByLabel('Unit price').first().fill('20000')
     await button(page, 'Create the payment link').click()
     const opening = page.context().waitForEvent('page')
     await page.getByRole('link', { name: 'Open the poster in a new tab' }).click()

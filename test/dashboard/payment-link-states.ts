@@ -148,6 +148,7 @@ export const paymentLinkStates: Record<string, State> = {
   'dashboard-payment-link-donation': detail(donation, { checkouts: [], hasMore: false }),
   'dashboard-payment-link-off': detail(link({ active: false, status: 'inactive' }), { hasMore: false }),
   'dashboard-payment-link-gone': detail(keyed, { checkouts: [], hasMore: false }, 'viewer'),
+  'dashboard-payment-link-gone-owner': detail(keyed, { checkouts: [], hasMore: false }),
   'dashboard-payment-link-form': form(),
   'dashboard-payment-link-form-wrong': form(
     {},

@@ -85,10 +85,10 @@ export const paymentStates: Record<string, State> = {
     typed: { action: 'reject', reason_choice: 'other', reason: LONG },
     errors: { reason: 'errors.reason_too_long' },
   }),
-  'dashboard-payment-changed': shown(reported, {
-    typed: { action: 'confirm' },
-    errors: { '': 'errors.rest_changed' },
-  }),
+  'dashboard-payment-changed': shown(
+    { ...reported, amount_received: 10_000 },
+    { typed: { action: 'confirm' }, errors: { '': 'errors.rest_changed' } },
+  ),
   'dashboard-payment-viewer': shown(reported, { role: 'viewer' }),
   'dashboard-payment-paid': shown({ ...paid, method: 'qpay' }),
   'dashboard-payment-refund-wrong': shown(paid, {

@@ -46,9 +46,8 @@ function methods(changes: Partial<MethodsInput> = {}): State {
   return (locale) => methodsView({ ...inShop(locale), project: shop, settings, tested: null, ...changes })
 }
 
-function method(at: number, { typed = {}, errors = {} }: Typed = {}): State {
-  return (locale) =>
-    formView(methodForm(settingsForms[at]!), { ...inShop(locale), item: settings, typed, errors })
+function method(at: number, { typed = {}, errors = {} }: Typed = {}, item = settings): State {
+  return (locale) => formView(methodForm(settingsForms[at]!), { ...inShop(locale), item, typed, errors })
 }
 
 function tested(fault: NonNullable<MethodsInput['tested']>['check']['fault'], said: string[] = []): State {
@@ -81,10 +80,14 @@ export const settingsStates: Record<string, State> = {
   ...Object.fromEntries(
     settingsForms.map(({ name }, at) => [`dashboard-settings-${name.replace('_', '-')}`, method(at)]),
   ),
-  'dashboard-settings-method-wrong': method(0, {
-    typed: { username: 'SHOP', enabled: '1' },
-    errors: { password: 'errors.settings_required', invoice_code: 'errors.text_unfit' },
-  }),
+  'dashboard-settings-method-wrong': method(
+    0,
+    {
+      typed: { username: 'SHOP', enabled: '1' },
+      errors: { password: 'errors.settings_required', invoice_code: 'errors.text_unfit' },
+    },
+    serializeProject(project), // nothing is stored yet
+  ),
 }
 
 /** Pages that only differ by a sentence from those above. */

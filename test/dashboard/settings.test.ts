@@ -167,7 +167,7 @@ describe('settings in the dashboard', () => {
     const owner = await givenOwner()
     const page = `${owner.settings()}/methods/bank_transfer`
     const answer = await owner.browser.press(page, 'save', { bank_name: 'Khan Bank', enabled: '1' })
-    expect(answer.text.match(/Enter this, or take away the tick below\./g)).to.have.length(4)
+    expect(answer.text.match(/Enter this, or untick “Customers can pay this way”\./g)).to.have.length(4)
     expect(answer.text).to.include('value="Khan Bank"')
   })
 

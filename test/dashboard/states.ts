@@ -275,6 +275,7 @@ export const rareDashboardStates: State[] = [
   ...['proof_expired', 'proof_used', 'proof_guessed', 'proof_closed', 'sign_in_limited'].map((problem) =>
     proof({ problem: `errors.${problem}` }),
   ),
+  proof({ project: null }),
   membersOf({ items: [], hasMore: false }),
   ...rareAuditStates,
   memberAdded({ typed: { email: EMAIL }, errors: { email: 'errors.member_known' } }),

@@ -115,7 +115,7 @@ export const subscriptionStates: Record<string, State> = {
     errors: { customer: 'errors.trial_used' },
   }),
   'dashboard-subscription-cancel': detail(
-    { status: 'trialing' },
+    { status: 'trialing', trial_ends_at: '2026-08-26T15:59:59.000000Z' },
     {
       ...{ typed: { action: 'cancel' }, errors: { '': 'errors.in_progress' } },
     },

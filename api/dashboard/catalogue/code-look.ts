@@ -65,7 +65,11 @@ export const codeList = {
     },
     { label: 'portal.status', kind: 'state', cell: (code, { t }) => statusOf(code, t) },
     { label: 'dashboard.codes.uses', kind: 'count', cell: (code, { t }) => usesText(code, t) },
-    { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
+    {
+      label: 'dashboard.products.created',
+      kind: 'date',
+      cell: ({ created_at: at }, presenter) => presenter.date(at),
+    },
   ],
 } as const satisfies ListLook<ListedCode>
 
@@ -112,7 +116,7 @@ export const codeDetail = {
           label: t('dashboard.codes.terms'),
           text: t(code.combinable ? 'dashboard.codes.combinable' : 'dashboard.codes.alone'),
         },
-        { label: t('portal.date'), text: presenter.date(code.created_at) },
+        { label: t('dashboard.products.created'), text: presenter.date(code.created_at) },
       ],
     }
   },

@@ -41,7 +41,11 @@ export const priceList = {
     },
     { label: 'portal.status', kind: 'state', cell: (price, { t }) => activeStatus(isSold(price), t) },
     { label: 'dashboard.prices.key', kind: 'text', cell: ({ lookup_key: key }) => key },
-    { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
+    {
+      label: 'dashboard.products.created',
+      kind: 'date',
+      cell: ({ created_at: at }, presenter) => presenter.date(at),
+    },
   ],
 } as const satisfies ListLook<CurrencyPrice>
 
@@ -86,7 +90,7 @@ export const priceDetail = {
           t('dashboard.prices.portal'),
           price.type === 'recurring' ? t(`dashboard.prices.portal_${price.portal}`) : null,
         ),
-        { label: t('portal.date'), text: presenter.date(price.created_at) },
+        { label: t('dashboard.products.created'), text: presenter.date(price.created_at) },
       ],
       sections: price.type === 'recurring' ? [subscriptionsOf(shown, presenter)] : [],
     }

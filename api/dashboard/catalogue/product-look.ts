@@ -81,7 +81,11 @@ const priceColumns: readonly Column<PriceObject>[] = [
   },
   { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },
   { label: 'dashboard.prices.key', kind: 'text', cell: ({ lookup_key: key }) => key },
-  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.date(at) },
+  {
+    label: 'dashboard.products.created',
+    kind: 'date',
+    cell: ({ created_at: at }, presenter) => presenter.date(at),
+  },
 ]
 
 /** The page of a product, with its prices. */
@@ -111,7 +115,7 @@ export const productDetail = {
           t('dashboard.products.grace'),
           product.grace_period_days > 0 ? String(product.grace_period_days) : null,
         ),
-        { label: t('portal.date'), text: presenter.date(product.created_at) },
+        { label: t('dashboard.products.created'), text: presenter.date(product.created_at) },
       ],
       sections: [
         {

@@ -3,7 +3,7 @@ import { eventCsv } from '../../../common/domain/events/csv.ts'
 import type { EventObject } from '../../../common/domain/events/object.ts'
 import { eventTypes } from '../../../common/domain/events/types.ts'
 import type { DeliveryObject } from '../../../common/domain/webhooks/deliveries/object.ts'
-import { type Row, timeRow } from '../../pages/kit/row.ts'
+import type { Row } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import { codePart } from '../kit/code.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
@@ -66,11 +66,11 @@ export const eventDetail = {
   state: 'dashboard_event',
   back: { path: ALL, label: 'dashboard.events.heading' },
   show: ({ event, deliveries }, presenter) => {
-    const { t, input } = presenter
+    const { t } = presenter
     const object = objectOf(event, presenter)
     const heading = t('dashboard.deliveries.heading')
     const facts: Row[] = [
-      ...timeRow(t('portal.date'), event.created_at, input),
+      ...presenter.timeRow(t('portal.date'), event.created_at),
       { label: t('dashboard.deliveries.event'), text: event.webhook_id },
       ...(object ? [{ label: t('dashboard.audit.object'), ...object }] : []),
       { label: t('dashboard.events.sequence'), text: String(event.sequence) },

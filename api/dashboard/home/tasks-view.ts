@@ -1,6 +1,7 @@
 import { formatAmount, formatShortDateTime } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { MOST_TASKS, type Task, type Tasks } from '../../../common/services/tasks/find-tasks.ts'
+import { orMore } from '../kit/or-more.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { mayOpen } from '../nav.ts'
 
@@ -67,14 +68,12 @@ export function tasksView(tasks: Tasks, presenter: Presenter) {
 
 function textsOf({ count, sums, since }: Task, { name, detail }: Line, { t, locale, input }: Presenter) {
   const amounts = Object.entries(sums).map(([currency, sum]) => formatAmount(sum, currency, locale))
-  const isMost = count >= MOST_TASKS
   const params = {
     sum: amounts.join(' + '),
     time: since ? formatShortDateTime(since, input.project.timezone, locale) : '',
   }
-  const texts = [
-    ...(isMost ? [t('dashboard.tasks.at_least')] : []),
-    ...(detail && (since || amounts.length > 0) ? [t(detail, params)] : []),
-  ]
-  return { name: t(name, { count }), detail: texts.join(' ') || null }
+  return {
+    name: t(name, { count: count >= MOST_TASKS ? orMore(count, t) : count }),
+    detail: detail && (since || amounts.length > 0) ? t(detail, params) : null,
+  }
 }

@@ -160,8 +160,8 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       sections: [...sections, ...(changesPart ? [changesPart] : [])].flatMap((section, at) =>
         sectionView(section, `section-${at}`, presenter),
       ),
-      // All times of the page.
-      zone: facts.length > 0 ? presenter.zone() : null,
+      // Of all times of the page. It comes last, when they have been formatted.
+      zone: presenter.hasTimes ? presenter.zone() : null,
     },
   }
 }

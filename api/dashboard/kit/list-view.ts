@@ -20,6 +20,12 @@ import {
 import { Presenter } from './presenter.ts'
 import { type Column, tableOf } from './table.ts'
 
+/** A sum of amounts, without those that are null. */
+interface Sum<Item> {
+  label: SentenceKey
+  of: (item: Item) => Amount | null
+}
+
 /** The appearance of a list. `ListPage` in list.ts adds how its objects are found. */
 export interface ListLook<Item> {
   /** Below `/dashboard/:project/:mode`. */
@@ -43,8 +49,10 @@ export interface ListLook<Item> {
   /** A list of a few objects has no filters, not even by date. */
   isShort?: true
   columns: readonly Column<Item>[]
-  /** The sum of the objects on a page, without those whose amount is null. The sentence has the parameter `sum`. */
-  sum?: { label: SentenceKey; of: (item: Item) => Amount | null }
+  /** The sum of the objects on a page, in a sentence with the parameter `sum`. */
+  sum?: Sum<Item>
+  /** Several sums instead, in a sentence with the parameter `sums`. */
+  sums?: { label: SentenceKey; parts: readonly Sum<Item>[] }
   /** The columns of the list as a file, at the path of the list with `.csv`. Every list should have it. */
   csv?: readonly CsvColumn<Item>[]
   /** The path of an object's page; absent without such a page. */
@@ -116,7 +124,7 @@ export function listView<Item extends { id: number }>(
         items.length > 0
           ? tableOf(items, look.columns, presenter, { label: heading, href: look.href })
           : null,
-      sum: sumText(look, items, presenter),
+      sum: sumsText(look, items, presenter),
       none: problem === null ? t(isEmpty ? look.empty : 'dashboard.list.no_match') : null,
       elsewhere:
         look.elsewhere && isSearch && items.length === 0 && problem === null
@@ -189,15 +197,26 @@ function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, presenter: P
   return { label, fields, hidden, set: set.length === 0 ? null : set.join(' · ') }
 }
 
-/** Returns the sum of the objects on the page, in each currency; null without any. */
-function sumText<Item>({ sum }: ListLook<Item>, items: readonly Item[], presenter: Presenter): string | null {
+/** Returns the sums of the objects on the page; null without any. */
+function sumsText<Item>(
+  { sum, sums }: ListLook<Item>,
+  items: readonly Item[],
+  presenter: Presenter,
+): string | null {
+  if (sum) return sumText(sum, items, presenter)
+  const texts = (sums?.parts ?? []).flatMap((part) => sumText(part, items, presenter) ?? [])
+  return sums && texts.length > 0 ? presenter.t(sums.label, { sums: texts.join(', ') }) : null
+}
+
+/** Returns a sum of the objects on the page, in each currency; null without any. */
+function sumText<Item>(sum: Sum<Item>, items: readonly Item[], presenter: Presenter): string | null {
   const sums = new Map<string, Amount>()
   for (const item of items) {
-    const amount = sum?.of(item) ?? null
+    const amount = sum.of(item)
     const { currency } = item as { currency: string }
     if (amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount)
   }
-  if (!sum || sums.size === 0) return null
+  if (sums.size === 0) return null
   const texts = Array.from(sums, ([currency, amount]) => presenter.money(amount, currency))
   return presenter.t(sum.label, { sum: texts.join(' + ') })
 }

@@ -12,6 +12,8 @@ export class Presenter {
   readonly t: Translate
   readonly locale: Locale
   readonly input: ProjectInput
+  /** Whether the page shows a time, so that it must name the time zone. */
+  hasTimes = false
 
   constructor(input: ProjectInput) {
     this.input = input
@@ -31,6 +33,7 @@ export class Presenter {
 
   /** Formats a time without its zone, which `zone` returns. */
   time(time: string | Date): string {
+    this.hasTimes = true
     return formatShortDateTime(new Date(time), this.input.project.timezone, this.locale)
   }
 

@@ -96,7 +96,9 @@ export const memberDetail = {
     const { t, input } = presenter
     return {
       heading: name ?? email,
-      notice: isLastOwner ? { text: t('dashboard.members.last_owner'), isGood: false } : null,
+      notice: isLastOwner
+        ? { text: t('dashboard.members.last_owner'), isGood: false, isNeutral: true }
+        : null,
       facts: [
         {
           ...{ label: t('dashboard.members.email'), text: email },

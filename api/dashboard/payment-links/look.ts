@@ -75,7 +75,7 @@ export const paymentLinkList = {
     { label: 'portal.status', kind: 'state', cell: (one, { t }) => statusOf(one, t) },
     { label: 'dashboard.payment_links.sold', kind: 'count', cell: (one, { t }) => soldText(one, t) },
     {
-      label: 'portal.date',
+      label: 'dashboard.products.created',
       kind: 'date',
       cell: ({ link: { created_at: at } }, presenter) => presenter.date(at),
     },
@@ -107,7 +107,14 @@ export const paymentLinkDetail = {
       heading: nameOf(link.items[0]!, prices),
       status: statusOf(shown, t),
       notice: link.items.some((item) => isGone(item, prices))
-        ? { text: t('dashboard.payment_links.gone'), isGood: false }
+        ? {
+            text: t(
+              presenter.may('operate')
+                ? 'dashboard.payment_links.gone'
+                : 'dashboard.payment_links.gone_viewer',
+            ),
+            isGood: false,
+          }
         : null,
       facts: factsOf(shown, presenter),
       sections: [

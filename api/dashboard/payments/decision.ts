@@ -1,5 +1,6 @@
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { cut } from '../../../common/kit/text.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { ProjectInput } from '../frame.ts'
@@ -10,6 +11,8 @@ export interface Decision {
   text: string
   /** Whether this member has made the decision. Otherwise another person was faster, or nothing is decided. */
   isOwn: boolean
+  /** Whether it is only news: there is nothing to do or to check. */
+  isNeutral: boolean
 }
 
 type Reader = Pick<ProjectInput, 'locale' | 'project' | 'email'>
@@ -30,11 +33,16 @@ export function decisionOf(
     who: whoOf(by, email, locale),
   }
   const isOwn = status !== 'pending' && isOf(by, email)
-  if (status === 'pending') return { text: t('dashboard.decision.changed', about), isOwn }
-  if (status === 'paid' || status === 'refunded') return { text: t('dashboard.decision.paid', about), isOwn }
-  if (why === 'rejected') return { text: t('dashboard.decision.failed', about), isOwn }
-  if (status === 'refund_required') return { text: t('dashboard.decision.refund', about), isOwn }
-  return { text: t('dashboard.decision.over', about), isOwn }
+  const outcome = (sentence: SentenceKey, isNeutral: boolean) => ({
+    text: t(sentence, about),
+    isOwn,
+    isNeutral,
+  })
+  if (status === 'pending') return outcome('dashboard.decision.changed', false)
+  if (status === 'paid' || status === 'refunded') return outcome('dashboard.decision.paid', true)
+  if (why === 'rejected') return outcome('dashboard.decision.failed', status !== 'refund_required')
+  if (status === 'refund_required') return outcome('dashboard.decision.refund', false)
+  return outcome('dashboard.decision.over', true)
 }
 
 /** Returns the name of the person or program that decided. Members are named by their address. */

@@ -65,7 +65,8 @@ export const paymentDetail = {
 /** Returns who decided, how and when; null if no person has. */
 function decisionNotice({ payment, decidedAt }: ShownPayment, { input }: Presenter) {
   if (payment.verified_by === null || ['started', 'pending'].includes(payment.status)) return null
-  return { text: decisionOf(payment, input, decidedAt ?? undefined).text, isGood: payment.status === 'paid' }
+  const { text, isNeutral } = decisionOf(payment, input, decidedAt ?? undefined)
+  return { text, isGood: payment.status === 'paid', ...(isNeutral && { isNeutral }) }
 }
 
 function newestRefund({ refunds }: PaymentObject): RefundObject | null {
@@ -96,11 +97,17 @@ function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presen
   const { amount, amount_received: came, amount_refunded: refunded, received_currency: currency } = payment
   const { payable } = payment
   const money = (sum: number) => presenter.money(sum, currency)
+  const isPart = payment.status === 'pending' && came > 0
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
+    ...row(t('decide.came'), isPart ? money(came) : null),
+    ...row(
+      t('dashboard.payments.missing'),
+      isPart ? presenter.money(missingOf(payment), payment.currency) : null,
+    ),
     ...row(t('order.amount'), presenter.money(amount, payment.currency)),
     ...boughtRow(bought, payable, presenter),
-    ...row(t('decide.came'), came > 0 && came !== amount ? money(came) : null),
+    ...row(t('decide.came'), !isPart && came > 0 && came !== amount ? money(came) : null),
     ...row(t('dashboard.payments.refunded'), refunded > 0 ? money(refunded) : null),
     ...row(
       t('dashboard.payments.to_refund'),
@@ -189,21 +196,22 @@ function missingOf({ amount, amount_received: came }: PaymentObject): number {
 function confirmButton(shown: ShownPayment, presenter: Presenter): Button | null {
   if (!isConfirmable(shown)) return null
   const { t } = presenter
-  const { status, currency, reference } = shown.payment
+  const { status, currency, reference, amount_received: received } = shown.payment
   const common = { busy: t('decide.confirm_busy'), hidden: shownTo(shown) }
-  if (status === 'pending')
-    return { ...common, label: t('decide.confirm_alone'), isPrimary: true, hint: t('decide.confirm_hint') }
   const amount = presenter.money(missingOf(shown.payment), currency)
+  const hint = t('dashboard.payments.confirm_hint', { amount })
+  if (status === 'pending') {
+    const label =
+      received > 0 ? t('dashboard.payments.confirm_missing', { amount }) : t('decide.confirm_alone')
+    return { ...common, label, isPrimary: true, hint }
+  }
   const isBegun = status === 'started'
   return {
     ...common,
     label: t(isBegun ? 'dashboard.payments.confirm_unreported' : 'dashboard.payments.confirm_after_all', {
       amount,
     }),
-    hint:
-      isBegun && reference !== null
-        ? t('dashboard.payments.unreported', { amount, reference })
-        : t('decide.confirm_hint'),
+    hint: isBegun && reference !== null ? t('dashboard.payments.unreported', { amount, reference }) : hint,
     // No one has said that this money is on its way.
     unfolds: true,
   }

@@ -31,6 +31,7 @@ export function waitingView(input: WaitingInput): PageView {
   const t = translate(locale)
   const title = t('dashboard.waiting.heading')
   const mode = isTest ? 'test' : 'live'
+  const mayDecide = may(role, 'operate')
   const problem = sentenceOf(errors[''], locale)
   return {
     status: 200,
@@ -46,9 +47,12 @@ export function waitingView(input: WaitingInput): PageView {
       results: resultsOf(decided, input),
       problems: problem === null ? [] : [{ text: problem, href: null }],
       problemsTitle: t('errors.heading'),
-      text: payments.length > 0 ? t('dashboard.waiting.text') : null,
+      text:
+        payments.length > 0
+          ? t(mayDecide ? 'dashboard.waiting.text' : 'dashboard.waiting.text_viewer')
+          : null,
       none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
-      mayDecide: payments.length > 0 && may(role, 'operate'),
+      mayDecide: payments.length > 0 && mayDecide,
       amountLook: lookOf(payments),
       ticked: t('dashboard.waiting.confirm_ticked', { count: '{count}', sum: '{sum}' }),
       payments: payments.map((payment) => lineOf(payment, input)),
@@ -80,7 +84,7 @@ function resultsOf(decided: PaymentObject[], input: WaitingInput): Decision[] {
     references: own.map(({ payment }) => payment.reference ?? payment.id).join(', '),
   })
   const others = each.filter((one) => !own.includes(one)).map(({ decision }) => decision)
-  return [{ text, isOwn: true }, ...others]
+  return [{ text, isOwn: true, isNeutral: false }, ...others]
 }
 
 function lineOf(payment: PaymentObject, input: WaitingInput) {

@@ -20,6 +20,13 @@ export function withPayment(refund: RefundObject, payment: PaymentObject | null)
   return { ...refund, payment, customer_id: payment?.customer_id ?? null }
 }
 
+function sumOf(wanted: 'succeeded' | 'pending') {
+  return {
+    label: `dashboard.refunds.sum_${wanted}` as const,
+    of: ({ status, amount }: ListedRefund) => (status === wanted ? amount : null),
+  }
+}
+
 /** The list of refunds. Each leads to its payment. */
 export const refundList = {
   path: '/payments/refunds',
@@ -48,7 +55,7 @@ export const refundList = {
     },
     { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
   ],
-  sum: { label: 'dashboard.refunds.sum', of: ({ status, amount }) => (status === 'failed' ? null : amount) },
+  sums: { label: 'dashboard.refunds.sum', parts: [sumOf('succeeded'), sumOf('pending')] },
   csv: refundCsv,
   href: ({ payment_id: id }) => `/payments/${id}`,
 } as const satisfies ListLook<ListedRefund>

@@ -2,7 +2,6 @@ import { AUDITED_OBJECTS, type AuditedObject } from '../../../common/domain/audi
 import { requestCsv } from '../../../common/domain/request-log/csv.ts'
 import type { ChangedObject, LoggedRequest, WholeRequest } from '../../../common/domain/request-log/object.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { timeRow } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import { codePart } from '../kit/code.ts'
 import type { DetailLook, Section } from '../kit/detail-view.ts'
@@ -57,8 +56,12 @@ function statusOf(status: number): { text: string; tone: Tone } {
   return { text: String(status), tone: status < 400 ? 'good' : 'bad' }
 }
 
-function durationOf(ms: number, t: Translate): string {
-  return t('dashboard.requests.ms', { ms })
+/** Returns a duration in milliseconds, from a second on in seconds: `1.2 s`. */
+export function durationOf(ms: number, t: Translate): string {
+  if (ms < 1000) return t('dashboard.requests.ms', { ms })
+  return t('dashboard.requests.seconds', {
+    seconds: (ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 }),
+  })
 }
 
 function tokenOf({ token_last4: last4, token_id: id }: LoggedRequest): string {
@@ -71,15 +74,17 @@ export const requestDetail = {
   state: 'dashboard_request',
   back: { path: '/developers/requests', label: 'dashboard.requests.heading' },
   show: (request, presenter) => {
-    const { t, input } = presenter
+    const { t } = presenter
     const { method, path, status, skipped, error, body } = request
     return {
       heading: `${method} ${shortPath(path)}`,
       status: statusOf(status),
       notice:
-        skipped > 0 ? { text: t('dashboard.requests.skipped', { count: skipped }), isGood: false } : null,
+        skipped > 0
+          ? { text: t('dashboard.requests.skipped', { count: skipped }), isGood: false, isNeutral: true }
+          : null,
       facts: [
-        ...timeRow(t('portal.date'), request.created_at, input),
+        ...presenter.timeRow(t('portal.date'), request.created_at),
         { label: t('dashboard.requests.duration'), text: durationOf(request.duration_ms, t) },
         { label: t('dashboard.requests.path'), text: path },
         { label: t('dashboard.requests.id'), text: request.request_id },

@@ -46,6 +46,7 @@ export function requestView({ ended, passkey, ...input }: RequestInput): PageVie
       passkey: passkey && JSON.stringify(passkey),
       passkeyProblem: sentenceOf(refused, input.locale),
       problems: listed(problems),
+      problemsTitle: errors[''] === 'errors.sign_in_limited' ? t('errors.too_many_emails') : null,
     },
   }
 }

@@ -292,6 +292,8 @@ function cancelButton({ subscription }: ShownSubscription, { t }: Presenter, for
     status === 'past_due' || canceledAt !== null
       ? (['immediately'] as const)
       : (['at_period_end', 'immediately'] as const)
+  const textOf = (mode: (typeof modes)[number]) =>
+    mode === 'at_period_end' && status === 'trialing' ? 'at_trial_end' : mode
   return {
     label: t('dashboard.subscriptions.cancel'),
     busy: t('dashboard.subscriptions.cancel_busy'),
@@ -301,7 +303,7 @@ function cancelButton({ subscription }: ShownSubscription, { t }: Presenter, for
       fieldOf(form, 'mode', {
         ...{ label: t('dashboard.subscriptions.cancel_when'), known: modes[0] },
         options: modes.map((mode) => ({
-          ...{ value: mode, label: t(`dashboard.subscriptions.cancel_${mode}`), selected: false },
+          ...{ value: mode, label: t(`dashboard.subscriptions.cancel_${textOf(mode)}`), selected: false },
         })),
       }),
     ],

@@ -2,7 +2,7 @@ import { messageId } from '../../../common/domain/events/message-id.ts'
 import { deliveryCsv } from '../../../common/domain/webhooks/deliveries/csv.ts'
 import type { DeliveryObject, DeliveryStatus } from '../../../common/domain/webhooks/deliveries/object.ts'
 import type { WholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
-import { row, timeRow } from '../../pages/kit/row.ts'
+import { row } from '../../pages/kit/row.ts'
 import { codePart } from '../kit/code.ts'
 import type { DetailLook, Notice, Part } from '../kit/detail-view.ts'
 import { byId, chips } from '../kit/filters.ts'
@@ -10,6 +10,7 @@ import type { ListLook } from '../kit/list-view.ts'
 import { problemText } from '../kit/no-response.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import type { Column, Tone } from '../kit/table.ts'
+import { durationOf } from '../requests/look.ts'
 
 const ALL = '/developers/deliveries'
 const STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const satisfies readonly DeliveryStatus[]
@@ -100,7 +101,7 @@ export const deliveryDetail = {
   isAwaited: ({ delivery }) => delivery.status === 'pending',
   show: (whole, presenter) => {
     const { delivery, body, url, now } = whole
-    const { t, input } = presenter
+    const { t } = presenter
     return {
       heading: delivery.event_type,
       status: statusOf(delivery, presenter),
@@ -114,8 +115,8 @@ export const deliveryDetail = {
           ...{ label: t('dashboard.deliveries.event'), text: messageId(delivery.event_id) },
           href: presenter.page(`/developers/events/${delivery.event_id}`),
         },
-        ...timeRow(t('dashboard.deliveries.created'), delivery.created_at, input),
-        ...timeRow(t('dashboard.deliveries.next'), delivery.next_attempt_at, input),
+        ...presenter.timeRow(t('dashboard.deliveries.created'), delivery.created_at),
+        ...presenter.timeRow(t('dashboard.deliveries.next'), delivery.next_attempt_at),
       ],
       sections: [
         {
@@ -166,16 +167,16 @@ function noticeOf(
 
 /** Returns the attempts, the newest first and open. */
 function attemptsOf({ attempts }: DeliveryObject, presenter: Presenter): Part {
-  const { t, input } = presenter
+  const { t } = presenter
   const shown = attempts.map((attempt, at) => ({
     name: t('dashboard.deliveries.attempt', { number: at + 1 }),
     result: resultOf(attempt, presenter),
     open: at === attempts.length - 1,
     facts: [
-      ...timeRow(t('portal.date'), attempt.attempted_at, input),
+      ...presenter.timeRow(t('portal.date'), attempt.attempted_at),
       {
         label: t('dashboard.requests.duration'),
-        text: t('dashboard.requests.ms', { ms: attempt.duration_ms }),
+        text: durationOf(attempt.duration_ms, t),
       },
       ...row(t('dashboard.deliveries.error'), problemText(attempt.error, presenter.t)),
     ],

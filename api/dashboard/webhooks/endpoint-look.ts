@@ -5,6 +5,7 @@ import { type EndpointWithHealth, MOST_WAITING } from '../../../common/services/
 import type { RevealedSecret } from '../../../common/services/webhooks/endpoints/reveal-secret.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { row } from '../../pages/kit/row.ts'
+import { orMore } from '../kit/or-more.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
 import { chips } from '../kit/filters.ts'
@@ -34,7 +35,7 @@ function statusOf(
 }
 
 function waitingOf({ waiting }: EndpointWithHealth, { t }: Presenter): string {
-  return waiting >= MOST_WAITING ? t('dashboard.webhooks.many', { count: waiting }) : String(waiting)
+  return waiting >= MOST_WAITING ? orMore(waiting, t) : String(waiting)
 }
 
 /** The webhook endpoints of a project and mode. */
