@@ -138,7 +138,11 @@ export const memberChanges: Changes = {
 export const auditStates: Record<string, State> = {
   'dashboard-audit-log': auditLog(usual),
   'dashboard-audit-log-filtered': auditLog(usual.slice(1, 2), {
-    asked: readAsked({ object: 'payment', object_id: '90', actor_id: '3' }, auditList.filters),
+    asked: readAsked(
+      { object: 'payment', object_id: '90', actor: 'member', actor_id: '3' },
+      auditList.filters,
+    ),
+    names: new Map([['member 3', { name: 'saraa@nomynulgii.mn', amount: null, currency: null }]]),
   }),
 }
 

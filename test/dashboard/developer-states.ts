@@ -244,6 +244,9 @@ export const developerStates: Record<string, State> = {
   'dashboard-deliveries': deliveriesOf(),
   'dashboard-deliveries-filtered': deliveriesOf({
     asked: readAsked({ status: 'failed', endpoint_id: '3', event_id: '501' }, deliveryList.filters),
+    names: new Map([
+      ['webhook_endpoint 3', { name: 'https://shop.example.mn/webhooks', amount: null, currency: null }],
+    ]),
   }),
   'dashboard-delivery': delivery(waits),
   'dashboard-delivery-sending': delivery(waits, { now: new Date('2026-08-13T00:00:00Z') }),

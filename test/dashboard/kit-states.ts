@@ -159,6 +159,7 @@ export const kitStates: Record<string, State> = {
   'dashboard-list-filtered': list({
     items: some.slice(0, 2),
     asked: asked({ customer_id: '7', method: 'qpay', from: '2026-08-01', before: '90' }),
+    names: new Map([['customer 7', { name: 'Бат-Эрдэнийн Сарантуяа', amount: null, currency: null }]]),
   }),
   'dashboard-list-found': list({
     items: Array.from({ length: 20 }, (_, index) => ({ ...some[0]!, id: 90 + index })),
@@ -202,4 +203,5 @@ export const kitStates: Record<string, State> = {
 export const rareKitStates: State[] = [
   list({ items: [], hasMore: false, problem: 'errors.filters_too_many' }),
   list({ asked: asked({ from: '2026-08-01', until: '2026-08-12' }) }),
+  list({ asked: asked({ amount: '25000' }) }),
 ]

@@ -81,6 +81,27 @@ describe('a list in the dashboard', () => {
     expect(await rows(`customer_id=${customer ?? 999_999}`)).to.equal(customer === null ? 0 : 1)
   })
 
+  it('names the object of a filter, and links to the list without this filter', async () => {
+    const { shop, browser, page } = await givenPayments()
+    const { body } = await shop
+      .post('/customers', { email: 'bat@example.com', name: 'Bat Erdene' })
+      .expect(201)
+    const { text } = await browser.look(`${page}?customer_id=${body.data.id}&method=qpay&from=2026-08-13`)
+    const chips = [
+      ...text.matchAll(/id="set-(\w+)"><a class="chip"[^>]* href="([^"]*)"><span>(.*?)<svg/gs),
+    ].map(([, name, href, label]) => [
+      name,
+      href!.split('?')[1]?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'),
+      label!.replace(/<[^>]*>/g, '').replaceAll('\u00a0', ' ').trim(),
+    ])
+    const customer = `customer_id=${body.data.id}`
+    expect(chips).to.deep.equal([
+      ['method', `${customer}&from=2026-08-13`, 'Remove the filter Method: QPay'],
+      ['customer_id', 'method=qpay&from=2026-08-13', 'Remove the filter Customer: Bat Erdene'],
+      ['days', `method=qpay&${customer}`, 'Remove the filter Dates: from 13 Aug 2026'],
+    ])
+  })
+
   it('says that it does not understand an address, instead of showing everything, and gives no file for it', async () => {
     const { browser, page } = await givenPayments()
     const unknown = 'A filter in this address is not known here.'

@@ -2,7 +2,7 @@ import { AUDITED_OBJECTS } from '../../../common/domain/audit-log/audited.ts'
 import { auditCsv } from '../../../common/domain/audit-log/csv.ts'
 import { ACTORS, type AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { byId, menu } from '../kit/filters.ts'
+import { byIdOf, menu } from '../kit/filters.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import { pathOfObject } from '../object-pages.ts'
 import { changedLines } from './fields.ts'
@@ -16,8 +16,8 @@ export interface NamedEntry extends AuditEntryObject {
 const auditFilters = {
   object: menu('dashboard.audit.object', AUDITED_OBJECTS, (object, t) => t(`audit.object.${object}`)),
   actor: menu('dashboard.audit.actor', ACTORS, (actor, t) => t(`audit.actor.${actor}`)),
-  object_id: byId('dashboard.audit.of_object'),
-  actor_id: byId('dashboard.audit.by_actor'),
+  object_id: byIdOf('object'),
+  actor_id: byIdOf('actor'),
 }
 
 /** The audit log of a project and mode. */

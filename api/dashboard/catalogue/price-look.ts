@@ -29,7 +29,7 @@ export const priceList = {
   heading: 'dashboard.prices.heading',
   back: { path: '/products', label: 'dashboard.products.heading' },
   empty: 'dashboard.prices.empty',
-  filters: { active: activeMenu, product_id: byId('dashboard.prices.of_product') },
+  filters: { active: activeMenu, product_id: byId('product') },
   csv: priceCsv,
   href: pricePath,
   columns: [

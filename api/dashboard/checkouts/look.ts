@@ -71,9 +71,9 @@ export const checkoutList = {
   elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
   filters: {
     status: chips('portal.status', CHECKOUT_STATUSES, (status, t) => checkoutStatus(status, t).text),
-    customer_id: byId('dashboard.checkouts.of_customer'),
-    payment_link_id: byId('dashboard.checkouts.of_link'),
-    subscription_id: byId('dashboard.checkouts.of_subscription'),
+    customer_id: byId('customer'),
+    payment_link_id: byId('payment_link'),
+    subscription_id: byId('subscription'),
   },
   columns: checkoutColumns,
   csv: checkoutCsv,

@@ -84,7 +84,7 @@ export const invoiceList = {
       t(`dashboard.customers.invoice_${status}`),
     ),
     overdue: menu('dashboard.invoices.due', ['yes'], (_yes, t) => t('dashboard.invoices.is_overdue')),
-    customer_id: byId('dashboard.invoices.of_customer'),
+    customer_id: byId('customer'),
   },
   columns: invoiceColumns,
   sum: { label: 'dashboard.invoices.sum', of: ({ status, amount }) => (status === 'open' ? amount : null) },

@@ -1,3 +1,4 @@
+import { AUDITED_OBJECTS, type AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import { atHour, type Day, daysLater, isDay } from '../../../common/domain/subscriptions/calendar.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
@@ -13,13 +14,15 @@ export interface Menu<Value extends string = string> {
   isChips?: true
 }
 
-/** A filter by the id of another object. Only links set it, so that it has no field. */
+/** A filter by the id of another object, or by an amount. Only links set it, so that it has no field. */
 export interface ById {
-  label: SentenceKey
   isId: true
-  /** Whether it is an amount instead: then the label has the parameter `amount`. */
-  isAmount?: true
+  /** The kind of the object, or the filter whose value is the kind; null for an amount. */
+  of: { kind: FilterKind } | { filter: string } | null
 }
+
+/** The kinds of objects that links filter by. */
+export type FilterKind = AuditedObject | 'event'
 
 /** The filters of a list, by their names in the address. */
 export type Filters = Readonly<Record<string, Menu | ById>>
@@ -51,14 +54,19 @@ export function chips<Value extends string>(
   return { label, options, text, isChips: true }
 }
 
-/** Returns a filter by the id of another object. `label` tells that it is set. */
-export function byId(label: SentenceKey): ById {
-  return { label, isId: true }
+/** Returns a filter by the id of another object. */
+export function byId(kind: FilterKind): ById {
+  return { isId: true, of: { kind } }
+}
+
+/** Returns a filter by the id of an object whose kind is the value of the filter named `filter`. */
+export function byIdOf(filter: string): ById {
+  return { isId: true, of: { filter } }
 }
 
 /** Returns a filter by an amount of the project's currency, which only links set. */
-export function byAmount(label: SentenceKey): ById {
-  return { label, isId: true, isAmount: true }
+export function byAmount(): ById {
+  return { isId: true, of: null }
 }
 
 /** The query of a page of a list: what its address asks for. */
@@ -125,6 +133,24 @@ function problemOf(isKnown: boolean, from: Day | null, until: Day | null): Asked
 /** Returns the query as an address has it, without the place in the list. */
 export function queryOf({ text, values, from, until }: Asked): Record<string, string> {
   return { ...(text && { q: text }), ...values, ...(from && { from }), ...(until && { until }) }
+}
+
+/** Returns the kind of the object by whose id a filter selects; null if it is unknown, and for an amount. */
+export function kindOf({ of }: ById, values: Asked['values']): FilterKind | null {
+  if (of === null) return null
+  if ('kind' in of) return of.kind
+  return AUDITED_OBJECTS.find((kind) => kind === values[of.filter]) ?? null
+}
+
+/** Returns the objects by whose id an address filters, as far as their kind has names. */
+export function objectsIn(
+  { values }: Asked,
+  filters: Filters,
+): { object: AuditedObject; object_id: number }[] {
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    const kind = 'isId' in filter && values[name] !== undefined ? kindOf(filter, values) : null
+    return kind === null || kind === 'event' ? [] : [{ object: kind, object_id: Number(values[name]) }]
+  })
 }
 
 /** Returns whether the list shows less than everything, wherever in the list. */

@@ -1,23 +1,17 @@
 import type { Permission } from '../../../common/domain/members/role.ts'
-import { atHour, type Day } from '../../../common/domain/subscriptions/calendar.ts'
+import { atHour } from '../../../common/domain/subscriptions/calendar.ts'
 import type { CsvColumn } from '../../../common/kit/csv.ts'
 import { formatDate } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { MOST_FOUND } from '../../../common/kit/wanted.ts'
+import type { ObjectName } from '../../../common/services/audit-log/names.ts'
 import { fieldOf, type FieldView, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
-import {
-  type Asked,
-  type ById,
-  type Filters,
-  isFiltered,
-  LONGEST_TEXT,
-  type Menu,
-  queryOf,
-} from './filters.ts'
+import { type Asked, type Filters, isFiltered, LONGEST_TEXT, type Menu, queryOf } from './filters.ts'
 import { Presenter } from './presenter.ts'
+import { setFilters } from './set-filters.ts'
 import { type Column, tableOf } from './table.ts'
 
 /** A sum of amounts, without those that are null. */
@@ -65,6 +59,8 @@ export interface ListInput<Item> extends ProjectInput {
   items: readonly Item[]
   asked: Asked
   hasMore: boolean
+  /** The names of the objects by whose id the list is filtered, by `keyOf`. */
+  names?: ReadonlyMap<string, ObjectName>
   /** The sentence key of a problem with the search or the filters; null without one. */
   problem: string | null
 }
@@ -74,7 +70,7 @@ export function listView<Item extends { id: number }>(
   look: ListLook<Item>,
   input: ListInput<Item>,
 ): PageView {
-  const { items, asked, hasMore, problem, ...frame } = input
+  const { items, asked, hasMore, problem, names = new Map(), ...frame } = input
   const presenter = new Presenter(frame)
   const { t } = presenter
   const heading = t(look.heading)
@@ -119,6 +115,7 @@ export function listView<Item extends { id: number }>(
           : null,
       chips: isEmpty ? null : chipsOf(look, asked, presenter),
       filters: look.isShort || isEmpty ? null : filtersOf(look, asked, presenter),
+      set: setFilters({ ...look, asked, names, days: daysText(asked, presenter) }, presenter),
       problem: problem === null ? null : sentenceOf(problem, presenter.locale),
       table:
         items.length > 0
@@ -172,17 +169,14 @@ function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, presenter: P
     ...fieldOf({ locale, typed, errors: {} }, name, { ...attributes, known: null, required: true }),
     required: false, // but without the mark "(optional)", because every filter is
   })
-  const hidden: { name: string; value: string; label?: string }[] = []
+  const hidden: { name: string; value: string }[] = []
   const fields: FieldView[] = []
-  const set: string[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const value = values[name]
     if ('isId' in filter || filter.isChips) {
-      if (value !== undefined)
-        hidden.push({ name, value, ...('isId' in filter && { label: onlyText(filter, value, presenter) }) })
+      if (value !== undefined) hidden.push({ name, value })
       continue
     }
-    if (value !== undefined) set.push(filter.text(value, t))
     const options = filter.options.map((one) => ({ value: one, label: filter.text(one, t), selected: false }))
     const all = { value: '', label: t('dashboard.list.all'), selected: false }
     fields.push(field(name, { label: t(filter.label), options: [all, ...options] }))
@@ -192,9 +186,8 @@ function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, presenter: P
     type: 'date',
   })
   fields.push(day('from', 'dashboard.list.from'), day('until', 'dashboard.list.until'))
-  if (from !== null || until !== null) set.push(daysText(from, until, presenter))
   const label = t(fields.length > 2 ? 'dashboard.list.filter' : 'dashboard.list.dates')
-  return { label, fields, hidden, set: set.length === 0 ? null : set.join(' · ') }
+  return { label, fields, hidden }
 }
 
 /** Returns the sums of the objects on the page; null without any. */
@@ -221,13 +214,9 @@ function sumText<Item>(sum: Sum<Item>, items: readonly Item[], presenter: Presen
   return presenter.t(sum.label, { sum: texts.join(' + ') })
 }
 
-/** Returns the sentence that says which objects the list has, by a filter without a field. */
-function onlyText({ label, isAmount }: ById, value: string, presenter: Presenter): string {
-  return presenter.t(label, isAmount ? { amount: presenter.money(Number(value)) } : {})
-}
-
-/** Returns the range of days in words; one without an end is open. */
-function daysText(from: Day | null, until: Day | null, { t, input, locale }: Presenter): string {
+/** Returns the range of days in words; one without an end is open. Null without a range. */
+function daysText({ from, until }: Asked, { t, input, locale }: Presenter): string | null {
+  if (from === null && until === null) return null
   const [first, last] = [from, until].map((day) =>
     day === null ? '' : formatDate(atHour(day, 12, input.project.timezone), input.project.timezone, locale),
   )

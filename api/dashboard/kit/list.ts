@@ -5,6 +5,7 @@ import { Refusal } from '../../../common/kit/refusal.ts'
 import { MOST_FOUND, type SearchText, searchTextOf } from '../../../common/kit/wanted.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { restartDeadline } from '../../../common/runtime/deadline.ts'
+import { findNamesOf, type ObjectName } from '../../../common/services/audit-log/names.ts'
 import { csvParts } from '../../../common/services/lists/csv-parts.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { weightOf } from '../../../db/find-by-prefix.ts'
@@ -15,7 +16,15 @@ import type { Download } from '../../pages/kit/page-view.ts'
 import { csvDownload } from '../csv-download.ts'
 import { readForMember } from '../own-changes.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
-import { type Asked, type Chosen, chosenOf, type Filters, listQueryOf, readAsked } from './filters.ts'
+import {
+  type Asked,
+  type Chosen,
+  chosenOf,
+  type Filters,
+  listQueryOf,
+  objectsIn,
+  readAsked,
+} from './filters.ts'
 import { type ListLook, listView } from './list-view.ts'
 
 /**
@@ -60,6 +69,7 @@ export function listPage<Item extends { id: number }, Given extends Filters>(
         ...inputOf(visit, context),
         asked,
         ...(await found(page, asked, context.request, visit)),
+        names: await namesIn(page, asked, context.request, visit),
       })
     },
   })
@@ -83,6 +93,19 @@ function fileOf<Item extends { id: number }, Given extends Filters>(
   })
   const today = now().toISOString().slice(0, 10)
   return csvDownload(id, `${page.path.split('/').at(-1)!}-${today}.csv`, parts)
+}
+
+/** Finds the names of the objects by whose id the list is filtered. */
+async function namesIn<Item extends { id: number }, Given extends Filters>(
+  { filters }: ListPage<Item, Given>,
+  asked: Asked,
+  request: Request,
+  { scope }: ProjectVisit,
+): Promise<Map<string, ObjectName>> {
+  const objects = asked.text === '' ? objectsIn(asked, filters) : []
+  return objects.length === 0
+    ? new Map()
+    : readForMember(request, {}, (sql) => findNamesOf(sql, scope, objects))
 }
 
 interface Found<Item> {

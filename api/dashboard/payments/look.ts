@@ -72,8 +72,8 @@ const paymentFilters = {
     methods.map(({ name }) => name),
     methodLabel,
   ),
-  customer_id: byId('dashboard.payments.of_customer'),
-  amount: byAmount('dashboard.payments.of_amount'),
+  customer_id: byId('customer'),
+  amount: byAmount(),
 }
 
 export function paymentPath({ id }: { id: number }): string {

@@ -36,7 +36,7 @@ export const refundList = {
   empty: 'dashboard.refunds.empty',
   searchField: { label: 'dashboard.refunds.search', hint: 'dashboard.payments.search_hint' },
   elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
-  filters: { payment_id: byId('dashboard.refunds.of_payment') },
+  filters: { payment_id: byId('payment') },
   columns: [
     amountColumn(({ amount }) => amount),
     {

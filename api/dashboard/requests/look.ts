@@ -16,7 +16,7 @@ const requestFilters = {
     t(`dashboard.requests.result_${result}`),
   ),
   method: menu('dashboard.requests.method', ['GET', 'POST', 'PATCH', 'DELETE'], (method) => method),
-  token_id: byId('dashboard.requests.of_token'),
+  token_id: byId('token'),
 }
 
 /** The list of API requests of the last seven days. */

@@ -75,8 +75,8 @@ export const subscriptionList = {
     ends_within: menu('dashboard.subscriptions.ends_within', ['3', '7', '14', '30'], (days, t) =>
       t('dashboard.subscriptions.days', { count: Number(days) }),
     ),
-    customer_id: byId('dashboard.subscriptions.of_customer'),
-    price_id: byId('dashboard.subscriptions.of_price'),
+    customer_id: byId('customer'),
+    price_id: byId('price'),
   },
   csv: subscriptionCsv,
   links: [{ path: '/subscriptions/new', label: 'dashboard.new_trial.heading', needs: 'operate' }],

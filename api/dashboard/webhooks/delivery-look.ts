@@ -81,8 +81,8 @@ export const deliveryList = {
   empty: 'dashboard.deliveries.empty',
   filters: {
     status: chips('portal.status', STATUSES, (status, t) => t(`dashboard.deliveries.status_${status}`)),
-    endpoint_id: byId('dashboard.deliveries.of_endpoint'),
-    event_id: byId('dashboard.deliveries.of_event'),
+    endpoint_id: byId('webhook_endpoint'),
+    event_id: byId('event'),
   },
   csv: deliveryCsv,
   href: pathOfDelivery,

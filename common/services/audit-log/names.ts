@@ -50,16 +50,26 @@ const NAMINGS: Partial<Record<AuditedObject, Naming>> = {
   },
 }
 
-/** Finds the names of the objects of entries as they are now, by `keyOf`, in one statement. An object that is gone has none. */
-export async function findNames(
+type Named = Pick<AuditEntryObject, 'object' | 'object_id'>
+
+/** Finds the names of the objects and tokens of entries, see `findNamesOf`. */
+export function findNames(
   sql: Sql,
-  { project }: Scope,
+  scope: Scope,
   entries: readonly AuditEntryObject[],
 ): Promise<Map<string, ObjectName>> {
   const tokens = entries.flatMap(({ actor, actor_id: id }) =>
     actor === 'token' && id !== null ? [{ object: 'token', object_id: id } as const] : [],
   )
-  const objects = [...entries, ...tokens]
+  return findNamesOf(sql, scope, [...entries, ...tokens])
+}
+
+/** Finds the names of objects as they are now, by `keyOf`, in one statement. An object that is gone has none. */
+export async function findNamesOf(
+  sql: Sql,
+  { project }: Scope,
+  objects: readonly Named[],
+): Promise<Map<string, ObjectName>> {
   const kinds = [...new Set(objects.map(({ object }) => object))]
   const parts = kinds.flatMap((object) => {
     const naming = NAMINGS[object]
@@ -80,7 +90,7 @@ export async function findNames(
 }
 
 /** Returns the key of an object in the result of `findNames`. */
-export function keyOf({ object, object_id: id }: Pick<AuditEntryObject, 'object' | 'object_id'>): string {
+export function keyOf({ object, object_id: id }: Named): string {
   return `${object} ${id}`
 }
 
