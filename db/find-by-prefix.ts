@@ -26,7 +26,13 @@ export function weightOf(text: string): number {
 }
 
 /** The most entries of an index that are read to find the newest of them. */
-const MOST_READ = 1_000
+export const MOST_READ = 1_000
+
+/** The objects to search in. */
+interface Searched extends Pick<Listing, 'table' | 'conditions'> {
+  /** A condition on the id `some.id` that is checked after the index was read, such as whether the object has a refund. */
+  keep?: string
+}
 
 /**
  * Returns the objects that meet `conditions` and have a field that begins with the text, at most `most`: matches of the first
@@ -37,12 +43,26 @@ const MOST_READ = 1_000
  */
 export async function findByPrefix<Item extends { id: number }>(
   sql: Sql,
-  listing: Pick<Listing, 'table' | 'conditions'>,
-  { words, ...whole }: SearchText,
+  listing: Searched,
+  wanted: SearchText,
   fieldsOf: (word: SearchWord) => Fields,
   most: number,
   find: (ids: number[]) => Promise<Item[]>,
 ): Promise<Item[]> {
+  const ids = await findIdsByPrefix(sql, listing, wanted, fieldsOf, most)
+  const items = ids.length === 0 ? [] : await find(ids)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Finds the ids of the objects that `findByPrefix` returns. */
+export async function findIdsByPrefix(
+  sql: Sql,
+  listing: Searched,
+  { words, ...whole }: SearchText,
+  fieldsOf: (word: SearchWord) => Fields,
+  most: number,
+): Promise<number[]> {
   const found = await idsOf(sql, wholeBranches(listing, fieldsOf(whole), most))
   const of = found.length > 0 ? [] : words.filter(({ text }) => weightOf(text) > 0).map(fieldsOf)
   const branches = of.flatMap((one) => {
@@ -50,10 +70,7 @@ export async function findByPrefix<Item extends { id: number }>(
     return others.length > 0 ? wordBranches(listing, one, others, most) : []
   })
   const ids = branches.length > 0 ? await idsOf(sql, branches) : found
-  const first = ids.slice(0, most)
-  const items = first.length === 0 ? [] : await find(first)
-  const byId = new Map(items.map((item) => [item.id, item]))
-  return first.flatMap((id) => byId.get(id) ?? [])
+  return ids.slice(0, most)
 }
 
 /** Returns the ids that statements select, each once, by the place of the statement. */
@@ -68,7 +85,7 @@ async function idsOf(sql: Sql, branches: readonly Bound[]): Promise<number[]> {
 
 /** Returns the statements that find a text, each with the place of its matches in the result. */
 function wholeBranches(
-  { table, conditions }: Pick<Listing, 'table' | 'conditions'>,
+  { table, conditions, keep = 'TRUE' }: Searched,
   { prefixes, exact = null, others = [] }: Fields,
   most: number,
 ): Bound[] {
@@ -79,7 +96,7 @@ function wholeBranches(
       {
         text: `SELECT id, ${place} AS place FROM
           (SELECT id, ${column} = ? AS same FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}) some
-          ORDER BY same DESC, id DESC LIMIT ?`,
+          WHERE ${keep} ORDER BY same DESC, id DESC LIMIT ?`,
         values: [prefix, ...values, most],
       },
     ]
@@ -88,7 +105,7 @@ function wholeBranches(
   return [
     ...ofColumns,
     ...rest.map(({ text, values }) => ({
-      text: `SELECT id, ${prefixes.length} AS place FROM (${text}) some`,
+      text: `SELECT id, ${prefixes.length} AS place FROM (${text}) some WHERE ${keep}`,
       values,
     })),
   ]
@@ -96,7 +113,7 @@ function wholeBranches(
 
 /** Returns the statements that read the matches of one word, and keep those that the other words match, too: the newest first. */
 function wordBranches(
-  { table, conditions }: Pick<Listing, 'table' | 'conditions'>,
+  { table, conditions, keep = 'TRUE' }: Searched,
   { prefixes, exact = null, others = [] }: Fields,
   rest: readonly Fields[],
   most: number,
@@ -113,7 +130,7 @@ function wordBranches(
   const kept = where(rest.map(matches))
   return read.map(({ text, values }) => ({
     text: `SELECT found.id, -found.id AS place FROM (${text}) some STRAIGHT_JOIN ${table} found ON found.id = some.id
-      WHERE ${kept.text} ORDER BY found.id DESC LIMIT ?`,
+      WHERE ${kept.text} AND ${keep} ORDER BY found.id DESC LIMIT ?`,
     values: [...values, ...kept.values, most],
   }))
 }

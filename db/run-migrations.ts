@@ -58,6 +58,7 @@ import { figures } from './migrations/0059-figures.ts'
 import { catalogue } from './migrations/0060-catalogue.ts'
 import { auditChanges } from './migrations/0061-audit-changes.ts'
 import { tokenNames } from './migrations/0062-token-names.ts'
+import { refundAmounts } from './migrations/0063-refund-amounts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -121,6 +122,7 @@ const migrations: Migration[] = [
   ...catalogue,
   ...auditChanges,
   ...tokenNames,
+  ...refundAmounts,
 ]
 
 /** How long a second release waits for the first, in seconds. */

@@ -33,3 +33,11 @@ export function searchTextOf(typed: string, country: string): SearchText {
 
 /** The most results per kind of object. */
 export const MOST_FOUND = 20
+
+/** The result of a search. */
+export interface Found<Item> {
+  /** At most `MOST_FOUND`. */
+  items: Item[]
+  /** Whether more objects match, or may match. */
+  isCut: boolean
+}

@@ -115,7 +115,7 @@ describe('lists as files in the dashboard', () => {
     expect(textOf(await browser.look(page)))
       .to.include('Refunded')
       .and.include('₮5,000')
-      .and.include('Refunded on this page: ₮5,000')
+      .and.include('On this page: ₮5,000 refunded')
     const { body } = await shop.get(`/payments/${paymentId}`).expect(200)
     const { reference } = body.data as { reference: string }
     expect((await browser.look(`${page}?q=${reference}`)).text).to.include(

@@ -92,7 +92,10 @@ describe('a list in the dashboard', () => {
     ].map(([, name, href, label]) => [
       name,
       href!.split('?')[1]?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'),
-      label!.replace(/<[^>]*>/g, '').replaceAll('\u00a0', ' ').trim(),
+      label!
+        .replace(/<[^>]*>/g, '')
+        .replaceAll('\u00a0', ' ')
+        .trim(),
     ])
     const customer = `customer_id=${body.data.id}`
     expect(chips).to.deep.equal([

@@ -274,8 +274,9 @@ describe('a subscription in the dashboard', () => {
     expect(textOf(await browser.look(`${list}?q=nobody@example.com`))).to.include('Nothing matches')
     const statements = await statementsOf(() => browser.look(`${list}?q=${encodeURIComponent(email)}`))
     const own = statements.find((text) => text.includes('FORCE INDEX (subscriptions_customer)'))!
-    for (const { type, key } of await explain(own))
-      if (key !== null) expect([type, key]).to.deep.equal(['ref', 'subscriptions_customer'])
+    const plan = (await explain(own)).filter(({ table }) => table === 'subscriptions')
+    expect(plan).not.to.deep.equal([])
+    for (const { type, key } of plan) expect([type, key]).to.deep.equal(['ref', 'subscriptions_customer'])
   })
 
   it('takes as many statements for a long list as for a short one', async () => {

@@ -51,6 +51,8 @@ export interface ListLook<Item> {
   csv?: readonly CsvColumn<Item>[]
   /** The path of an object's page; absent without such a page. */
   href?: (item: Item) => string
+  /** The id of a row, if several objects lead to one page; default: the path of the page. */
+  rowId?: (item: Item) => string
   /** Pages next to the heading, such as the one that creates an object. */
   links?: readonly { path: string; label: SentenceKey; needs: Permission }[]
 }
@@ -59,6 +61,8 @@ export interface ListInput<Item> extends ProjectInput {
   items: readonly Item[]
   asked: Asked
   hasMore: boolean
+  /** Whether the search has more matches than it shows; default: if it shows the most that it can. */
+  isCut?: boolean
   /** The names of the objects by whose id the list is filtered, by `keyOf`. */
   names?: ReadonlyMap<string, ObjectName>
   /** The sentence key of a problem with the search or the filters; null without one. */
@@ -70,7 +74,7 @@ export function listView<Item extends { id: number }>(
   look: ListLook<Item>,
   input: ListInput<Item>,
 ): PageView {
-  const { items, asked, hasMore, problem, names = new Map(), ...frame } = input
+  const { items, asked, hasMore, isCut: isMore, problem, names = new Map(), ...frame } = input
   const presenter = new Presenter(frame)
   const { t } = presenter
   const heading = t(look.heading)
@@ -78,7 +82,7 @@ export function listView<Item extends { id: number }>(
   const isSearch = asked.text !== ''
   const isWhole = !isFiltered(asked) && asked.before === null && problem === null
   const isEmpty = isWhole && items.length === 0
-  const isCut = isSearch && items.length >= MOST_FOUND
+  const isCut = isSearch && (isMore ?? items.length >= MOST_FOUND)
   const all = look.allFound?.(asked.text, presenter)
   const keep = new URLSearchParams(query).toString()
   const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
@@ -119,7 +123,7 @@ export function listView<Item extends { id: number }>(
       problem: problem === null ? null : sentenceOf(problem, presenter.locale),
       table:
         items.length > 0
-          ? tableOf(items, look.columns, presenter, { label: heading, href: look.href })
+          ? tableOf(items, look.columns, presenter, { label: heading, href: look.href, rowId: look.rowId })
           : null,
       sum: sumsText(look, items, presenter),
       none: problem === null ? t(isEmpty ? look.empty : 'dashboard.list.no_match') : null,

@@ -75,7 +75,15 @@ export function tableOf<Item>(
   items: readonly Item[],
   columns: readonly Column<Item>[],
   presenter: Presenter,
-  { label, href }: { label: string; href?: ((item: Item) => string) | undefined },
+  {
+    label,
+    href,
+    rowId,
+  }: {
+    label: string
+    href?: ((item: Item) => string) | undefined
+    rowId?: ((item: Item) => string) | undefined
+  },
 ): TableView {
   const { t } = presenter
   return {
@@ -86,7 +94,7 @@ export function tableOf<Item>(
       isFold: kind === 'unfolds',
     })),
     rows: items.map((item) => ({
-      id: href ? href(item).slice(1).replaceAll('/', '-') : null,
+      id: rowId?.(item) ?? href?.(item).slice(1).replaceAll('/', '-') ?? null,
       cells: columns.map((column) => {
         const content = column.cell(item, presenter) ?? ''
         const parts = typeof content === 'string' ? { text: content } : content

@@ -58,4 +58,5 @@ export const refundList = {
   sums: { label: 'dashboard.refunds.sum', parts: [sumOf('succeeded'), sumOf('pending')] },
   csv: refundCsv,
   href: ({ payment_id: id }) => `/payments/${id}`,
+  rowId: ({ id }) => `refunds-${id}`,
 } as const satisfies ListLook<ListedRefund>

@@ -9,6 +9,12 @@ import { OWN_CUSTOMER } from './rows.ts'
 
 /** Finds customers by the start of their email, phone, reference or name. Erased customers have none of these. */
 export async function searchCustomers(sql: Sql, scope: Scope, wanted: SearchText): Promise<CustomerObject[]> {
+  const { listing, fieldsOf } = customerSearch(scope)
+  return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findCustomers(sql, ids))
+}
+
+/** Returns how the customers of a project and mode are searched. */
+export function customerSearch(scope: Scope) {
   const conditions = [[OWN_CUSTOMER, scope.project.id, scope.isTest]] as const
   const fieldsOf = ({ text, phone }: SearchWord): Fields => ({
     prefixes: [
@@ -18,6 +24,5 @@ export async function searchCustomers(sql: Sql, scope: Scope, wanted: SearchText
       ['name', text],
     ],
   })
-  const listing = { table: 'customers', conditions }
-  return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findCustomers(sql, ids))
+  return { listing: { table: 'customers', conditions }, fieldsOf }
 }

@@ -17,8 +17,14 @@ export async function searchPayments(
   wanted: SearchText,
   now: Date,
 ): Promise<PaymentObject[]> {
+  const { listing, fieldsOf } = paymentSearch(scope)
+  return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findPayments(sql, ids, now))
+}
+
+/** Returns how the payments of a project and mode are searched. */
+export function paymentSearch(scope: Scope) {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const fieldsOf = ({ text, phone }: SearchWord): Fields => {
+  const fieldsOf = ({ text, phone }: SearchWord) => {
     const amount = readAmount(text, scope.project.currency)
     return {
       prefixes: [
@@ -33,10 +39,9 @@ export async function searchPayments(
         ofPayable(conditions, 'invoice', 'receipt_number', text),
         ofPayable(conditions, 'invoice', 'number', text.toUpperCase()),
       ],
-    }
+    } satisfies Fields
   }
-  const listing = { table: 'payments', conditions }
-  return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findPayments(sql, ids, now))
+  return { listing: { table: 'payments', conditions }, fieldsOf }
 }
 
 /** Selects the payments of the checkout or invoice with this number. Attempts that were given up do not count. */

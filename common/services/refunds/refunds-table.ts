@@ -17,6 +17,7 @@ export const refundsTable = defineTable(
       refunds_created: ['project_id', 'is_test', 'created_at'],
       refunds_list: ['project_id', 'is_test', 'id'],
       refunds_payment: ['payment_id', 'id'],
+      refunds_amount: ['project_id', 'is_test', 'amount', 'id'],
     },
   },
 )

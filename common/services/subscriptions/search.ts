@@ -1,27 +1,36 @@
+import { findIdsByPrefix } from '../../../db/find-by-prefix.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
-import { MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
-import { searchCustomers } from '../customers/search.ts'
+import { type Found, MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
+import { customerSearch } from '../customers/search.ts'
 import type { Scope } from '../projects/project.ts'
 import { findSubscriptions } from './find.ts'
 
-/** Finds the newest subscriptions of customers by the start of their email, phone, reference or name. */
+/**
+ * Finds the newest subscriptions of customers by the start of their email, phone, reference or name. Customers without a
+ * subscription do not count.
+ */
 export async function searchSubscriptions(
   sql: Sql,
   scope: Scope,
   wanted: SearchText,
-): Promise<SubscriptionObject[]> {
-  const customers = await searchCustomers(sql, scope, wanted)
-  if (customers.length === 0) return []
+): Promise<Found<SubscriptionObject>> {
+  const { listing, fieldsOf } = customerSearch(scope)
+  const most = MOST_FOUND + 1
+  const keep = 'EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.customer_id = some.id)'
+  const found = await findIdsByPrefix(sql, { ...listing, keep }, wanted, fieldsOf, most)
+  const customers = found.slice(0, MOST_FOUND)
+  if (customers.length === 0) return { items: [], isCut: false }
   // Each customer has a part of its own, so that one with many subscriptions is read from the end of the index.
   const newest = `(SELECT id FROM subscriptions FORCE INDEX (subscriptions_customer)
-    WHERE customer_id = ? ORDER BY id DESC LIMIT ${MOST_FOUND})`
+    WHERE customer_id = ? ORDER BY id DESC LIMIT ${most})`
   const rows = await sql.rows<{ id: number }>(
-    `${customers.map(() => newest).join(' UNION ALL ')} ORDER BY id DESC LIMIT ${MOST_FOUND}`,
-    customers.map(({ id }) => id),
+    `${customers.map(() => newest).join(' UNION ALL ')} ORDER BY id DESC LIMIT ${most}`,
+    customers,
   )
-  return findSubscriptions(
-    sql,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.slice(0, MOST_FOUND).map(({ id }) => id)
+  return {
+    items: await findSubscriptions(sql, ids),
+    isCut: found.length > MOST_FOUND || rows.length > MOST_FOUND,
+  }
 }
