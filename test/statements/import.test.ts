@@ -175,6 +175,22 @@ describe('importing a statement', () => {
     for (const transfer of [less, more, half]) expect((await transfer.payment()).status).to.equal('started')
   })
 
+  it('names a line that the mapping cannot read, and not an earlier one in another currency', async () => {
+    const { shop, reference } = await givenReference()
+    const file = csv([
+      ['Огноо', 'Утга', 'Валют', 'Орлого'],
+      [today(), reference, 'USD', '25000'],
+      ...[32, 33, 34].map((day) => [`2026-05-${day}`, reference, 'MNT', '25000']),
+    ])
+    const { problem } = await previewStatement(
+      { project: (await cachedProject(shop.projectId))!, isTest: true },
+      file,
+      {},
+    )
+    expect(problem!.field).to.equal('date_column')
+    expect(problem!.sentence).to.include("Line 3: The date '2026-05-32' cannot be read.")
+  })
+
   for (const [header, other] of [
     ['Currency', 'usd'],
     ['Валют', 'US$'],

@@ -105,7 +105,7 @@ export async function previewStatement(
   // A line in another currency is in the right columns.
   const misread = unreadable.filter(({ part }) => part !== 'currency')
   const isFitting = read.length + outgoing > misread.length
-  if (!isFitting) return { ...preview, problem: unreadableMapping(mapping, unreadable[0]) }
+  if (!isFitting) return { ...preview, problem: unreadableMapping(mapping, misread[0] ?? unreadable[0]) }
   const matches = await matchLines(scope, read, progress)
   const lines = [
     ...unreadable.map(unreadableLine),
