@@ -253,7 +253,13 @@ export const developerStates: Record<string, State> = {
   'dashboard-delivery-refused': delivery(deliveries[4]!),
   'dashboard-delivery-deleted': delivery(deliveries[3]!, { url: null, isActive: false }),
   'dashboard-events': eventsOf({ asked: readAsked({ type: 'invoice.paid' }, eventList.filters) }),
-  'dashboard-event': eventPage({ event: events[0]!, deliveries }),
+  'dashboard-event': eventPage({
+    event: events[0]!,
+    deliveries: deliveries.map((one, at) => ({
+      ...one,
+      url: `https://${at % 2 ? 'shop' : 'books'}.example.mn/webhooks`,
+    })),
+  }),
   'dashboard-tokens': tokensOf([token, revoked]),
   'dashboard-token': tokenPage(token, { agreed: 'errors.token_agree' }),
   'dashboard-token-new': newToken(false),

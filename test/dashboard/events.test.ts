@@ -59,6 +59,8 @@ describe('events in the dashboard', () => {
     expect(JSON.parse(text.replaceAll('&amp;', '&'))).to.deep.equal(JSON.parse(receiver.received[0]!.body))
     const [, delivery] = new RegExp(`href="(${section}/developers/deliveries/\\d+)"`).exec(shown.text)!
     expect((await browser.look(delivery!)).text).to.include(`href="${page}"`)
+    // An event has a delivery for each endpoint, so each names its endpoint.
+    expect(shown.text).to.match(new RegExp(`href="${section}/developers/webhooks/\\d+">`))
   })
 
   it('say when their content was deleted', async () => {
@@ -81,6 +83,6 @@ describe('events in the dashboard', () => {
       const outline = outlineOf(await statementsOf(() => browser.look(address)))
       return outline.filter((one) => /select/i.test(one)).length
     }
-    expect([await selects(list), await selects(page)]).to.deep.equal([3, 5])
+    expect([await selects(list), await selects(page)]).to.deep.equal([3, 6])
   })
 })

@@ -255,6 +255,19 @@ describe('webhook deliveries in the dashboard', () => {
     expect(shown.text).not.to.include(endpoint.secret.slice(6))
   })
 
+  it('say that one without an attempt is being sent', async () => {
+    const { shop, endpoint, browser, list, section } = await givenWebhooks()
+    await somethingHappens(shop)
+    await browser.press(`${list}/${endpoint.id}`, 'disable')
+    const [delivery] = await deliveriesOf(shop, endpoint)
+    expect(delivery).to.include({ status: 'canceled' })
+    expect(delivery!.attempts).to.deep.equal([])
+    await browser.press(`${list}/${endpoint.id}`, 'enable', { missed: '' })
+    const page = `${section}/deliveries/${delivery!.id}`
+    await browser.press(page, 'resend')
+    expect(textOf(await browser.look(page))).to.include('It is being sent now.')
+  })
+
   it('are listed by status, endpoint and event, and as a file', async () => {
     const { shop, endpoint, browser, section } = await givenWebhooks('viewer')
     await somethingHappens(shop)

@@ -6,6 +6,7 @@ import { onConnection } from '../../../db/sql.ts'
 import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
+import { withUrls } from '../webhooks/deliveries.ts'
 import { eventDetail, eventList } from './look.ts'
 
 /** How many deliveries the page of an event shows. There is one for each endpoint. */
@@ -23,7 +24,8 @@ const eventPage = detailPage({
       const event = await findEvent(sql, scope, id)
       if (!event) return null
       const query = { event_id: id, ...newest(SHOWN) }
-      return { event, deliveries: (await listDeliveries(sql, scope, query)).items }
+      const { items } = await listDeliveries(sql, scope, query)
+      return { event, deliveries: await withUrls(sql, items) }
     }),
 })
 

@@ -2,7 +2,6 @@ import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import { eventCsv } from '../../../common/domain/events/csv.ts'
 import type { EventObject } from '../../../common/domain/events/object.ts'
 import { eventTypes } from '../../../common/domain/events/types.ts'
-import type { DeliveryObject } from '../../../common/domain/webhooks/deliveries/object.ts'
 import type { Row } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import { codePart } from '../kit/code.ts'
@@ -12,7 +11,7 @@ import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { tableOf } from '../kit/table.ts'
 import { pathOfObject } from '../object-pages.ts'
-import { deliveryColumns, pathOfDelivery } from '../webhooks/delivery-look.ts'
+import { type ListedDelivery, listedDeliveryColumns, pathOfDelivery } from '../webhooks/delivery-look.ts'
 
 const ALL = '/developers/events'
 
@@ -57,7 +56,7 @@ export const eventList = {
 /** An event with its deliveries. */
 export interface WholeEvent {
   event: EventObject
-  deliveries: readonly DeliveryObject[]
+  deliveries: readonly ListedDelivery[]
 }
 
 /** The page of an event. */
@@ -81,7 +80,10 @@ export const eventDetail = {
       sections: [
         {
           ...{ heading, none: t('dashboard.events.no_deliveries') },
-          table: tableOf(deliveries, deliveryColumns, presenter, { label: heading, href: pathOfDelivery }),
+          table: tableOf(deliveries, listedDeliveryColumns, presenter, {
+            label: heading,
+            href: pathOfDelivery,
+          }),
         },
         {
           heading: t('dashboard.events.json'),

@@ -1,11 +1,12 @@
 import type { Router } from 'express'
+import type { DeliveryObject } from '../../../common/domain/webhooks/deliveries/object.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { findWholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
 import { listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
 import { resendDelivery } from '../../../common/services/webhooks/deliveries/resend.ts'
 import { findEndpointUrls } from '../../../common/services/webhooks/endpoints/urls.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import { listPage } from '../kit/list.ts'
@@ -15,13 +16,18 @@ const deliveriesPage = listPage<ListedDelivery, typeof deliveryList.filters>({
   ...deliveryList,
   find: async (sql, scope, query) => {
     const page = await listDeliveries(sql, scope, query)
-    const urls = await findEndpointUrls(
-      sql,
-      page.items.map(({ endpoint_id: id }) => id),
-    )
-    return { ...page, items: page.items.map((one) => ({ ...one, url: urls.get(one.endpoint_id) ?? null })) }
+    return { ...page, items: await withUrls(sql, page.items) }
   },
 })
+
+/** Adds the addresses of the endpoints. */
+export async function withUrls(sql: Sql, deliveries: readonly DeliveryObject[]): Promise<ListedDelivery[]> {
+  const urls = await findEndpointUrls(
+    sql,
+    deliveries.map(({ endpoint_id: id }) => id),
+  )
+  return deliveries.map((one) => ({ ...one, url: urls.get(one.endpoint_id) ?? null }))
+}
 
 const deliveryPage = detailPage<ShownDelivery>({
   ...deliveryDetail,
@@ -40,7 +46,7 @@ const deliveryPage = detailPage<ShownDelivery>({
           if (!(error instanceof Refusal && error.code === 'endpoint_inactive')) throw error
           return { errors: { '': 'endpoint_inactive' } }
         }
-        return {} // the page says what becomes of it
+        return {} // the notice shows the result
       },
     },
   },

@@ -47,7 +47,7 @@ const endpointColumn: Column<ListedDelivery> = {
       : { text: url, href: presenter.page(`/developers/webhooks/${id}`) },
 }
 
-/** The columns of the deliveries of one endpoint. */
+/** The columns of a table of deliveries, without their endpoint. */
 export const deliveryColumns: readonly Column<DeliveryObject>[] = [
   {
     label: 'dashboard.deliveries.event',
@@ -72,6 +72,13 @@ export const deliveryColumns: readonly Column<DeliveryObject>[] = [
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
 ]
 
+/** The columns of a table of deliveries to several endpoints. */
+export const listedDeliveryColumns: readonly Column<ListedDelivery>[] = [
+  deliveryColumns[0]!,
+  endpointColumn,
+  ...deliveryColumns.slice(1),
+]
+
 /** The deliveries of a project and mode, or of one endpoint or event. */
 export const deliveryList = {
   path: ALL,
@@ -86,7 +93,7 @@ export const deliveryList = {
   },
   csv: deliveryCsv,
   href: pathOfDelivery,
-  columns: [deliveryColumns[0]!, endpointColumn, ...deliveryColumns.slice(1)],
+  columns: listedDeliveryColumns,
 } as const satisfies ListLook<ListedDelivery>
 
 export interface ShownDelivery extends WholeDelivery {
@@ -140,18 +147,18 @@ export const deliveryDetail = {
   },
 } as const satisfies DetailLook<ShownDelivery>
 
-/** Returns the result of the last attempt; null before the first one, and after a first one that succeeded. */
+/** Returns that an attempt is due, else the result of the last one; null without one, and after a first one that succeeded. */
 function noticeOf(
   { attempts, status, next_attempt_at: next }: DeliveryObject,
   now: Date,
   presenter: Presenter,
 ): Notice | null {
   const { t } = presenter
-  const last = attempts.at(-1)
-  if (!last) return null
-  // A press makes the next attempt due at once.
+  // Sending again makes the next attempt due at once.
   if (status === 'pending' && next !== null && new Date(next) <= now)
     return { text: t('dashboard.deliveries.on_its_way'), isGood: false, isNeutral: true }
+  const last = attempts.at(-1)
+  if (!last) return null
   const { status_code: code } = last
   const isGood = code !== null && code >= 200 && code < 300
   if (isGood && attempts.length === 1) return null
