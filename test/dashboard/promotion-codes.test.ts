@@ -137,12 +137,12 @@ describe('promotion codes in the dashboard', () => {
     const { shop, browser, list, all, given } = await givenShop('owner')
     const { id } = await given({ max_redemptions: 1, expires_at: '2099-01-01T00:00:00Z' })
     const page = `${list}/${id}`
-    expect(textOf(await browser.look(page))).to.match(/SPRING10 Works .* 0 of 1/)
+    expect(textOf(await browser.look(page))).to.match(/SPRING10 Active .* 0 of 1/)
     await browser.press(page, 'deactivate')
     expect((await all())[0]!.active).to.equal(false)
     expect(textOf(await browser.look(page)))
       .to.include('Switched off')
-      .and.match(/codes-\d+@/)
+      .and.match(/codes-\d+@\S+ turned the promotion code SPRING10 off/)
     await browser.press(page, 'activate')
     const { body } = await shop.post('/checkouts', { ...tea(), allow_promotion_codes: true }).expect(201)
     const paid = { promotion_codes: ['SPRING10'], email: 'bat@example.com' }
