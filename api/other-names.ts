@@ -227,7 +227,7 @@ export const INSTEAD_BESIDE: Readonly<
 > = {
   [simulated.name]: settingsForms.map(({ name }) => [
     name,
-    `The method ${simulated.name} is offered in test mode, and in no other. Leave it out.`,
+    `The method ${simulated.name} is offered only in test mode. Leave it out.`,
   ]),
   cancel_url: [['thank_you_text', OF_ONE]],
   client_reference_id: [

@@ -30,10 +30,13 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
  * braces is the merchant's own.
  */
 export function unknownPlaceholder(value: string, known: readonly string[]): string | null {
-  const written = Array.from(value.matchAll(/\{\{?(\w+)\}\}?/g), ([whole, name = '']) => ({ whole, name }))
-  const unknown = written.find(({ whole, name }) => {
-    const isOurs = known.includes(name.toUpperCase()) || /^[A-Z][A-Z0-9_]*$/.test(name)
-    return isOurs && (!known.includes(name) || whole === `{{${name}}}`)
+  const placeholders = Array.from(value.matchAll(/\{\{?(\w+)\}\}?/g), ([whole, name = '']) => ({
+    whole,
+    name,
+  }))
+  const unknown = placeholders.find(({ whole, name }) => {
+    const looksLikeOurs = known.includes(name.toUpperCase()) || /^[A-Z][A-Z0-9_]*$/.test(name)
+    return looksLikeOurs && (!known.includes(name) || whole === `{{${name}}}`)
   })
   if (unknown === undefined) return null
   const advice = known.length > 0 ? `Use {${known.join('}, {')}}` : 'Write the value itself'

@@ -1,7 +1,7 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 
-/** Errors of an attempt that a shop understands in other words, by a part of each. Older rows have the code of the system. */
+/** Translations of common network errors, by a part of the error text. Older rows have the code of the system. */
 const PROBLEMS: readonly (readonly [part: RegExp, sentence: SentenceKey])[] = [
   [/ECONNREFUSED|the connection was refused/, 'dashboard.deliveries.refused'],
   [/ENOTFOUND|the name does not resolve/, 'dashboard.deliveries.no_name'],

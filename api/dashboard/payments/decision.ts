@@ -24,8 +24,8 @@ export function decisionOf(
   time: Date = new Date(payment.updated_at),
 ): Decision {
   const t = translate(locale)
-  const { status, failure_code: why, amount_received: came, amount, currency, verified_by: by } = payment
-  const sum = formatAmount(status === 'paid' ? came : amount, currency, locale)
+  const { status, failure_code: why, amount_received: received, amount, currency, verified_by: by } = payment
+  const sum = formatAmount(status === 'paid' ? received : amount, currency, locale)
   const { reference } = payment
   const about = {
     what: reference === null ? sum : t('dashboard.decision.what', { amount: sum, reference }),

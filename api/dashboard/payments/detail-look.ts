@@ -78,36 +78,41 @@ function refundNotice(payment: PaymentObject, presenter: Presenter): Notice | nu
   const newest = newestRefund(payment)
   if (!newest) return null
   const { text, at } = refundMoment(newest, presenter)
-  const told = `${text} · ${presenter.time(at)}`
+  const dated = `${text} · ${presenter.time(at)}`
   if (newest.status === 'failed') {
     const { t } = presenter
     const next = presenter.may('refund') ? 'dashboard.refund.failed_next' : 'dashboard.refund.failed_ask'
     const lines = [newest.failure_message ?? '', leftOf(payment) > 0 ? t(next) : '']
-    return { text: told, lines: lines.filter(Boolean), isGood: false }
+    return { text: dated, lines: lines.filter(Boolean), isGood: false }
   }
-  return payment.status === 'refund_required' ? null : { text: told, isGood: true }
+  return payment.status === 'refund_required' ? null : { text: dated, isGood: true }
 }
 
-function leftOf({ amount_received: came, amount_refunded: refunded }: PaymentObject): Amount {
-  return came - refunded
+function leftOf({ amount_received: received, amount_refunded: refunded }: PaymentObject): Amount {
+  return received - refunded
 }
 
 function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presenter): Row[] {
   const { t } = presenter
-  const { amount, amount_received: came, amount_refunded: refunded, received_currency: currency } = payment
+  const {
+    amount,
+    amount_received: received,
+    amount_refunded: refunded,
+    received_currency: currency,
+  } = payment
   const { payable } = payment
   const money = (sum: number) => presenter.money(sum, currency)
-  const isPart = payment.status === 'pending' && came > 0
+  const isPart = payment.status === 'pending' && received > 0
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
   return [
-    ...row(t('decide.came'), isPart ? money(came) : null),
+    ...row(t('decide.came'), isPart ? money(received) : null),
     ...row(
       t('dashboard.payments.missing'),
       isPart ? presenter.money(missingOf(payment), payment.currency) : null,
     ),
     ...row(t('order.amount'), presenter.money(amount, payment.currency)),
     ...boughtRow(bought, payable, presenter),
-    ...row(t('decide.came'), !isPart && came > 0 && came !== amount ? money(came) : null),
+    ...row(t('decide.came'), !isPart && received > 0 && received !== amount ? money(received) : null),
     ...row(t('dashboard.payments.refunded'), refunded > 0 ? money(refunded) : null),
     ...row(
       t('dashboard.payments.to_refund'),
@@ -189,8 +194,8 @@ function isConfirmable({
   return whyNotConfirmable({ status, isManual, endedAt: decidedAt ?? new Date(updated) }, now) === null
 }
 
-function missingOf({ amount, amount_received: came }: PaymentObject): number {
-  return Math.max(0, amount - came)
+function missingOf({ amount, amount_received: received }: PaymentObject): number {
+  return Math.max(0, amount - received)
 }
 
 function confirmButton(shown: ShownPayment, presenter: Presenter): Button | null {

@@ -105,12 +105,12 @@ function lineOf(payment: PaymentObject, input: WaitingInput) {
 /** Returns who paid, how long ago it was reported, and the part that has arrived: one line, which unfolds the facts. */
 function aboutOf(payment: PaymentObject, { now, locale }: WaitingInput) {
   const t = translate(locale)
-  const { claimed_at: reported, amount_received: came, currency } = payment
+  const { claimed_at: reported, amount_received: received, currency } = payment
   const ago = reported ? formatAgo(new Date(reported), now, locale) : null
   return {
     who: payerOf(payment),
     reported: ago && t('dashboard.waiting.reported', { ago }),
-    came: came > 0 ? `${t('decide.came')}: ${formatAmount(came, currency, locale)}` : null,
+    received: received > 0 ? `${t('decide.came')}: ${formatAmount(received, currency, locale)}` : null,
   }
 }
 

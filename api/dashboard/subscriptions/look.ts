@@ -145,7 +145,7 @@ export const subscriptionDetail = {
         {
           heading: t('dashboard.history.heading'),
           timeline: timelineOf(
-            // Events are deleted after some months. Until then one says the same.
+            // Events are deleted after some months. Until then the event shows the creation.
             isCreationKnown(history) ? [] : [{ at, text: t('dashboard.history.subscription_created') }],
             history,
             presenter,

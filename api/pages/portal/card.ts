@@ -21,7 +21,7 @@ export interface Card {
   status: string
   /** The colour of the status. The status text has the same meaning. */
   tone: 'good' | 'bad' | 'plain' | 'pending'
-  /** Then it has no facts: its price and its period are over. */
+  /** An ended subscription shows no price and no period. */
   isEnded: boolean
   facts: Row[]
   next: string[]
