@@ -304,6 +304,7 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
         { ...waiting, payment_id: 900_000_003, client_reference_id: 'ORDER-1009' },
       ],
       count: 5,
+      dashboard_mode: 'live',
       ...linkEnds,
     },
   }),

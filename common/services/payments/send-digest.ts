@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/transaction.ts'
 import type { DigestKind } from '../../domain/jobs/catalog.ts'
 import { longWaitBefore, nextDigest, unremindedBefore } from '../../domain/payments/digest.ts'
 import { iso, isoOrNull } from '../../kit/time.ts'
+import { config } from '../../runtime/config.ts'
 import { traceJob } from '../../runtime/log.ts'
 import type { WaitingPayment } from '../emails/kinds/transfers-waiting.ts'
 import { writeEmail } from '../emails/write.ts'
@@ -43,11 +44,20 @@ export async function sendDigest(
         transfers: await listOldest(tx, scope, testClockId),
         count,
         link_expires_at: iso(linkExpiry()),
+        dashboard_mode: await dashboardMode(tx, scope),
       },
     })
   const subject = { id: subjectId, projectId: project.id, testClockId }
   if (continues) await setTimer(tx, kind, subject, nextDigest(tx.now, project.timezone))
   else await clearTimer(tx, kind, subject)
+}
+
+/** Returns the mode of the dashboard that the email leads to; null if no one can sign in there. */
+async function dashboardMode(tx: Tx, { project, isTest }: Scope): Promise<'live' | 'test' | null> {
+  if (!config().dashboard) return null
+  const member = await tx.sql.row('SELECT id FROM member_projects WHERE project_id = ? LIMIT 1', [project.id])
+  if (!member) return null
+  return isTest ? 'test' : 'live'
 }
 
 const WAITING = `FROM payments WHERE project_id = ? AND is_test = ? AND status = 'pending' AND test_clock_id <=> ?`

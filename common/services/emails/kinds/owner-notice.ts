@@ -25,7 +25,7 @@ export function noticeFacts(
   ]
 }
 
-/** Returns a page of the project's dashboard. */
-export function dashboardPage({ project }: Setting, path: string): string {
-  return `${config().baseUrl}/dashboard/${project.id}/live${path}`
+/** Returns a page of the project's dashboard. What exists once for both modes, such as members, is in live mode. */
+export function dashboardPage({ project }: Setting, path: string, mode: 'live' | 'test' = 'live'): string {
+  return `${config().baseUrl}/dashboard/${project.id}/${mode}${path}`
 }

@@ -3,6 +3,7 @@ import type { Amount } from '../../../kit/money.ts'
 import { decisionUrl } from '../../links/decision.ts'
 import { defineEmail } from '../define-email.ts'
 import type { Setting } from './content.ts'
+import { dashboardPage } from './owner-notice.ts'
 
 /** A waiting payment, as listed in the daily email. */
 export interface WaitingPayment {
@@ -25,6 +26,8 @@ export interface TransfersWaitingPayload {
   transfers: WaitingPayment[]
   count: number
   link_expires_at: string
+  /** The mode of the dashboard that lists all payments to check; null for a project without members. */
+  dashboard_mode?: 'live' | 'test' | null
 }
 
 /** To the merchant, once a day: every waiting payment, with a link to its decision page. */
@@ -36,7 +39,7 @@ export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
     return !!(await sql.row("SELECT id FROM payments WHERE id IN (?) AND status = 'pending' LIMIT 1", [ids]))
   },
   content(payload, setting) {
-    const { transfers, count } = payload
+    const { transfers, count, dashboard_mode: mode = null } = payload
     const { t, locale, project, shop } = setting
     const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
     const more = count - transfers.length
@@ -48,6 +51,7 @@ export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
       transfers: lines,
       more: more > 0 ? t('email.waiting.more', { count: more }) : null,
       linkUntil: time(payload.link_expires_at),
+      dashboard: mode ? dashboardPage(setting, '/payments/waiting', mode) : null,
       facts: [],
       url: lines[0]?.url ?? '',
       foot: [t('email.foot.merchant', { shop })],
