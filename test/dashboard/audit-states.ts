@@ -123,6 +123,8 @@ function auditLog(
 const ofMember: Partial<AuditEntryObject>[] = [
   { changes: [{ field: 'name', from: 'Saraa', to: LONG }] },
   { changes: [{ field: 'role', from: 'viewer', to: 'owner' }] },
+  { changes: [{ field: 'passkey', from: null, to: 'iPhone' }] },
+  { changes: [{ field: 'passkey', from: 'iPhone', to: null }] },
   {
     ...{ change: 'created', actor: 'cli', actor_id: null, actor_email: null, ip_address: null },
     changes: [{ field: 'role', from: null, to: 'viewer' }],

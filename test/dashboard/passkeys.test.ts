@@ -106,6 +106,20 @@ describe('passkeys, in a browser', function () {
     await context.close()
   })
 
+  it('are in the audit log of their shop when they are added and removed', async () => {
+    const { page, context, email, shop } = await givenDevice()
+    await addPasskey(page, 'Phone')
+    await page.getByRole('button', { name: 'Remove this passkey' }).click()
+    await page.waitForLoadState()
+    const { body } = await shop.get('/audit-log?object=member').expect(200)
+    const entries = (body.data as { changes: object[] | null; actor_email: string | null }[]).slice(0, 2)
+    expect(entries.map(({ changes, actor_email: by }) => [by, changes])).to.deep.equal([
+      [email, [{ field: 'passkey', from: 'Phone', to: null }]],
+      [email, [{ field: 'passkey', from: null, to: 'Phone' }]],
+    ])
+    await context.close()
+  })
+
   it('are offered after the first sign-in, and not after others', async () => {
     const shop = await givenMerchant()
     const email = `passkey-${(members += 1)}@example.com`

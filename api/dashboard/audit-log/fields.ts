@@ -1,4 +1,5 @@
 import type { AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
+import { PASSKEY_FIELD } from '../../../common/domain/members/passkey.ts'
 import { ROLES } from '../../../common/domain/members/role.ts'
 import type { FieldChange, FieldValue } from '../../../common/kit/field-changes.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
@@ -40,6 +41,7 @@ const LABELS: Readonly<Record<string, SentenceKey>> = {
   name: 'dashboard.customers.name',
   'notifications.cancellation': 'dashboard.settings.email_cancellation',
   'notifications.sale': 'dashboard.settings.email_sale',
+  [PASSKEY_FIELD]: 'email.passkey_added.name',
   payment_method_order: 'audit.field.method_order',
   phone: 'audit.field.phone',
   phone_number_collection: 'dashboard.sell.phone_number_collection',

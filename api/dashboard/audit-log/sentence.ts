@@ -1,5 +1,6 @@
 import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import type { AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
+import { PASSKEY_FIELD } from '../../../common/domain/members/passkey.ts'
 import { ROLES } from '../../../common/domain/members/role.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { keyOf, type ObjectName } from '../../../common/services/audit-log/names.ts'
@@ -71,6 +72,8 @@ function actionOf({ object, change, changes, operation }: AuditEntryObject): Sen
     return object === 'token' ? 'audit.did.revoked' : 'audit.did.deleted'
   }
   if (role) return `audit.did.made_${role}`
+  if (first?.field === PASSKEY_FIELD)
+    return first.from === null ? 'audit.did.added_passkey' : 'audit.did.removed_passkey'
   if (first && !second && first.field === 'active')
     return first.to === true ? 'audit.did.turned_on' : 'audit.did.turned_off'
   const words = operation

@@ -9,7 +9,7 @@ import type { Row } from '../../../db/define-table.ts'
 import { insert } from '../../../db/rows.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { LONGEST_CREDENTIAL_ID, MOST_PASSKEYS } from '../../domain/members/passkey.ts'
+import { LONGEST_CREDENTIAL_ID, MOST_PASSKEYS, PASSKEY_FIELD } from '../../domain/members/passkey.ts'
 import type { Locale } from '../../kit/languages.ts'
 import { lazily } from '../../kit/lazily.ts'
 import { sha256 } from '../../kit/secrets.ts'
@@ -121,6 +121,7 @@ export async function addPasskey(
     ...{ member_id: member.id, credential_hash: sha256(id), credential_id: id, name, counter },
     ...{ public_key: Buffer.from(publicKey), created_at: tx.now },
   })
+  await auditPasskey(tx, member.id, { from: null, to: name })
   await tellOfPasskey(tx, project, member, { id: passkeyId, name }, locale)
   return true
 }
@@ -145,8 +146,30 @@ async function isKnown(tx: Tx, credentialId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Notes in the audit log of each project of a member that a passkey was added or removed. */
+async function auditPasskey(
+  tx: Tx,
+  memberId: number,
+  names: { from: string | null; to: string | null },
+): Promise<void> {
+  const rows = await tx.sql.rows<{ id: number }>('SELECT id FROM member_projects WHERE member_id = ?', [
+    memberId,
+  ])
+  for (const { id } of rows) {
+    tx.sql.noteChange('member_projects', id, 'updated')
+    tx.sql.noteFields('member_projects', id, [{ field: PASSKEY_FIELD, ...names }])
+  }
+}
+
 /** Removes a passkey of this member. Does nothing if it is not theirs. */
 export async function removePasskey(tx: Tx, memberId: number, id: number): Promise<void> {
+  await lockMember(tx, memberId)
+  const row = await tx.sql.row<{ name: string }>('SELECT name FROM passkeys WHERE id = ? AND member_id = ?', [
+    id,
+    memberId,
+  ])
+  if (!row) return
+  await auditPasskey(tx, memberId, { from: row.name, to: null })
   await tx.sql.write('DELETE FROM passkeys WHERE id = ? AND member_id = ?', [id, memberId])
 }
 
