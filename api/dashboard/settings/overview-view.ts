@@ -31,6 +31,8 @@ export function settingsView(input: ProjectInput): PageView {
           detail: offered.length > 0 ? offered.join(', ') : t('dashboard.settings.no_methods'),
         },
       ],
+      // Settings belong to both modes, and their changes are in the log of live mode.
+      log: input.addresses.inProject(project.id, 'live', '/audit-log', { object: 'project' }),
     },
   }
 }

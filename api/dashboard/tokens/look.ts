@@ -1,6 +1,5 @@
 import { LONGEST_TOKEN_NAME, type TokenObject } from '../../../common/domain/tokens/object.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
-import { timeRow } from '../../pages/kit/row.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
 import type { FormLook } from '../kit/form-view.ts'
@@ -59,6 +58,7 @@ export const tokenList = {
 export const tokenDetail = {
   path: `${ALL}/:id`,
   state: 'dashboard_token',
+  audited: 'token',
   back: { path: ALL, label: 'dashboard.tokens.heading' },
   links: ({ id }, { t }) => [
     {
@@ -67,15 +67,15 @@ export const tokenDetail = {
     },
   ],
   show: (token, presenter) => {
-    const { t, input } = presenter
+    const { t } = presenter
     return {
       heading: titleOf(token, presenter),
       status: statusOf(token, presenter),
       facts: [
         { label: t('dashboard.tokens.token'), text: t('dashboard.tokens.title', { last4: token.last4 }) },
-        ...timeRow(t('dashboard.tokens.created_at'), token.created_at, input),
-        ...timeRow(t('dashboard.tokens.last_used'), token.last_used_at, input),
-        ...timeRow(t('dashboard.tokens.revoked'), token.revoked_at, input),
+        ...presenter.timeRow(t('dashboard.tokens.created_at'), token.created_at),
+        ...presenter.timeRow(t('dashboard.tokens.last_used'), token.last_used_at),
+        ...presenter.timeRow(t('dashboard.tokens.revoked'), token.revoked_at),
       ],
     }
   },
