@@ -92,7 +92,14 @@ export function reviewView(input: ReviewInput): PageView {
       finished: status === 'done' ? t('dashboard.import.finished', { count: done }) : null,
       report: status === 'done' ? presenter.page(`/payments/import/${found.id}/report.csv`) : null,
       sample: preview ? sampleTable(preview, presenter) : null,
-      columns: preview && preview.format !== 'camt.053' ? columnsForm(preview, presenter) : null,
+      columns:
+        preview && preview.format !== 'camt.053'
+          ? columnsForm(
+              preview,
+              presenter,
+              problem && { [problem.field]: problemOf(problem.field, found.mapping) },
+            )
+          : null,
       open: problem !== null,
       lines: preview && !problem ? openLines(preview.lines, presenter) : null,
     },
@@ -176,15 +183,19 @@ function headerOf(
   return headers[(mapping[name] ?? 0) - 1] || null
 }
 
-/** Returns the fields that correct the columns, with the guesses. */
-function columnsForm({ mapping, headers, sample }: StatementPreview, { t, locale }: Presenter) {
+/** Returns the fields that correct the columns, with the guesses, and the problem next to its field. */
+function columnsForm(
+  { mapping, headers, sample }: StatementPreview,
+  { t, locale }: Presenter,
+  errors: Record<string, SentenceKey> | null,
+) {
   const count = Math.max(headers.length, ...sample.map(({ cells }) => cells.length))
   const options = Array.from({ length: count }, (_, index) => ({
     value: String(index + 1),
     label: t('dashboard.import.column', { number: index + 1, name: headers[index] ?? '' }).trim(),
     selected: false,
   }))
-  const form = { locale, typed: {}, errors: {} }
+  const form = { locale, typed: {}, errors: errors ?? {} }
   const none = { value: '', label: t('dashboard.import.no_column'), selected: false }
   const column = (name: (typeof COLUMNS)[number]) =>
     fieldOf(form, name, {
