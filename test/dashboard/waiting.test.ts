@@ -70,7 +70,7 @@ describe('payments that wait, in the dashboard', () => {
   it('ask for a tick if none is set', async () => {
     const { browser, page } = await givenWaiting()
     const answer = await browser.post(page, ticked(await browser.look(page)))
-    expect([answer.status, textOf(answer).includes('Tick the payments')]).to.deep.equal([422, true])
+    expect([answer.status, textOf(answer).includes('First tick the payments')]).to.deep.equal([422, true])
   })
 
   it('are confirmed once when two people press at the same moment: the other reads who and when', async () => {

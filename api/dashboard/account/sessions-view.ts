@@ -25,13 +25,13 @@ export function sessionsView({ sessions, current, ...input }: SessionsInput): Pa
       heading,
       text: t('dashboard.sessions.text', { email }),
       hasOthers: sessions.length > 1,
-      sessions: sessions.map(({ id, user_agent: agent, last_used_at: used, created_at: begun }) => ({
+      sessions: sessions.map(({ id, user_agent: agent, last_used_at: used, created_at: startedAt }) => ({
         id,
         device: deviceOf(agent) ?? t('dashboard.sessions.unknown'),
         isThis: id === current,
         facts: [
           { label: t('dashboard.sessions.used'), text: time(used) },
-          { label: t('dashboard.sessions.begun'), text: time(begun) },
+          { label: t('dashboard.sessions.begun'), text: time(startedAt) },
         ],
       })),
     },

@@ -156,9 +156,9 @@ function boughtRow(
 
 function momentsOf({ payment, decidedAt }: ShownPayment, presenter: Presenter): Moment[] {
   const { t } = presenter
-  const { created_at: begun, claimed_at: reported, method, refunds } = payment
+  const { created_at: startedAt, claimed_at: reported, method, refunds } = payment
   return [
-    { at: begun, text: t('dashboard.history.begun', { method: methodLabel(method, t) }) },
+    { at: startedAt, text: t('dashboard.history.begun', { method: methodLabel(method, t) }) },
     ...(reported ? [{ at: reported, text: t('dashboard.history.reported') }] : []),
     ...(decidedAt ? decisionMoment(payment, decidedAt, presenter) : []),
     ...refunds.map((refund) => refundMoment(refund, presenter)),

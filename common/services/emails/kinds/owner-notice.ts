@@ -25,7 +25,7 @@ export function noticeFacts(
   ]
 }
 
-/** Returns a page of the project's dashboard. What exists once for both modes, such as members, is in live mode. */
+/** Returns a page of the project's dashboard. Members and settings, which both modes share, are in live mode. */
 export function dashboardPage({ project }: Setting, path: string, mode: 'live' | 'test' = 'live'): string {
   return `${config().baseUrl}/dashboard/${project.id}/${mode}${path}`
 }
