@@ -71,6 +71,16 @@ describe('the changes of an object in the dashboard', () => {
     }
   })
 
+  it('are on the page of a token, and the settings lead to theirs', async () => {
+    const { shop, browser, home } = await givenConfirmed()
+    const { text } = await browser.look(`${home}/developers/tokens`)
+    const [, token] = new RegExp(`href="(${home}/developers/tokens/\\d+)"`).exec(text)!
+    expect((await browser.look(token!)).text).to.match(/Changes<\/h2>.*?created the API token/s)
+    expect((await browser.look(`${home}/settings`)).text).to.include(
+      `href="/dashboard/${shop.projectId}/live/audit-log?object&#x3D;project"`,
+    )
+  })
+
   it('are the live-mode entries for a member, because members have no mode', async () => {
     const { browser, home, id, email } = await givenConfirmed()
     const { text } = await browser.look(`${home}/members/${id}`)

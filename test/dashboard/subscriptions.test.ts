@@ -279,6 +279,16 @@ describe('a subscription in the dashboard', () => {
     for (const { type, key } of plan) expect([type, key]).to.deep.equal(['ref', 'subscriptions_customer'])
   })
 
+  it('is found among many newer customers of the same name without a subscription', async () => {
+    const { club, browser, list, id } = await givenSubscribed()
+    await club.shop.patch(`/customers/${club.customerId}`, { name: 'Zolzaya' }).expect(200)
+    for (let count = 0; count < 22; count += 1)
+      await club.shop.post('/customers', { email: `z${count}@example.com`, name: 'Zolzaya' }).expect(201)
+    const found = await browser.look(`${list}?q=Zolzaya`)
+    expect(found.text).to.include(`<tr role="row" id="subscriptions-${id}"`)
+    expect(textOf(found)).not.to.include('Type more to find fewer')
+  })
+
   it('takes as many statements for a long list as for a short one', async () => {
     const { club, browser, list } = await givenSubscribed()
     await browser.look(list)
