@@ -17,7 +17,7 @@ const auditFilters = {
   object: menu('dashboard.audit.object', AUDITED_OBJECTS, (object, t) => t(`audit.object.${object}`)),
   actor: menu('dashboard.audit.actor', ACTORS, (actor, t) => t(`audit.actor.${actor}`)),
   object_id: byIdOf('object'),
-  actor_id: byIdOf('actor'),
+  actor_id: byIdOf('actor', 'dashboard.audit.actor'),
 }
 
 /** The audit log of a project and mode. */

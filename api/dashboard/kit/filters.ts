@@ -17,8 +17,11 @@ export interface Menu<Value extends string = string> {
 /** A filter by the id of another object, or by an amount. Only links set it, so that it has no field. */
 export interface ById {
   isId: true
-  /** The kind of the object, or the filter whose value is the kind; null for an amount. */
-  of: { kind: FilterKind } | { filter: string } | null
+  /**
+   * The kind of the object, or the filter whose value is the kind, with a label to use instead of the kind; null for an
+   * amount.
+   */
+  of: { kind: FilterKind } | { filter: string; label: SentenceKey | null } | null
 }
 
 /** The kinds of objects that links filter by. */
@@ -60,8 +63,8 @@ export function byId(kind: FilterKind): ById {
 }
 
 /** Returns a filter by the id of an object whose kind is the value of the filter named `filter`. */
-export function byIdOf(filter: string): ById {
-  return { isId: true, of: { filter } }
+export function byIdOf(filter: string, label: SentenceKey | null = null): ById {
+  return { isId: true, of: { filter, label } }
 }
 
 /** Returns a filter by an amount of the project's currency, which only links set. */

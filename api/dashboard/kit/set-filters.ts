@@ -61,10 +61,8 @@ function idText(filter: ById, value: string, given: Given, presenter: Presenter)
   if (filter.of === null) return setTo('order.amount', presenter.money(Number(value)))
   const kind = kindOf(filter, given.asked.values)
   const known = kind === null || kind === 'event' ? null : nameOf(kind, value, given, presenter)
-  // A filter by kind has the label of its menu, such as "Changed by".
-  const menu = 'filter' in filter.of ? given.filters[filter.of.filter] : undefined
-  const label = menu && 'label' in menu ? menu.label : null
-  if (kind === null || (label === 'dashboard.audit.actor' && known !== null))
+  const label = 'filter' in filter.of ? filter.of.label : null
+  if (kind === null || (label !== null && known !== null))
     return setTo(label ?? 'dashboard.audit.object', known ?? t('audit.number', { id: value }))
   const object = labelOf(kind)
   return known === null ? t('dashboard.audit.what', { object: t(object), id: value }) : setTo(object, known)
