@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format } from 'prettier'
 import type { Outcome } from './run-case.ts'
@@ -12,6 +13,10 @@ interface Stored extends Omit<Outcome, 'lost' | 'doubled' | 'wrong' | 'refused' 
   lost: number
   doubled: number
   wrong: number
+  /** The commit that was measured. It ends in "+" if files differed from it. */
+  commit: string
+  /** The day, such as 2026-11-29. */
+  measuredAt: string
 }
 
 /**
@@ -28,10 +33,19 @@ export async function store(outcome: Outcome, order: readonly string[]): Promise
     lost: lost.length,
     doubled: doubled.length,
     wrong: wrong.length + refused.length,
+    commit: currentCommit(),
+    measuredAt: new Date().toISOString().slice(0, 10),
   })
   stored.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || a.engine.localeCompare(b.engine))
   writeFileSync(RESULTS, `${JSON.stringify(stored, null, 2)}\n`)
   await writeTable(stored)
+}
+
+/** Returns the short name of the current commit, with "+" if a file differs from it that is not a result itself. */
+function currentCommit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--', '.', `:!${RESULTS}`, `:!${DOCUMENT}`)
+  return `${git('rev-parse', '--short=8', 'HEAD')}${changed ? '+' : ''}`
 }
 
 function readResults(): Stored[] {
@@ -58,6 +72,7 @@ const COLUMNS: [title: string, value: (result: Stored) => string | number][] = [
   ['Failed attempts', ({ failedAttempts }) => failedAttempts],
   ['Webhooks (again)', ({ webhooks, again }) => `${webhooks} (${again})`],
   ['Seconds to recover', ({ recovery }) => recovery],
+  ['Measured', ({ measuredAt, commit }) => `${measuredAt}, ${commit}`],
   ['Command', ({ name }) => `\`npm run test:faults -- ${name}\``],
 ]
 
