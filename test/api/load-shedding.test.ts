@@ -58,7 +58,7 @@ describe('load shedding', () => {
     }
   }
 
-  it('returns 503 with Retry-After until a request has ended', async () => {
+  it('returns 503 with Retry-After until a request has ended (overload)', async () => {
     const { waiting, free } = await givenFullProcess()
     const before = await shed()
     try {

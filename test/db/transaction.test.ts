@@ -148,7 +148,7 @@ const testsOf = (begin: typeof transactRaw) => () => {
     expect(ids).to.deep.equal([row!.id])
   })
 
-  it('runs again completely after a deadlock of a queued write', async () => {
+  it('runs again completely after a deadlock of a queued write (database-deadlocks)', async () => {
     await run(async ({ sql }) => {
       await add(sql, 'one')
       await add(sql, 'two')

@@ -70,7 +70,7 @@ describe('the service on machines with different clocks', () => {
     ).to.deep.equal([])
   }
 
-  it('sends each email and each event once, to a receiver that is slow and sometimes fails', async () => {
+  it('sends each email and each event once, to a receiver that is slow and sometimes fails (clocks-wrong)', async () => {
     let calls = 0
     const receiver = await givenReceiver((response) => {
       calls += 1

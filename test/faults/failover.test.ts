@@ -1,34 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import type { Started } from '../../dev/engines/engine.ts'
+import type { Member } from '../../dev/engines/engine.ts'
+import { redisCluster } from '../../dev/engines/redis-cluster.ts'
+import { sentinel } from '../../dev/engines/sentinel.ts'
 import { testEngines } from '../support/engines.ts'
 import { tea } from '../support/given/merchant.ts'
+import { closeReceivers, givenReceiver } from '../support/given/receiver.ts'
 import { Service, until } from '../support/service.ts'
+import { kill, masterOfWebhooks } from './harness/cases/groups.ts'
 
-/**
- * A single server has no other primary or master, so each test exists only on a group of servers:
- * bin/test --engine galera,sentinel test/faults/failover.test.ts. The loss of a single server is tested in
- * hanging.test.ts, unusable-database.test.ts and redis.test.ts.
- */
-const { database, redis } = testEngines
+/** The tests of a database need a group of servers: bin/test --engine mysql-group test/faults/failover.test.ts, or galera. */
+const { database } = testEngines
 /** An asynchronous replica does not become the primary by itself. */
 const hasOtherPrimary = database.isGroup && database.name !== 'mariadb-replica'
-const withOtherPrimary = hasOtherPrimary ? it : () => undefined
-const withOtherMaster = redis.isGroup ? it : () => undefined
+/** Long enough that a group expels a member that does not respond, in milliseconds. */
+const EXPELLED_AFTER = 15_000
 
 describe('the service with a group of servers that loses one', () => {
   let service: Service
 
-  beforeEach(async () => {
-    service = await Service.start({ LOG_LEVEL: 'info' }, { ownServer: hasOtherPrimary })
+  afterEach(async () => {
+    await service.stop()
+    closeReceivers()
   })
-  afterEach(() => service.stop())
-
-  /** Kills the first server: the primary, the writer or a master. */
-  async function killFirst({ members: [first] }: Started): Promise<void> {
-    process.kill(first!.pid, 'SIGKILL')
-    await first!.ended
-  }
 
   /** Creates a checkout with this reference, which it also uses as the idempotency key. */
   async function create(reference: string): Promise<number | undefined> {
@@ -45,7 +39,10 @@ describe('the service with a group of servers that loses one', () => {
     )
   }
 
-  async function expire(references: readonly string[]): Promise<void> {
+  /** Lets all checkouts expire, and checks that each is there once and has one event. */
+  async function expireAll(references: readonly string[]): Promise<void> {
+    for (const reference of references)
+      expect(await service.count('checkouts WHERE client_reference_id = ?', [reference])).to.equal(1)
     const now = 'UTC_TIMESTAMP(6)'
     await service.rows(`UPDATE checkouts SET expires_at = ${now} WHERE client_reference_id IN (?)`, [
       references,
@@ -57,29 +54,65 @@ describe('the service with a group of servers that loses one', () => {
     )
     const expired = "checkouts WHERE status = 'expired' AND client_reference_id IN (?)"
     await until(async () => (await service.count(expired, [references])) === references.length)
+    expect(await service.count("events WHERE type = 'checkout.expired'")).to.equal(references.length)
   }
 
   const references = Array.from({ length: 20 }, (_, index) => `order-${index}`)
 
-  withOtherPrimary(
-    'sells again when the database has another primary, and creates each order once',
-    async () => {
-      await createAll(references.slice(0, 10))
-      const under = createAll(references.slice(10)) // some of these commit, some do not
-      service.database.on('error', () => undefined) // it loses its server
-      await killFirst(service.ownDatabase!)
-      await under
-      await service.reconnect()
-      for (const reference of references)
-        expect(await service.count('checkouts WHERE client_reference_id = ?', [reference])).to.equal(1)
-      await expire(references)
-    },
-  )
-
-  withOtherMaster('continues when Redis has another master', async () => {
+  /** Sells while `fault` happens to the primary. Some of the orders commit meanwhile, some do not. */
+  async function sellDuring(fault: (primary: Member) => Promise<unknown>): Promise<void> {
+    service = await Service.start({ LOG_LEVEL: 'info' }, { ownServer: true })
     await createAll(references.slice(0, 10))
-    await killFirst(service.redis)
+    const under = createAll(references.slice(10))
+    service.database.on('error', () => undefined) // it loses its server
+    await fault(service.ownDatabase!.members[0]!)
+    await under
+    await service.reconnect()
+    await expireAll(references)
+  }
+
+  if (hasOtherPrimary) {
+    const killed = database.name === 'galera' ? 'galera-writer-killed' : 'group-primary-killed'
+    it(`sells again when its primary is killed, and creates each order once (${killed})`, () =>
+      sellDuring(kill))
+  }
+
+  if (database.name === 'mysql-group')
+    it('sells while its primary is frozen, and after its return, and creates each order once (group-primary-frozen)', () =>
+      sellDuring(async ({ pid }) => {
+        process.kill(pid, 'SIGSTOP')
+        try {
+          await pause(EXPELLED_AFTER)
+          await createAll(['while-frozen'])
+        } finally {
+          process.kill(pid, 'SIGCONT')
+        }
+      }))
+
+  it('expires each checkout once when a replica of Redis that lags becomes the master (sentinel-failover)', async () => {
+    service = await Service.start({ LOG_LEVEL: 'info' }, { redis: sentinel })
+    await createAll(references.slice(0, 5))
+    const [master, replica] = service.redis.members
+    process.kill(replica!.pid, 'SIGSTOP')
+    try {
+      await createAll(references.slice(5, 10)) // the replica never receives the jobs of these
+      await kill(master!)
+    } finally {
+      process.kill(replica!.pid, 'SIGCONT')
+    }
     await createAll(references.slice(10))
-    await expire(references)
+    await expireAll(references)
+  })
+
+  it('delivers each webhook when the master of a Redis Cluster that has their queue is killed (cluster-master-killed)', async () => {
+    service = await Service.start({ LOG_LEVEL: 'info' }, { redis: redisCluster })
+    const receiver = await givenReceiver()
+    await service.call('post', '/webhook-endpoints', { url: receiver.url }).expect(201)
+    await createAll(references.slice(0, 10))
+    await kill(await masterOfWebhooks(service.redis.url, service.redis.members))
+    await createAll(references.slice(10))
+    await expireAll(references)
+    const delivered = "webhook_deliveries WHERE status = 'succeeded'"
+    await until(async () => (await service.count(delivered)) === references.length)
   })
 })

@@ -49,7 +49,7 @@ describe('a web process that is stopped', () => {
     }
   }
 
-  it('responds to kept-alive clients under load without a reset, and closes their connections', async () => {
+  it('responds to kept-alive clients under load without a reset, and closes their connections (rolling-restart)', async () => {
     const clients = Array.from({ length: 12 }, (_, index) => {
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
       const seen: Seen = { answers: [], ended: '' }
@@ -107,7 +107,7 @@ describe('a web process that is stopped', () => {
 describe('a worker that is stopped', () => {
   afterEach(closeReceivers)
 
-  it('finishes its current deliveries, begins no other, and exits with 0', async () => {
+  it('finishes its current deliveries, begins no other, and exits with 0 (rolling-restart)', async () => {
     const mails = await startMailServer()
     const service = await Service.start({ SMTP_URL: mails.url, LOG_LEVEL: 'info' })
     try {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise'
+import { run } from '../../dev/processes.ts'
 import { until } from '../support/service.ts'
 import { cases } from './harness/cases.ts'
 import { crashPoints } from './harness/cases/crash-points.ts'
@@ -100,11 +100,33 @@ describe('the comparison of a journal with the database and the webhooks', () =>
     })
 })
 
+/** Returns the titles of the tests that files register with these engines, without running them. */
+async function titlesOf(files: readonly string[], engine: string): Promise<string[]> {
+  const args = ['--import', 'tsx', 'node_modules/mocha/bin/mocha.js', '--dry-run', '--reporter', 'json']
+  const env = { ...process.env, TEST_ENGINES: engine }
+  const output = await run('node', [...args, ...files], { env })
+  const { passes } = JSON.parse(output.slice(output.indexOf('{\n'))) as { passes: { title: string }[] }
+  return passes.map(({ title }) => title)
+}
+
 describe('each case of npm run test:faults', () => {
-  for (const { name, short } of cases)
-    it(`${name} has a short form: ${short.title}`, () => {
-      expect(readFileSync(short.file, 'utf8')).to.include(short.title)
+  const engines = [...new Set(cases.map(({ short }) => short.engine ?? ''))]
+  for (const engine of engines) {
+    const all = cases.filter(({ short }) => (short.engine ?? '') === engine)
+    const where = engine ? `bin/test --engine ${engine}` : 'bin/test'
+    it(`has a test of ${where} that names it: ${all.map(({ name }) => name).join(', ')}`, async () => {
+      const byFile = new Map<string, string[]>()
+      for (const { name, short } of all) byFile.set(short.file, [...(byFile.get(short.file) ?? []), name])
+      const titles = await titlesOf([...byFile.keys()], engine)
+      const missing = all.filter(({ name }) => !titles.some((title) => title.includes(`(${name})`)))
+      expect(missing.map(({ name }) => name)).to.deep.equal([])
     })
+  }
+
+  it('with a short form that needs other engines is one of the groups of databases', () => {
+    const others = cases.filter(({ short }) => short.engine !== undefined).map(({ name }) => name)
+    expect(others).to.deep.equal(['group-primary-killed', 'group-primary-frozen', 'galera-writer-killed'])
+  })
 })
 
 describe('a case of npm run test:faults', function () {
@@ -139,7 +161,7 @@ describe('a case of npm run test:faults', function () {
           name: 'damaged',
           about: '',
           engine: process.env.TEST_ENGINES ?? '',
-          short: { file: '', title: '' },
+          short: { file: '' },
         },
         load: { clients: 4, idle: 100, before: 2, after: 2 },
         settings: { lease: 2 },
@@ -158,7 +180,7 @@ describe('a case of npm run test:faults', function () {
     expect(outcome.refused).to.deep.equal([])
   })
   for (const kind of ['web', 'worker'] as const)
-    it(`loses and doubles nothing when ${kind} processes are killed at points of their transactions`, async () => {
+    it(`loses and doubles nothing when ${kind} processes are killed at points of their transactions (crash-points-${kind})`, async () => {
       const outcome = await runCase(
         {
           ...crashPoints(kind, { longest: 8_000, lease: 2 }),

@@ -42,7 +42,7 @@ describe('the service with killed processes', () => {
     return body.data.id as number
   }
 
-  it('delivers an event again if the worker was killed during the delivery', async () => {
+  it('delivers an event again if the worker was killed during the delivery (processes-killed)', async () => {
     let hold = true
     const receiver = await givenReceiver((response) => {
       if (!hold) response.writeHead(200).end('ok') // while it holds, the worker waits
@@ -91,7 +91,7 @@ describe('the service with killed processes', () => {
     await service.kill(paused)
   })
 
-  it('handles rows that a web process committed before it was killed, but did not announce', async () => {
+  it('handles rows that a web process committed before it was killed, but did not announce (processes-killed)', async () => {
     const receiver = await givenReceiver()
     await givenEndpointId(receiver.url)
     const sent = mails.taken.length

@@ -37,7 +37,7 @@ describe('the service with an empty or missing Redis', () => {
     )
   }
 
-  it('expires 200 checkouts once each after Redis was emptied', async () => {
+  it('expires 200 checkouts once each after Redis was emptied (redis-flushed)', async () => {
     const ids = await openCheckouts(200)
     await endSoon(ids)
     await emptyRedis(service.redis.url)
@@ -47,7 +47,7 @@ describe('the service with an empty or missing Redis', () => {
     expect(await service.count('timers WHERE subject_id IN (?)', [ids])).to.equal(0)
   })
 
-  it('responds while Redis is down, and expires checkouts when it is back', async () => {
+  it('responds while Redis is down, and expires checkouts when it is back (redis-stopped)', async () => {
     await service.stopRedis()
     const started = Date.now()
     const ids = await openCheckouts(20)
@@ -61,6 +61,23 @@ describe('the service with an empty or missing Redis', () => {
     expect(
       await service.count("events WHERE type = 'checkout.expired' AND object_id IN (?)", [ids]),
     ).to.equal(20)
+  })
+
+  it('expires checkouts once each after Redis was restarted without its data (redis-emptied)', async () => {
+    const ids = await openCheckouts(100)
+    await service.stopRedis()
+    service.deleteRedisData()
+    ids.push(...(await openCheckouts(20)))
+    await service.restartRedis()
+    await endSoon(ids)
+    ids.push(...(await openCheckouts(20)))
+    await endSoon(ids.slice(-20))
+    const expired = "events WHERE type = 'checkout.expired' AND object_id IN (?)"
+    await until(async () => (await service.count(expired, [ids])) === ids.length)
+    expect(await service.count("checkouts WHERE status = 'expired' AND id IN (?)", [ids])).to.equal(
+      ids.length,
+    )
+    expect(await service.count('timers WHERE subject_id IN (?)', [ids])).to.equal(0)
   })
 
   const setting = (name: string, value: string) => () =>
@@ -116,8 +133,9 @@ describe('the service with an empty or missing Redis', () => {
       await until(async () => service.log.some((line) => line.includes('Redis accepts jobs again')))
     })
 
+  const caseOf = (what: string) => (what === 'is full' ? ' (redis-full)' : '')
   for (const [what, begin, end] of troubles)
-    it(`continues without wake-ups while Redis ${what}, logs it once, and adds jobs again afterwards`, async () => {
+    it(`continues without wake-ups while Redis ${what}, logs it once, and adds jobs again afterwards${caseOf(what)}`, async () => {
       const ids = await openCheckouts(30)
       const [worker] = service.workers
       const countWarnings = () => service.log.filter((line) => line.includes('Redis refuses jobs')).length

@@ -137,7 +137,7 @@ describe('a database that cannot be used', () => {
     await until(isLogged('the database works again'))
   })
 
-  it('because its disk is full returns 503, is logged, and works again when there is space', async () => {
+  it('because its disk is full returns 503, is logged, and works again when there is space (database-disk-full)', async () => {
     const create = await givenShop()
     // InnoDB's error, without a full disk
     await root.query(
@@ -149,7 +149,7 @@ describe('a database that cannot be used', () => {
     await create().expect(201)
   })
 
-  it('because it accepts no more connections returns 503, is logged, and works again when some are free', async () => {
+  it('because it accepts no more connections returns 503, is logged, and works again when some are free (database-no-connections)', async () => {
     const create = await givenShop()
     await create().expect(201)
     const exhausted = exhaustConnections(server.url, 3_000, [root])

@@ -30,7 +30,7 @@ describe('the previous release next to this one', () => {
   after(closeReceivers)
 
   for (const [name, webIsOld] of DIRECTIONS) {
-    it(`loses nothing and fails nothing: ${name}`, async () => {
+    it(`loses nothing and fails nothing (rolling-upgrade): ${name}`, async () => {
       const mails = await startMailServer()
       const service = await Service.start(
         { SMTP_URL: mails.url, LOG_LEVEL: 'info' },

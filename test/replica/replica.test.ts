@@ -154,7 +154,7 @@ describe('a replica', function () {
     expect(await metric('tolbor_replica_lag_seconds')).to.equal(0)
   })
 
-  it('is replaced by the primary at once when it is killed, and used again when it is back', async () => {
+  it('is replaced by the primary at once when it is killed, and used again when it is back (replica-killed)', async () => {
     await startWeb()
     await untilUsed()
     const id = await createCustomer()

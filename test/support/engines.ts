@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Redis } from 'ioredis'
 import { connectRedis, serversOf } from '../../common/runtime/redis.ts'
 import { enginesNamed } from '../../dev/engines/catalog.ts'
@@ -21,9 +23,16 @@ export const singleDatabase: Engine = !testEngines.database.isGroup
 export function startEngine(
   engine: Engine,
   folder: string,
-  settings: Pick<Settings, 'port' | 'binaryLog'> = {},
+  settings: Pick<Settings, 'port' | 'binaryLog' | 'relaxedDurability'> = {},
 ): Promise<Started> {
-  return engine.start({ ...settings, folder, relaxedDurability: true }, 'tolbor')
+  return engine.start({ relaxedDurability: true, ...settings, folder }, 'tolbor')
+}
+
+/** Deletes everything that a stopped Redis has stored in its folder, of each of its servers. */
+export function deleteRedisData(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (['appendonlydir', 'dump.rdb'].includes(basename(path)))
+      rmSync(join(folder, path), { recursive: true, force: true })
 }
 
 /** Stops all processes of an engine with SIGSTOP, so that it accepts connections but does not answer. */

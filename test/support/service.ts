@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request, { type Test } from 'supertest'
+import type { Engines } from '../../dev/engines/catalog.ts'
 import type { Started } from '../../dev/engines/engine.ts'
 import { mariadb } from '../../dev/engines/mariadb.ts'
 import { freePort } from '../../dev/ports.ts'
 import { run, type Running, start } from '../../dev/processes.ts'
-import { startEngine, testEngines } from './engines.ts'
+import { deleteRedisData, startEngine, testEngines } from './engines.ts'
 
 /** The lease in seconds, so that another worker takes over a lost job after 2 seconds instead of two minutes. */
 const LEASE = 2
@@ -26,9 +27,10 @@ export class Service {
   readonly env: NodeJS.ProcessEnv
   readonly folder: string
   readonly lease: readonly string[]
+  readonly engines: Engines
   database: Connection
   /** The test's own database server, if it asked for one. */
-  readonly ownDatabase: Started | undefined
+  ownDatabase: Started | undefined
   redis: Started
   web: Running | undefined
   workers: Running[] = []
@@ -41,6 +43,7 @@ export class Service {
     url: string,
     env: NodeJS.ProcessEnv,
     folder: string,
+    engines: Engines,
     lease: number,
     database: Connection,
     ownDatabase: Started | undefined,
@@ -49,6 +52,7 @@ export class Service {
     this.url = url
     this.env = env
     this.folder = folder
+    this.engines = engines
     this.lease = ['--lease-seconds', String(lease)]
     this.database = database
     this.ownDatabase = ownDatabase
@@ -58,16 +62,28 @@ export class Service {
   /**
    * Starts the service and creates a project. `ownServer` starts a database server that the test may stop. With
    * `binaryLog` it is a MariaDB with a binary log on every engine, since the guide to backups uses MariaDB's tools.
-   * `webClock` is the error of the web process's clock in seconds. `webFolder` has the build of another release.
+   * `durable` writes each commit to disk, for a test that kills that server. `redis` is an engine that the test needs, whichever this run is for. `webClock` is the error of the web process's clock in
+   * seconds. `webFolder` has the build of another release.
    */
   static async start(
     env: NodeJS.ProcessEnv = {},
-    { workers = 1, ownServer = false, binaryLog = false, webClock = 0, lease = LEASE, webFolder = '.' } = {},
+    {
+      workers = 1,
+      ownServer = false,
+      binaryLog = false,
+      durable = false,
+      webClock = 0,
+      lease = LEASE,
+      webFolder = '.',
+      redis: engine = testEngines.redis,
+    } = {},
   ): Promise<Service> {
     const folder = mkdtempSync('/tmp/tolbor-service-')
-    const redis = await startEngine(testEngines.redis, join(folder, 'redis'))
+    const engines = { database: binaryLog ? mariadb : testEngines.database, redis: engine }
+    const redis = await startEngine(engine, join(folder, 'redis'))
+    const settings = { binaryLog, relaxedDurability: !durable }
     const ownDatabase = ownServer
-      ? await startEngine(binaryLog ? mariadb : testEngines.database, join(folder, 'database'), { binaryLog })
+      ? await startEngine(engines.database, join(folder, 'database'), settings)
       : undefined
     const { database, url: databaseUrl } = await newDatabase(ownDatabase)
     const port = await freePort()
@@ -77,6 +93,7 @@ export class Service {
       url,
       { ...process.env, ...own, ...env },
       folder,
+      engines,
       lease,
       database,
       ownDatabase,
@@ -135,13 +152,30 @@ export class Service {
     this.database = await mysql.createConnection({ uri: this.env.DATABASE_URL ?? '', timezone: 'Z' })
   }
 
+  /** Starts the test's own database server again with its data, after it was stopped or killed. */
+  async restartDatabase(): Promise<void> {
+    const { url } = this.ownDatabase!
+    const settings = { relaxedDurability: false }
+    this.ownDatabase = await startEngine(this.engines.database, join(this.folder, 'database'), settings)
+    if (this.ownDatabase.url !== url)
+      throw new Error(
+        `Another program took a port of ${url} while the database was down. Run the test again.`,
+      )
+    await this.reconnect()
+  }
+
   async stopRedis(): Promise<void> {
     await this.redis.stop()
   }
 
+  /** Deletes the data of the stopped Redis. */
+  deleteRedisData(): void {
+    deleteRedisData(join(this.folder, 'redis'))
+  }
+
   async restartRedis(): Promise<void> {
     const { url } = this.redis
-    this.redis = await startEngine(testEngines.redis, join(this.folder, 'redis'))
+    this.redis = await startEngine(this.engines.redis, join(this.folder, 'redis'))
     if (this.redis.url !== url)
       throw new Error(`Another program took a port of ${url} while Redis was down. Run the test again.`)
   }

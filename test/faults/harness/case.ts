@@ -1,4 +1,5 @@
 import type { Deployment, Settings } from './deployment.ts'
+import type { Journal } from './journal.ts'
 
 /** One way in which a machine, a process or an engine fails while clients work. */
 export interface FaultCase {
@@ -17,9 +18,16 @@ export interface FaultCase {
    * Causes the fault and ends it. Clients work before, meanwhile and afterwards. Throws if there was no fault. A text that
    * it returns is added to the table of results.
    */
-  fault: (deployment: Deployment) => Promise<unknown>
-  /** The test of `bin/test` that covers it with few requests: a file of test/ and a part of the title. */
-  short: { file: string; title: string }
+  fault: (deployment: Deployment, journal: Journal) => Promise<unknown>
+  /** The tests of `bin/test` that cause the same failure with few requests. Their titles name this case. */
+  short: Short
+}
+
+export interface Short {
+  /** A file of test/. */
+  file: string
+  /** The engines without which the tests do not exist. By default they run on every engine. */
+  engine?: string
 }
 
 export interface Load {
@@ -29,8 +37,6 @@ export interface Load {
   /** Seconds of load before and after the fault. */
   before: number
   after: number
-  /** Further clients that work without a pause during the fault. */
-  crowd?: number
 }
 
 /** A load that leaves most of a small machine to the service. */

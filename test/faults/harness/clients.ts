@@ -134,10 +134,16 @@ export class Client {
     return answer?.data.id
   }
 
+  /** Finds the payment in a list, which may come from a replica that is some milliseconds behind. */
   async #findPayment(checkoutId: number): Promise<number | undefined> {
     const path = `/payments?checkout_id=${checkoutId}`
-    const answer = await this.#repeat({ kind: 'refund' }, () => this.#send('GET', path))
-    return (answer?.data as unknown as { id: number }[] | undefined)?.[0]?.id
+    for (let tries = 1; tries <= 20; tries += 1) {
+      const answer = await this.#repeat({ kind: 'refund' }, () => this.#send('GET', path))
+      const [payment] = (answer?.data ?? []) as unknown as { id: number }[]
+      if (payment || !answer) return payment?.id
+      await pause(100)
+    }
+    return undefined
   }
 
   /** Sends a request to the web processes in turn. If one refuses the connection, the next gets it, as with a proxy. */
@@ -166,7 +172,9 @@ export class Client {
   }
 }
 
-function describeError(error: unknown): string {
-  const { cause, name } = error as Error & { cause?: { code?: string; message?: string } }
-  return cause?.code ?? cause?.message ?? name
+export function describeError(error: unknown): string {
+  const { cause, code, name } = error as NodeJS.ErrnoException & {
+    cause?: { code?: string; message?: string }
+  }
+  return cause?.code ?? cause?.message ?? (typeof code === 'string' ? code : name)
 }

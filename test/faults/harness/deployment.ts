@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -9,6 +8,7 @@ import type { Started } from '../../../dev/engines/engine.ts'
 import { freePort } from '../../../dev/ports.ts'
 import { run } from '../../../dev/processes.ts'
 import { startMailServer } from '../../emails/mail-server.ts'
+import { deleteRedisData } from '../../support/engines.ts'
 import type { Shop } from './clients.ts'
 import { Disk } from './disk.ts'
 import type { Journal } from './journal.ts'
@@ -26,6 +26,8 @@ export interface Settings {
   release?: string
   /** Megabytes of the disk of the database: a file system in a file, which needs root. The default is the disk of the folder. */
   disk?: number
+  /** Whether lists are read from the replica, the second server of the database. */
+  readsFromReplica?: boolean
   /** Seconds after which another worker takes over a lost job. The default is the one of production. */
   lease?: number
 }
@@ -83,6 +85,7 @@ export class Deployment {
     const env = {
       ...process.env,
       DATABASE_URL: database.url,
+      ...(settings.readsFromReplica && { DATABASE_READ_URL: replicaOf(database) }),
       REDIS_URL: redis.url,
       BASE_URL: urls[0]!,
       SMTP_URL: mails.url,
@@ -176,10 +179,9 @@ export class Deployment {
     this.redis = await this.#engines.redis.start({ folder: join(this.#folder, 'redis') }, 'tolbor')
   }
 
-  /** Deletes what a stopped Redis has stored. */
+  /** Deletes the data of a stopped Redis. */
   deleteRedisData(): void {
-    for (const name of ['appendonlydir', 'dump.rdb'])
-      rmSync(join(this.#folder, 'redis', 'redis', name), { recursive: true, force: true })
+    deleteRedisData(join(this.#folder, 'redis'))
   }
 
   /** Opens a connection to the database. */
@@ -201,6 +203,12 @@ export class Deployment {
   noteEmails(journal: Journal): void {
     journal.emails.splice(0, Infinity, ...this.#mails.taken.map(({ mail }) => mail.messageId ?? ''))
   }
+}
+
+function replicaOf({ url, members }: Started): string {
+  const address = new URL(url)
+  address.port = String(members[1]!.port)
+  return address.href
 }
 
 /** Starts the merchant's server, which notes each webhook before it confirms it. */

@@ -93,16 +93,12 @@ async function applyLoad(
   journal: Journal,
 ): Promise<Omit<Times, 'settled'> & { note: unknown }> {
   let isOver = false
-  let isFaultOver = false
-  const start = (number: number, isDone: () => boolean, idle: number) =>
-    new Client(deployment.shop, journal, number).work(isDone, idle)
-  const clients = Array.from({ length: load.clients }, (_, number) => start(number, () => isOver, load.idle))
+  const clients = Array.from({ length: load.clients }, (_, number) =>
+    new Client(deployment.shop, journal, number).work(() => isOver, load.idle),
+  )
   const loadBegan = Date.now()
   await pause(load.before * 1000)
-  for (let number = 0; number < (load.crowd ?? 0); number += 1)
-    clients.push(start(load.clients + number, () => isFaultOver, 0))
-  const note = await fault(deployment)
-  isFaultOver = true
+  const note = await fault(deployment, journal)
   const faultEnded = Date.now()
   await pause(load.after * 1000)
   isOver = true
@@ -144,7 +140,7 @@ async function violations(connection: Connection): Promise<string[]> {
 function summary(journal: Journal, { load }: FaultCase, times: Times) {
   const { entries, failures, notices, acknowledged } = journal
   return {
-    load: `${load.clients}${load.crowd ? ` + ${load.crowd}` : ''} clients, ${Math.round((times.loadEnded - times.loadBegan) / 1000)} s`,
+    load: `${load.clients} clients, ${Math.round((times.loadEnded - times.loadBegan) / 1000)} s`,
     requested: entries.length,
     acknowledged: acknowledged.length,
     webhooks: notices.length,
@@ -169,7 +165,7 @@ function lastTrouble({ failures, acknowledged, notices }: Journal, { loadEnded, 
     ({ at, type, objectId }) => type === 'checkout.completed' && at - (paidAt.get(objectId) ?? at) > LATE,
   )
   const isSettledLate = settled - loadEnded > LATE
-  return Math.max(...[...failures, ...late].map(({ at }) => at), isSettledLate ? settled : 0)
+  return [...failures, ...late].reduce((last, { at }) => Math.max(last, at), isSettledLate ? settled : 0)
 }
 
 function countByResult({ failures }: Journal): string {

@@ -60,9 +60,6 @@ export function crashPoints(
       if (last.points === 0) throw new Error('No process was killed')
       return `${last.points} points`
     },
-    short: {
-      file: 'test/faults/harness.test.ts',
-      title: 'processes are killed at points of their transactions',
-    },
+    short: { file: 'test/faults/harness.test.ts' },
   }
 }

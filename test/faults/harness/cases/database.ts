@@ -3,8 +3,8 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import { type FaultCase, STEADY } from '../case.ts'
 import type { Deployment } from '../deployment.ts'
 
-const hanging = { file: 'test/faults/hanging.test.ts', title: 'returns 503 within 10 s while MySQL hangs' }
-const unusable = 'test/faults/unusable-database.test.ts'
+const lost = { file: 'test/faults/lost-database.test.ts' }
+const unusable = { file: 'test/faults/unusable-database.test.ts' }
 
 const EXHAUSTED_FOR = 20_000
 /** The limit of the server's connections while others use them all. The service opens more under this load. */
@@ -108,7 +108,7 @@ export const databaseCases: readonly FaultCase[] = [
       await pause(20_000)
       await deployment.startDatabase()
     },
-    short: hanging,
+    short: lost,
   },
   {
     name: 'database-killed',
@@ -121,7 +121,7 @@ export const databaseCases: readonly FaultCase[] = [
       await server!.ended
       await deployment.startDatabase()
     },
-    short: hanging,
+    short: lost,
   },
   {
     name: 'database-no-connections',
@@ -130,7 +130,7 @@ export const databaseCases: readonly FaultCase[] = [
     engine: '',
     load: STEADY,
     fault: ({ database: { url } }) => exhaustConnections(url, EXHAUSTED_FOR),
-    short: { file: unusable, title: 'because it accepts no more connections returns 503' },
+    short: unusable,
   },
   {
     name: 'database-deadlocks',
@@ -143,10 +143,7 @@ export const databaseCases: readonly FaultCase[] = [
       if (count < 10) throw new Error(`There were only ${count} deadlocks`)
       return `${count} deadlocks`
     },
-    short: {
-      file: 'test/db/transaction.test.ts',
-      title: 'runs again completely after a deadlock of a queued write',
-    },
+    short: { file: 'test/db/transaction.test.ts' },
   },
   {
     name: 'database-disk-full',
@@ -166,6 +163,6 @@ export const databaseCases: readonly FaultCase[] = [
       await deployment.startDatabase()
       return `it ended with ${end}`
     },
-    short: { file: unusable, title: 'because its disk is full returns 503' },
+    short: unusable,
   },
 ]

@@ -1,19 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { connectRedis, serversOf } from '../../../../common/runtime/redis.ts'
 import type { Member } from '../../../../dev/engines/engine.ts'
 import { type FaultCase, STEADY } from '../case.ts'
+import type { Deployment } from '../deployment.ts'
 
 const file = 'test/faults/failover.test.ts'
-const database = { file, title: 'sells again when the database has another primary' }
-const redis = { file, title: 'continues when Redis has another master' }
 
-async function kill({ pid, ended }: Member): Promise<void> {
+export async function kill({ pid, ended }: Member): Promise<void> {
   process.kill(pid, 'SIGKILL')
   await ended
 }
 
+async function atReplica(
+  { database: { members } }: Deployment,
+  statement: string,
+): Promise<RowDataPacket | undefined> {
+  const connection = await mysql.createConnection({ host: '127.0.0.1', port: members[1]!.port, user: 'root' })
+  const [rows] = await connection.query<RowDataPacket[]>(statement)
+  await connection.end()
+  return rows[0]
+}
+
 /** Returns the server of a Redis Cluster that has the webhooks' queue. */
-async function masterOfWebhooks(url: string, members: readonly Member[]): Promise<Member> {
+export async function masterOfWebhooks(url: string, members: readonly Member[]): Promise<Member> {
   const client = connectRedis('worker', url)
   try {
     await client.ping()
@@ -34,7 +44,7 @@ export const groupCases: readonly FaultCase[] = [
     engine: 'mysql-group',
     load: { ...STEADY, after: 45 },
     fault: ({ database: { members } }) => kill(members[0]!),
-    short: database,
+    short: { file, engine: 'mysql-group' },
   },
   {
     name: 'group-primary-frozen',
@@ -47,7 +57,7 @@ export const groupCases: readonly FaultCase[] = [
       await pause(40_000)
       process.kill(members[0]!.pid, 'SIGCONT')
     },
-    short: database,
+    short: { file, engine: 'mysql-group' },
   },
   {
     name: 'galera-writer-killed',
@@ -55,15 +65,29 @@ export const groupCases: readonly FaultCase[] = [
     engine: 'galera',
     load: { ...STEADY, after: 30 },
     fault: ({ database: { members } }) => kill(members[0]!),
-    short: database,
+    short: { file, engine: 'galera' },
   },
   {
     name: 'replica-killed',
-    about: 'The asynchronous replica of MariaDB is killed (kill -9)',
+    about: 'The asynchronous replica of MariaDB, from which the service reads its lists, is killed (kill -9)',
     engine: 'mariadb-replica',
     load: STEADY,
-    fault: ({ database: { members } }) => kill(members[1]!),
-    short: database,
+    settings: { readsFromReplica: true },
+    neverFails: true,
+    // The server's own log shows which reads arrive there.
+    async prepare(deployment) {
+      await atReplica(deployment, "SET GLOBAL log_output = 'TABLE', GLOBAL general_log = ON")
+    },
+    async fault(deployment) {
+      const lists = await atReplica(
+        deployment,
+        "SELECT COUNT(*) AS n FROM mysql.general_log WHERE argument LIKE '%FROM payments%'",
+      )
+      if (!lists?.n) throw new Error('The service read no list from the replica')
+      await kill(deployment.database.members[1]!)
+      return `it had returned ${lists.n} lists of payments`
+    },
+    short: { file: 'test/replica/replica.test.ts' },
   },
   {
     name: 'sentinel-failover',
@@ -78,7 +102,7 @@ export const groupCases: readonly FaultCase[] = [
       await kill(master!)
       process.kill(replica!.pid, 'SIGCONT')
     },
-    short: redis,
+    short: { file },
   },
   {
     name: 'cluster-master-killed',
@@ -86,6 +110,6 @@ export const groupCases: readonly FaultCase[] = [
     engine: 'redis-cluster',
     load: { ...STEADY, after: 20 },
     fault: async ({ redis: { url, members } }) => kill(await masterOfWebhooks(url, members)),
-    short: redis,
+    short: { file },
   },
 ]

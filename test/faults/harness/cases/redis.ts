@@ -27,7 +27,7 @@ export const redisCases: readonly FaultCase[] = [
         await pause(2_000)
       }
     },
-    short: { file, title: 'once each after Redis was emptied' },
+    short: { file },
   },
   {
     name: 'redis-stopped',
@@ -39,7 +39,7 @@ export const redisCases: readonly FaultCase[] = [
       await pause(60_000)
       await deployment.startRedis()
     },
-    short: { file, title: 'responds while Redis is down' },
+    short: { file },
   },
   {
     name: 'redis-emptied',
@@ -52,7 +52,7 @@ export const redisCases: readonly FaultCase[] = [
       await pause(5_000)
       await deployment.startRedis()
     },
-    short: { file, title: 'once each after Redis was emptied' },
+    short: { file },
   },
   {
     name: 'redis-full',
@@ -64,6 +64,6 @@ export const redisCases: readonly FaultCase[] = [
       await pause(20_000)
       await command(deployment, 'CONFIG', 'SET', 'maxmemory', '0')
     },
-    short: { file, title: 'is full' },
+    short: { file },
   },
 ]
