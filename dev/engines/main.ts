@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from '../ports.ts'
 import { printError, UserError } from '../processes.ts'
@@ -67,16 +68,23 @@ function printAddress({ variable }: Engine, url: string): void {
   console.log(`export ${variable}='${url}'`)
 }
 
-/** Runs `bin/test --engine NAME` for each engine, and prints the results as a table at the end. */
+/** Runs `bin/test --engine NAME` for each engine, and prints the results and the counts as a table at the end. */
 function testAll(paths: readonly string[]): number {
+  const folder = mkdtempSync(join(tmpdir(), 'tolbor-engines-'))
   const results = engines.map(({ name }) => {
     const args = ['--engine', name, ...(paths.length > 0 ? paths : ['test'])]
     const startedAt = Date.now()
-    const { status } = spawnSync(resolve('bin/test'), args, { stdio: 'inherit' })
-    return { name, status, minutes: ((Date.now() - startedAt) / 60_000).toFixed(1) }
+    const countsFile = join(folder, name)
+    const env = { ...process.env, TEST_COUNTS: countsFile }
+    const { status } = spawnSync(resolve('bin/test'), args, { stdio: 'inherit', env })
+    const counts = existsSync(countsFile) ? readFileSync(countsFile, 'utf8') : ''
+    return { name, status, counts, minutes: ((Date.now() - startedAt) / 60_000).toFixed(1) }
   })
-  for (const { name, status, minutes } of results)
-    console.log(`${name.padEnd(16)} ${describeStatus(status).padEnd(10)} ${minutes} minutes`)
+  rmSync(folder, { recursive: true })
+  for (const { name, status, counts, minutes } of results)
+    console.log(
+      `${name.padEnd(16)} ${describeStatus(status).padEnd(10)} ${counts.padEnd(24)} ${minutes} minutes`,
+    )
   return results.every(({ status }) => status === 0 || status === UNAVAILABLE) ? 0 : 1
 }
 

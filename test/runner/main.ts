@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../dev/build.ts'
@@ -13,7 +13,10 @@ import { type Result, Runner } from './runner.ts'
 
 const folder = mkdtempSync('/tmp/tolbor-test-') // not in $TMPDIR: the path of a socket must be short
 
-/** Continues after failures, so that one run shows all of them. The last line counts them. */
+/**
+ * Continues after failures, so that one run shows all of them. The last line counts them, also in the file TEST_COUNTS, which
+ * `bin/engines test` reads.
+ */
 async function main(): Promise<number> {
   const { engines, files, options, onlyTests } = readArguments(process.argv.slice(2))
   const run = new Run(files, options)
@@ -45,7 +48,10 @@ async function main(): Promise<number> {
   })
   const checks = (await checking) ?? []
   progress.end()
-  return summary(run.results, [...failedBuild, ...checks], failures)
+  const { text, failed } = summary(run.results, [...failedBuild, ...checks], failures)
+  console.log(`${text} on ${engines.database.name} and ${engines.redis.name}`)
+  if (process.env.TEST_COUNTS) writeFileSync(process.env.TEST_COUNTS, text)
+  return failed === 0 ? 0 : 1
 }
 
 /** Tests run even if the build fails, since most do not need it, but the run does not pass. */
@@ -84,19 +90,19 @@ function describeResult({ file, seconds, output }: Result): string {
   return `${file} (${seconds.toFixed(1)} s)\n${output.trimEnd()}\n`
 }
 
+/** Prints the failures. Returns the counts. */
 function summary(
   results: readonly Result[],
   failedChecks: readonly string[],
   otherFailures: readonly string[],
-): number {
+): { text: string; failed: number } {
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failures = [...results.flatMap((result) => result.failures), ...otherFailures]
   if (passed + failures.length === 0) failures.push('  No test matches the arguments.')
   if (failures.length > 0) console.log(`Failures:\n\n${failures.join('\n\n')}\n`)
   if (failedChecks.length > 0) console.log(`Failed, see above: ${failedChecks.join(', ')}\n`)
   const failed = failures.length + failedChecks.length
-  console.log(`${passed} passed, ${failed} failed`)
-  return failed === 0 ? 0 : 1
+  return { text: `${passed} passed, ${failed} failed`, failed }
 }
 
 await withCleanUp(main, async () => {
