@@ -20,7 +20,8 @@ export interface Found extends Pick<Place, 'route' | 'allow'> {
 
 /**
  * Finds the endpoint of a request. Compares only paths with the same number of segments and the same first segment, at
- * most three. Express tries all paths in turn, which took 10 % of the time of a read.
+ * most three. Express tries all paths in turn: 327 µs of the main thread for a read in place of 312, so 4.6 %
+ * (docs/performance.md).
  */
 export class Paths {
   readonly #places = new Map<string, Place[]>()
