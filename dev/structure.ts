@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { printLists } from './structure-lists.ts'
 
 /**
  * Prints the size of the program and how its folders depend on each other: files and lines by folder, folders that import each
- * other, circles, and the modules of common/services/ that import a module above them. Types count too. The order of the
+ * other, circles, the modules of common/services/ that import a module above them, the verbs of the data layer, and the files
+ * that list every entry of a kind. Types count too. The order of the
  * modules is the one in .dependency-cruiser.cjs, which allows a few files to import upward.
  */
 const CONFIG = '.dependency-cruiser.cjs'
@@ -120,3 +122,4 @@ async function printImports(): Promise<void> {
 
 printSizes()
 await printImports()
+printLists()
