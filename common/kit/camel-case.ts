@@ -1,4 +1,4 @@
-/** `amount_total` as an attribute: `amountTotal`. */
+/** Converts a column's name to an attribute's: `amount_total` becomes `amountTotal`. */
 export type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name

@@ -29,7 +29,7 @@ export interface Person {
   phone: string
 }
 
-/** An order, and what became of it. */
+/** An order and its result. */
 export interface Order {
   at: Date
   person: Person

@@ -84,7 +84,7 @@ function request(item: WholeRequest): State {
 }
 
 const at = '2026-08-12T11:04:00.000000Z'
-/** Before everything else on these pages. */
+/** Earlier than all other times on these pages. */
 const begun = '2026-08-12T11:00:00.000000Z'
 const works: EndpointWithHealth = {
   ...webhookEndpoint.like({ id: 3, created_at: at, updated_at: at }),

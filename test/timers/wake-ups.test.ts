@@ -155,7 +155,7 @@ describe('turns in Redis', () => {
   const limitMemory = (bytes: string) =>
     onServers(process.env.REDIS_URL ?? '', (server) => server.config('SET', 'maxmemory', bytes))
 
-  it('count as rejected by a Redis without writes, even if all wait already', async () => {
+  it('are reported as rejected when Redis refuses writes, even if they are already there', async () => {
     const other = { ...turn, group: 2 }
     await addTurns([turn])
     await limitMemory('1')

@@ -36,7 +36,7 @@ export interface Part {
   view: object
 }
 
-/** A sentence that the reader should know first. `isNeutral`: it is neither good nor bad, such as something that is on its way. */
+/** A sentence at the top of a page. `isNeutral`: it reports neither success nor a problem, such as a refund that is being sent. */
 export interface Notice {
   text: string
   /** The next steps. */

@@ -8,7 +8,7 @@ export interface SignInPayload {
   nonce: string
 }
 
-/** Returns whether a sign-in can still be used, and is a member's. */
+/** Returns whether a sign-in can still be used and its owner is still a member of a project. */
 export const isSignInOpen: StillTrue<SignInPayload> = async (sql, { sign_in_id: id }, now) => {
   const row = await sql.row<{ used_at: Date | null; expires_at: Date; tries: number }>(
     `SELECT used_at, expires_at, tries FROM sign_ins sign_in
