@@ -1,5 +1,5 @@
 import { config } from '../common/runtime/config.ts'
-import { listProjects } from '../common/services/projects/list.ts'
+import { listProjects } from '../common/services/projects/find.ts'
 import type { Project } from '../common/services/projects/project.ts'
 import { serializeProject } from '../common/services/projects/rows.ts'
 import { onConnection } from '../db/sql.ts'

@@ -1,5 +1,5 @@
 import { canBePaid, METHOD_SETTINGS } from '../../common/services/projects/check-payable.ts'
-import { listProjects } from '../../common/services/projects/list.ts'
+import { listProjects } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { type Check, check } from './check.ts'
 

@@ -1,5 +1,5 @@
 import type { Router } from 'express'
-import { hasOnlyTestPayments } from '../../../common/services/payments/only-test.ts'
+import { hasOnlyTestPayments } from '../../../common/services/payments/find.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { accountPage } from '../page.ts'

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import type { CheckoutInput } from '../../../common/domain/checkouts/input.ts'
 import { CHECKOUT_STATUSES, checkoutProperties } from '../../../common/domain/checkouts/object.ts'
-import { OUR_COPY } from '../../../common/domain/images/our-copy.ts'
+import { OUR_COPY } from '../../../common/domain/images/picture.ts'
 import type { CheckoutFilter } from '../../../common/services/checkouts/list.ts'
 import {
   amount,

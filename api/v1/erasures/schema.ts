@@ -1,4 +1,4 @@
-import type { ErasureInput } from '../../../common/domain/erasures/input.ts'
+import type { ErasureInput } from '../../../common/domain/erasures/object.ts'
 import { email, fields } from '../../fields.ts'
 
 /** The body of `POST /erasures`. */

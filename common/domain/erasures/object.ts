@@ -25,3 +25,8 @@ export const erasure = shape<ErasureObject>(
   'The number of objects that contained the address. It is erased from all of them except customers.',
   properties,
 )
+
+/** A valid body of `POST /erasures`. */
+export interface ErasureInput {
+  email: string
+}

@@ -13,7 +13,7 @@ import {
   url,
   wholeNumber,
 } from '../../kit/values.ts'
-import { OUR_COPY } from '../images/our-copy.ts'
+import { OUR_COPY } from '../images/picture.ts'
 
 const given = { create: true, change: true } as const
 

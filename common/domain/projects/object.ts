@@ -8,7 +8,7 @@ import { choice, createdAt, flag, id, text, updatedAt, url } from '../../kit/val
 import { settingsForms } from '../../methods/all.ts'
 import { methodOrder } from '../../methods/order.ts'
 import { isSetName, type Mode, type SettingsForm } from '../../methods/settings.ts'
-import { OUR_COPY } from '../images/our-copy.ts'
+import { OUR_COPY } from '../images/picture.ts'
 import { PROJECT_PLANS, STARTER_LIMIT } from './plan.ts'
 
 type ShownValues = Record<string, string | boolean | null>

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../db/transaction.ts'
-import type { ErasureInput } from '../../domain/erasures/input.ts'
-import type { ErasureObject } from '../../domain/erasures/object.ts'
+import type { ErasureInput, ErasureObject } from '../../domain/erasures/object.ts'
 import { emailForms } from '../../kit/email.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'

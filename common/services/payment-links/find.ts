@@ -1,4 +1,5 @@
 import type { Sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
 import type { PaymentLinkObject } from '../../domain/payment-links/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
@@ -37,7 +38,7 @@ export async function getPaymentLinkCode(sql: Sql, id: number): Promise<string> 
   return row.code
 }
 
-/** Returns the payment link's row, or throws 404. Use lock.ts to lock it. */
+/** Returns the payment link's row, or throws 404. Use `lockPaymentLink` to lock it. */
 export async function getPaymentLinkRow(
   sql: Sql,
   scope: Scope,
@@ -54,4 +55,14 @@ function findRow(sql: Sql, scope: Scope, id: number, lock = ''): Promise<Payment
     `${PAYMENT_LINK_SELECT} WHERE id = ? AND project_id = ? AND is_test = ? ${lock}`,
     [id, scope.project.id, scope.isTest],
   )
+}
+
+/** Locks a payment link of this project and mode until the transaction ends, or throws 404. It is locked last. */
+export function lockPaymentLink(tx: Tx, scope: Scope, id: number): Promise<PaymentLinkRow> {
+  return getPaymentLinkRow(tx.sql, scope, id, 'FOR UPDATE')
+}
+
+/** Locks a payment link so that it cannot change until the transaction ends, and returns its row. It is locked last. */
+export function shareLockPaymentLink(tx: Tx, scope: Scope, id: number): Promise<PaymentLinkRow> {
+  return getPaymentLinkRow(tx.sql, scope, id, 'LOCK IN SHARE MODE')
 }

@@ -1,6 +1,5 @@
 import { find } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { LONGEST_PAYER_NAME } from '../../domain/payments/payer-name.ts'
 import type { Form, FormErrors } from '../../kit/form.ts'
 import { cut, readable } from '../../kit/text.ts'
 import { getMethod, reportedMethods } from '../../methods/all.ts'
@@ -13,6 +12,9 @@ import { lockPayable } from './payables/all.ts'
 import type { Payable, PayableName } from './payables/payable.ts'
 import { Payment } from './payments-table.ts'
 import { reserveReference } from './references.ts'
+
+/** In characters. A longer name is truncated. */
+export const LONGEST_PAYER_NAME = 100
 
 /**
  * Records that the customer has sent the money of a manual payment. The order waits for the merchant, who is

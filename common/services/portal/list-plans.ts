@@ -1,12 +1,15 @@
 import type { Sql } from '../../../db/sql.ts'
+import type { Tx } from '../../../db/transaction.ts'
 import type { PriceObject } from '../../domain/prices/object.ts'
 import { daysOf, unusedCredit } from '../../domain/subscriptions/credit.ts'
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
 import { fromNow } from '../../domain/subscriptions/period.ts'
 import { type Interval, monthsIn } from '../../kit/interval.ts'
 import type { Amount } from '../../kit/money.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import { PRICE_SELECT, type PriceRow, serializePrice } from '../prices/rows.ts'
 import type { Scope } from '../projects/project.ts'
+import { getSubscription } from '../subscriptions/find.ts'
 import { segmentsAfter } from '../subscriptions/outlook.ts'
 
 /** Upper limit for the page. */
@@ -78,4 +81,12 @@ async function sellable(
 
 function intervalOf({ recurring_interval: unit, recurring_interval_count: count }: PriceObject): Interval {
   return { unit: unit ?? 'month', count: count ?? 1 }
+}
+
+/** Returns the chosen plan for a locked subscription. Throws `price_not_found` if it is not offered. */
+export async function offeredPlan(tx: Tx, scope: Scope, id: number, priceId: number): Promise<PlanChoice> {
+  const plans = await listPlans(tx.sql, scope, await getSubscription(tx.sql, scope, id), tx.now)
+  const plan = plans.find(({ price }) => price.id === priceId)
+  if (!plan) throw new Refusal({ code: 'price_not_found', path: 'price_id', params: { id: priceId } })
+  return plan
 }

@@ -3,7 +3,7 @@ import type { ReturnAddresses } from '../checkouts/way-back.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
-import { offeredPlan } from './offered-plan.ts'
+import { offeredPlan } from './list-plans.ts'
 import { openCheckout } from './open-checkout.ts'
 
 /**

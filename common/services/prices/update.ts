@@ -7,7 +7,6 @@ import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Submission } from '../../kit/submission.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
-import { lockPrice } from './lock.ts'
 import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
 
 /** Archives or restores a price, or changes its name or key. Amount, interval and product never change. */
@@ -27,4 +26,14 @@ export async function updatePrice(
   const after = await getPrice(tx.sql, scope, id)
   tx.sql.noteFields('prices', id, fieldChanges(before, after))
   return after
+}
+
+/** Returns a price of this project and mode with its product, or throws 404. The price alone is locked until the transaction ends. */
+async function lockPrice(tx: Tx, scope: Scope, id: number): Promise<PriceObject> {
+  await tx.sql.row('SELECT id FROM prices WHERE id = ? AND project_id = ? AND is_test = ? FOR UPDATE', [
+    id,
+    scope.project.id,
+    scope.isTest,
+  ])
+  return getPrice(tx.sql, scope, id)
 }

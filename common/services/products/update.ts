@@ -4,11 +4,12 @@ import type { ProductChanges } from '../../domain/products/input.ts'
 import { type ProductObject, productProperties } from '../../domain/products/object.ts'
 import { changedColumns } from '../../kit/field.ts'
 import { fieldChanges } from '../../kit/field-changes.ts'
+import { Refusal } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'
 import { getProduct } from './find.ts'
-import { lockProduct } from './lock.ts'
+import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
 
 /** Updates the given fields. Existing checkouts keep the product's old name. */
 export async function updateProduct(
@@ -27,4 +28,14 @@ export async function updateProduct(
   const after = await getProduct(tx.sql, scope, id)
   tx.sql.noteFields('products', id, fieldChanges(before, after))
   return after
+}
+
+/** Returns a product of this project and mode, locked until the transaction ends, or throws 404. */
+async function lockProduct(tx: Tx, scope: Scope, id: number): Promise<ProductObject> {
+  const row = await tx.sql.row<ProductRow>(
+    `${PRODUCT_SELECT} WHERE product.id = ? AND product.project_id = ? AND product.is_test = ? FOR UPDATE`,
+    [id, scope.project.id, scope.isTest],
+  )
+  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'product' } })
+  return serializeProduct(row)
 }

@@ -15,3 +15,8 @@ export async function getProject(sql: Sql, id: number): Promise<Project> {
   if (!project) throw new Refusal({ code: 'not_found', params: { what: 'project' } })
   return project
 }
+
+/** Lists every project of this installation, oldest first. */
+export async function listProjects(sql: Sql): Promise<Project[]> {
+  return (await sql.rows<ProjectRow>('SELECT * FROM projects ORDER BY id')).map(toProject)
+}

@@ -7,8 +7,7 @@ import type { Submission } from '../../kit/submission.ts'
 import { iso, monthsLater } from '../../kit/time.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimer } from '../timers/set.ts'
-import { getClock } from './find.ts'
-import { lockClock } from './lock.ts'
+import { getClock, lockClock } from './find.ts'
 
 const MOST_MONTHS = 24
 

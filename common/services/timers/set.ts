@@ -1,6 +1,13 @@
 import { writeRows } from '../../../db/rows.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { type JobKind, jobs, type NewJobKind, type QueueName, wakeUpFor } from '../../domain/jobs/catalog.ts'
+import {
+  type JobKind,
+  jobs,
+  type NewJobKind,
+  type OldJobKind,
+  type QueueName,
+  wakeUpFor,
+} from '../../domain/jobs/catalog.ts'
 import { now } from '../../runtime/clock.ts'
 import { trace } from '../../runtime/log.ts'
 
@@ -70,4 +77,16 @@ export async function dueTimer(tx: Tx, kind: NewJobKind, { id, projectId }: Subj
     [projectId, kind, id, tx.now],
   )
   return row?.due_at ?? null
+}
+
+/** Renames a subject's timer from an older release. If both kinds exist, keeps the earlier due time. */
+export async function renameTimer(tx: Tx, from: OldJobKind, to: NewJobKind, subject: Subject): Promise<void> {
+  await tx.sql.write(
+    `INSERT INTO timers (project_id, kind, subject_id, queue, due_at, test_clock_id, request_id)
+     SELECT project_id, ?, subject_id, queue, due_at, test_clock_id, request_id FROM timers old
+     WHERE project_id = ? AND kind = ? AND subject_id = ?
+     ON DUPLICATE KEY UPDATE due_at = LEAST(timers.due_at, VALUES(due_at))`,
+    [to, subject.projectId, from, subject.id],
+  )
+  await clearTimer(tx, from, subject)
 }

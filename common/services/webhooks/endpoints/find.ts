@@ -23,3 +23,13 @@ export async function getEndpointRow(
   if (!row) throw new Refusal({ code: 'not_found', params: { what: 'webhook endpoint' } })
   return row
 }
+
+/** Returns the addresses of endpoints by their ids, in one statement. An endpoint that was deleted is missing. */
+export async function findEndpointUrls(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.rows<{ id: number; url: string }>(
+    'SELECT id, url FROM webhook_endpoints WHERE id IN (?) AND deleted_at IS NULL',
+    [Array.from(new Set(ids))],
+  )
+  return new Map(rows.map(({ id, url }) => [id, url]))
+}

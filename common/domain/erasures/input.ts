@@ -1,4 +1,0 @@
-/** A valid body of `POST /erasures`. */
-export interface ErasureInput {
-  email: string
-}
