@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise'
 import { run } from '../../dev/processes.ts'
@@ -6,6 +10,7 @@ import { cases } from './harness/cases.ts'
 import { crashPoints } from './harness/cases/crash-points.ts'
 import { compare, type Differences } from './harness/compare.ts'
 import type { Deployment } from './harness/deployment.ts'
+import { flood } from './harness/flood.ts'
 import { Journal } from './harness/journal.ts'
 import type { Ledger } from './harness/ledger.ts'
 import { runCase } from './harness/run-case.ts'
@@ -126,6 +131,44 @@ describe('each case of npm run test:faults', () => {
   it('with a short form that needs other engines is one of the groups of databases', () => {
     const others = cases.filter(({ short }) => short.engine !== undefined).map(({ name }) => name)
     expect(others).to.deep.equal(['group-primary-killed', 'group-primary-frozen', 'galera-writer-killed'])
+  })
+})
+
+describe('a flood of orders', () => {
+  const shop = { projectId: 1, token: 'key', plan: { key: 'club', amount: 1 } }
+
+  it('is sent at its rate though nothing is answered, up to the limit of waiting orders, and notes each end', async () => {
+    const waiting: ServerResponse[] = []
+    const server = createServer((request, response) => {
+      request.resume()
+      waiting.push(response)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const urls = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+    const journal = new Journal()
+    const flooding = flood({ ...shop, urls }, journal, { rate: 100, seconds: 1, most: 40 })
+    await until(async () => waiting.length === 40)
+    await pause(1_000) // the other 60 are due meanwhile
+    expect(waiting).to.have.length(40)
+    waiting.forEach((response, index) => {
+      if (index < 10) response.writeHead(201).end(JSON.stringify({ data: { id: index + 1 } }))
+      else if (index < 39) response.writeHead(503).end('{}')
+      else response.destroy()
+    })
+    expect(await flooding).to.deep.equal({ sent: 40, skipped: 60, created: 10, refused: 29, failed: 1 })
+    expect(journal.entries).to.have.length(40)
+    expect(
+      journal.acknowledged.map(({ acknowledged }) => acknowledged?.id).sort((a, b) => a! - b!),
+    ).to.deep.equal(Array.from({ length: 10 }, (_, index) => index + 1))
+    expect(journal.failures.map(({ isTemporary }) => isTemporary)).to.deep.equal([true])
+    server.close()
+  })
+
+  it('is not sent to another machine', async () => {
+    const other = { ...shop, urls: ['http://192.0.2.1'] }
+    const error = await flood(other, new Journal(), { rate: 1, seconds: 1, most: 1 }).catch(String)
+    expect(error).to.include('Only a service on 127.0.0.1 may be flooded')
   })
 })
 
