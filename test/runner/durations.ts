@@ -29,6 +29,7 @@ export const LONG_FILES: Durations = {
   'test/pages/view/looks/portal-steps.test.ts': 62,
   'test/faults/kill.test.ts': 61,
   'test/dashboard/day.test.ts': 60,
+  'test/faults/failover.test.ts': 60,
   'test/pages/view/looks/portal.test.ts': 57,
   'test/payments/fifth-method.test.ts': 52,
   'test/portal/browser.test.ts': 52,

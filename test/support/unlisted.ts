@@ -14,13 +14,13 @@ const IN_TRANSACTION = '/db/open-transaction.ts'
 
 const found = new Map<string, string>()
 
-/** Watches the statements of the service that runs in this process. Statements that the test itself sends do not count. */
+/** Watches the statements of the service that runs in this process. Statements of the test itself, and of the start of an engine, do not count. */
 export function watchThisProcess(): void {
   watchStatements(Connection, (statement) => {
     if (found.has(statement)) return
     const frames = stack()
     const sentBy = originOf(frames)
-    if (frames.includes(IN_TRANSACTION) || !/\/(?:test|bench)\//.test(sentBy))
+    if (frames.includes(IN_TRANSACTION) || !/\/(?:test|bench|dev\/engines)\//.test(sentBy))
       found.set(statement, `${statement.slice(0, 300)} … sent by ${sentBy}`)
   })
 }
