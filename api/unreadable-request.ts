@@ -13,7 +13,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, sentence: strin
 }
 const UNREADABLE = [400, 'This is not an HTTP request. Check the client, or a proxy in between.'] as const
 
-/** Answers requests that Node.js cannot read with a sentence; without this it answers with the status alone. */
+/** Makes a server respond in words to requests that Node.js cannot read; by default it sends the status alone. */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') {

@@ -79,7 +79,9 @@ export function accountFrame(input: AccountInput, own: Own) {
     shop: OUR_SIGN,
     ours: OUR_NAME,
     form: { token: formToken },
-    nav: [{ href: addresses.start(), label: t('dashboard.nav.shops'), current: own.state === 'dashboard_shops' }],
+    nav: [
+      { href: addresses.start(), label: t('dashboard.nav.shops'), current: own.state === 'dashboard_shops' },
+    ],
     modes: [],
     account: accountOf(input, own.state, {}),
   }

@@ -14,7 +14,7 @@ const UNAUTHENTICATED: Readonly<Record<string, string>> = {
   webhook_secret:
     'This is the secret of a webhook endpoint, which verifies webhooks. Send an API token: sk_test_… or sk_live_….',
   publishable:
-    'This looks like a publishable key, of which there are none here. Call the API from your server, with sk_test_… or sk_live_….',
+    'This looks like a publishable key, which does not exist here. Call the API from your server, with sk_test_… or sk_live_….',
   placeholder:
     'This is a placeholder or a quoted text, not an API token. In a shell, put the header in double quotes, so that $TOKEN is replaced.',
   unknown: 'This API token is unknown here. Copy it again, and check that it is a token of this service.',

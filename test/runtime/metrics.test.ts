@@ -52,7 +52,9 @@ describe('metrics', () => {
         for (const name of ['tolbor_database_writable', 'tolbor_redis_writable'])
           await until(async () => new RegExp(`^${name} 1$`, 'm').test(await read(address)))
         const text = await read(address)
-        expect(text).to.match(/tolbor_redis_memory_bytes\{server="(127.0.0.1:\d+|tolbor)",kind="used"\} \d{6}/)
+        expect(text).to.match(
+          /tolbor_redis_memory_bytes\{server="(127.0.0.1:\d+|tolbor)",kind="used"\} \d{6}/,
+        )
         expect(text).to.match(/tolbor_database_connections\{state="used"\} \d/)
         expect(text).to.contain('tolbor_database_connections{state="waiting"} 0')
       }

@@ -7,7 +7,7 @@ import { type Image, MAX_PIXELS, shrinkPicture, UnfitPicture } from '../images/s
 import { storeUpload } from '../images/store-upload.ts'
 import type { Scope } from '../projects/project.ts'
 import { getProduct } from './find.ts'
-import { lockProduct } from './lock.ts'
+import { lockProduct } from './update.ts'
 
 const SENTENCES = {
   empty: 'The body is empty. Send the file itself as the body: curl --data-binary @picture.png',

@@ -31,7 +31,7 @@ export async function updateProduct(
 }
 
 /** Returns a product of this project and mode, locked until the transaction ends, or throws 404. */
-async function lockProduct(tx: Tx, scope: Scope, id: number): Promise<ProductObject> {
+export async function lockProduct(tx: Tx, scope: Scope, id: number): Promise<ProductObject> {
   const row = await tx.sql.row<ProductRow>(
     `${PRODUCT_SELECT} WHERE product.id = ? AND product.project_id = ? AND product.is_test = ? FOR UPDATE`,
     [id, scope.project.id, scope.isTest],

@@ -4,9 +4,9 @@ import type { Sql, Values } from '../../../db/sql.ts'
 import type { RefundObject } from '../../domain/refunds/object.ts'
 import { readAmount } from '../../kit/read-amount.ts'
 import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
-import { paymentSearch } from '../payments/search.ts'
 import type { Scope } from '../projects/project.ts'
-import { REFUND_SELECT, type RefundRow, serializeRefund } from './rows.ts'
+import { REFUND_SELECT, type RefundRow, serializeRefund } from '../refunds/rows.ts'
+import { paymentSearch } from './search.ts'
 
 /**
  * Finds refunds by their own amount, and by everything that payments are found by; the newest first. Of each field, at most
