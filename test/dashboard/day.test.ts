@@ -81,7 +81,7 @@ describe('a day in the dashboard, in a browser', function () {
     const { page, errors, home } = await signIn(shop)
     const upload = async () => {
       await page.goto(`${home}/payments/import`)
-      await page.getByLabel("The bank's file").setInputFiles(file)
+      await page.getByLabel('The bank’s file').setInputFiles(file)
       await button(page, 'Upload and compare').click()
       await page.getByRole('heading', { name: 'Check the statement' }).waitFor()
     }

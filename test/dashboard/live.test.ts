@@ -297,14 +297,17 @@ describe('an open page of the dashboard, in a browser', function () {
       await rows(page, 1)
     })
 
-    it('keeps the chosen status when another filter is set, which the fold then names', async () => {
+    it('keeps the chosen status when another filter is set, which a link then names and removes', async () => {
       const { page } = await open('/payments?status=pending')
       await page.locator('.filters summary').click()
       await page.locator('[name=method]').selectOption('bank_transfer')
       await page.getByRole('button', { name: 'Show', exact: true }).click()
       await page.waitForURL(/status=pending&method=bank_transfer/)
-      await page.locator('.filters summary', { hasText: 'Filters: Bank transfer' }).waitFor()
+      const set = page.locator('.set-filters a', { hasText: 'Method: Bank transfer' })
+      await set.waitFor()
       expect(await page.locator('.chips [aria-current]').textContent()).to.equal('To check')
+      await set.click()
+      await page.waitForURL(/\?status=pending$/)
     })
 
     it('searches in place, twice in a row', async () => {
