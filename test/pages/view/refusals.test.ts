@@ -20,7 +20,7 @@ const REFUSED: Record<string, string> = {
   'pay-email-wrong': 'Check the email address',
   'pay-method-missing': 'Choose how you want to pay',
   'pay-code-wrong': 'There is no code NADAM',
-  'pay-quantity-wrong': 'choose a quantity from 12 to 99',
+  'pay-quantity-wrong': 'Choose a quantity from 12 to 99',
   'pay-everything-wrong': 'Please check this',
   'invoice-wrong': 'Please check this',
   'renew-wrong': 'Choose a length',
