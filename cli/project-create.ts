@@ -47,7 +47,7 @@ export const projectCreate: Command = {
 /** Says how to send a request, and who can sign in. */
 function nextSteps(project: Project, token: string): string {
   const request = `For requests in test mode:\n  export API=${config().baseUrl}/v1/projects/${project.id} TOKEN=${token}`
-  return `${request}\n\n${signInText(project, project.email === null ? [] : [project.email])}`
+  return `${request}\n\n${signInText(project, project.email === null ? [] : [project.email])}`.trimEnd()
 }
 
 /** Says which defaults are hard to change later, and how to change them now. Empty if both were chosen. */

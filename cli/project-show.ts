@@ -63,8 +63,12 @@ export function projectText(project: Project): string {
   })
 }
 
-/** Says where the owners of a project sign in to its dashboard, or how to create the first one. */
+/**
+ * Says where the owners of a project sign in to its dashboard, or how to create the first one. Empty without a dashboard
+ * (`DASHBOARD=0`).
+ */
 export function signInText({ id, email }: Project, owners: string[]): string {
+  if (!config().dashboard) return ''
   return owners.length > 0
     ? `${owners.join(', ')} can sign in at ${config().baseUrl}/dashboard`
     : `No one can sign in to its dashboard as an owner yet: bin/tolbor member add ${email ?? 'you@example.com'} --project ${id} --role owner`

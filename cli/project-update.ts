@@ -42,7 +42,7 @@ export const projectUpdate: Command = {
     const text = projectText(project)
     return {
       json: serializeProject(project),
-      text: owners.length > 0 ? text : `${text}\n\n${signInText(project, owners)}`,
+      text: owners.length > 0 ? text : `${text}\n\n${signInText(project, owners)}`.trimEnd(),
     }
   },
 }

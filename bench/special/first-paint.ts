@@ -67,10 +67,13 @@ async function firstPaint(browser: Browser, address: string): Promise<number> {
     })
     await page.goto(address)
     return await page.evaluate<number>(
-      `new Promise((resolve) => new PerformanceObserver((list) => {
+      `new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error('Nothing was painted within 30 s.')), 30_000)
+      new PerformanceObserver((list) => {
         const [paint] = list.getEntriesByName('first-contentful-paint')
         if (paint) resolve(paint.startTime)
-      }).observe({ type: 'paint', buffered: true }))`,
+      }).observe({ type: 'paint', buffered: true })
+    })`,
     )
   } finally {
     await context.close()

@@ -41,7 +41,8 @@ export function connectRedis(use: RedisUse, address = config().redisUrl): RedisC
  */
 export function exitOnWrongDatabase(client: RedisClient): void {
   client.on('error', (error: Error & { command?: Command }) => {
-    if (error.command?.name !== 'select') return
+    // Any refusal before the first answer is reported for SELECT, such as of too many clients. Those may end.
+    if (error.command?.name !== 'select' || !/DB index|SELECT is not allowed/i.test(error.message)) return
     log().fatal(
       { error: error.message },
       'Redis refuses the database at the end of REDIS_URL; use a number below its setting "databases"',

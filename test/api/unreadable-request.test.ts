@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { answerUnreadable } from '../../api/unreadable-request.ts'
 
 describe('a request that cannot be read', () => {
-  const server = createServer((_request, response) => response.end('read'))
+  const server = createServer((_request, response) => response.write('begun'))
   answerUnreadable(server)
   before((done) => {
     server.listen(0, '127.0.0.1', done)
@@ -32,6 +32,12 @@ describe('a request that cannot be read', () => {
     const answer = await send(`GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`)
     expect(answer).to.match(/^HTTP\/1\.1 431 /)
     expect(answer).to.match(/\r\n\r\n.*16 KiB\. Clear the cookies/)
+  })
+
+  it('ends a connection whose response has begun, without a word in that response', async () => {
+    const answer = await send('GET / HTTP/1.1\r\nHost: a\r\n\r\nHELO pay.example.com\r\n\r\n')
+    expect(answer).to.match(/^HTTP\/1\.1 200 /)
+    expect(answer).to.match(/begun\r\n$/)
   })
 
   it('is answered in words if it is not HTTP', async () => {

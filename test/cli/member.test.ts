@@ -20,7 +20,7 @@ describe('members on the command line', () => {
     expect(await rolesIn(await givenProject())).to.deep.equal([])
   })
 
-  it('are named when a project is created, or the command that makes the first owner is', async () => {
+  it('are named when a project is created, otherwise the command that adds the first owner', async () => {
     const create = ['project', 'create', '--name', 'Shop']
     const { stdout: named } = await run([...create, '--email', 'me@shop.test'])
     expect(named).to.match(/me@shop\.test can sign in at http\S+\/dashboard/)

@@ -175,6 +175,26 @@ describe('importing a statement', () => {
     for (const transfer of [less, more, half]) expect((await transfer.payment()).status).to.equal('started')
   })
 
+  it('confirms a line in the currency of the project, whatever the other account has', async () => {
+    const { shop, reference } = await givenReference()
+    const file = csv([
+      ['Огноо', 'Утга', 'Орлого', 'Валютын дүн', 'Валют', 'Харьцсан дансны валют'],
+      [today(), reference, '25000', '₮25,000', 'MNT ₮', 'USD'],
+    ])
+    expect(resultsOf(await imported(shop, file))).to.deep.equal(['exact'])
+  })
+
+  it('lists the lines of an account in another currency, each with the reason', async () => {
+    const { shop, reference } = await givenReference()
+    const file = csv([
+      ['Огноо', 'Утга', 'Орлого'],
+      ...['$100', '$200', '$300', '25000'].map((amount) => [today(), reference, amount]),
+    ])
+    const found = await imported(shop, file)
+    expect(resultsOf(found)).to.deep.equal(['unreadable', 'unreadable', 'unreadable', 'exact'])
+    expect(found.lines[0]!.message).to.include('The amount is in another currency than MNT')
+  })
+
   it('names a line that the mapping cannot read, and not an earlier one in another currency', async () => {
     const { shop, reference } = await givenReference()
     const file = csv([

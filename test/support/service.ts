@@ -62,8 +62,8 @@ export class Service {
   /**
    * Starts the service and creates a project. `ownServer` starts a database server that the test may stop. With
    * `binaryLog` it is a MariaDB with a binary log on every engine, since the guide to backups uses MariaDB's tools.
-   * `durable` writes each commit to disk, for a test that kills that server. `redis` is an engine that the test needs, whichever this run is for. `webClock` is the error of the web process's clock in
-   * seconds. `webFolder` has the build of another release.
+   * `durable` writes each commit to disk, for a test that kills that server. `redis` is a Redis engine for this
+   * test, whatever `--engine` names. `webClock` is the error of the web process's clock in seconds. `webFolder` has the build of another release.
    */
   static async start(
     env: NodeJS.ProcessEnv = {},

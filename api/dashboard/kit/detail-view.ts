@@ -160,7 +160,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       sections: [...sections, ...(changesPart ? [changesPart] : [])].flatMap((section, at) =>
         sectionView(section, `section-${at}`, presenter),
       ),
-      // Of all times of the page. It comes last, when they have been formatted.
+      // Names the zone of all times. It is last, since `hasTimes` is set when a time is formatted.
       zone: presenter.hasTimes ? presenter.zone() : null,
     },
   }

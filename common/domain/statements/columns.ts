@@ -51,10 +51,11 @@ const HEADERS: Readonly<Record<Role, readonly string[]>> = {
   ],
 }
 
-/** Columns with these words hold no role, though `кредит үлдэгдэл` contains the word for credit. */
+/** Words of the header of a column with exchange rates, which names no currency. */
 const RATES = ['ханш', 'rate', 'курс']
 /** The beginnings of words in the header of a column that names each line's currency: `валютын төрөл`. */
 const CURRENCY = ['currency', 'ccy', 'валют']
+/** Columns with these words hold no role, though `кредит үлдэгдэл` contains the word for credit. */
 const OTHERS = ['үлдэгдэл', 'balance', 'остаток', ...RATES, ...CURRENCY]
 
 /**
@@ -81,6 +82,8 @@ const WORDS = Object.fromEntries(
 ) as unknown as Readonly<Record<Role, readonly string[]>>
 const OTHER_WORDS = OTHERS.map(foldHeader)
 
+/** Beginnings of words in the header of a column about the other side of a transaction, whose account may be in any currency. */
+const OTHER_SIDE = ['харьцсан', 'харилцсан', 'counter'].map(foldHeader)
 const RATE_WORDS = RATES.map(foldHeader)
 const CURRENCY_WORDS = CURRENCY.map(foldHeader)
 
@@ -90,7 +93,7 @@ export function currencyColumns(headers: readonly string[]): number[] {
     const words = foldHeader(header).split(' ')
     const begins = (beginnings: readonly string[]) =>
       words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
-    return begins(CURRENCY_WORDS) && !begins(RATE_WORDS) ? [index + 1] : []
+    return begins(CURRENCY_WORDS) && !begins([...RATE_WORDS, ...OTHER_SIDE]) ? [index + 1] : []
   })
 }
 

@@ -63,6 +63,11 @@ export function lineReader(
       const debit = cellAt(row, mapping.debit_column)
       if (day !== null && textOf(debit) !== '' && /^[\s-]*$/.test(text)) return 'outgoing'
       if (day === null || text === '' || !/\d/.test(text)) return null
+      if (namesOtherCurrency(text, currency))
+        return {
+          ...{ line: row.line, part: 'currency' },
+          message: `The amount is in another currency than ${currency}: '${cut(text, 40)}'.`,
+        }
       return { line: row.line, part: 'amount', message: `The amount '${cut(text, 40)}' cannot be read.` }
     }
     if (day === null) {

@@ -56,7 +56,7 @@ function unsigned(text: string, currency: string): { digits: string; isNegative:
 /** Removes marks of this currency only, so that an amount in another one is not read. */
 function withoutCurrency(text: string, currency: string): string {
   const upper = text.toUpperCase()
-  for (const mark of marksOf(currency)) {
+  for (const mark of marksOf(currency).map((one) => one.toUpperCase())) {
     if (upper.startsWith(mark)) return text.slice(mark.length).trim()
     if (upper.endsWith(mark)) return text.slice(0, -mark.length).trim()
   }
@@ -64,12 +64,13 @@ function withoutCurrency(text: string, currency: string): string {
 }
 
 /**
- * Returns whether a cell that names a currency names another one: by a code such as `EUR`, or by a sign such as `€` or `US$`.
+ * Returns whether a cell names another currency: by a code such as `EUR`, or by a sign such as `€` or `US$`, also of an amount.
  * Words, such as `төгрөг`, are not compared.
  */
 export function namesOtherCurrency(text: string, currency: string): boolean {
-  const name = text.trim().toUpperCase()
-  return (/^[A-Z]{3}$/.test(name) || /\p{Sc}/u.test(name)) && !marksOf(currency).includes(name)
+  const own = marksOf(currency).map((mark) => mark.toUpperCase())
+  const names = text.toUpperCase().split(/[\s\d.,'’()+-]+/)
+  return names.some((name) => (/^[A-Z]{3}$/.test(name) || /\p{Sc}/u.test(name)) && !own.includes(name))
 }
 
 /**

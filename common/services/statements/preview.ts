@@ -104,7 +104,7 @@ export async function previewStatement(
   const { read, unreadable, outgoing } = await readLines(below, mapping, headerCells, project.currency)
   // A line in another currency is in the right columns.
   const misread = unreadable.filter(({ part }) => part !== 'currency')
-  const isFitting = read.length + outgoing > misread.length
+  const isFitting = read.length + outgoing + unreadable.length - misread.length > misread.length
   if (!isFitting) return { ...preview, problem: unreadableMapping(mapping, misread[0] ?? unreadable[0]) }
   const matches = await matchLines(scope, read, progress)
   const lines = [

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ResultSetHeader } from 'mysql2/promise'
+import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise'
 import { fillCheckouts } from '../../../../bench/fill/checkouts.ts'
 import { seedEnding } from '../../../../bench/fill/subscriptions.ts'
 import { type FaultCase, STEADY } from '../case.ts'
@@ -43,7 +43,8 @@ export function crashPoints(
       const database = await deployment.connect()
       const run = async (text: string, values: readonly unknown[]) =>
         (await database.query<ResultSetHeader>(text, [...values]))[0]
-      await seedEnding(run, projectId, 300, new Date())
+      const [[row]] = await database.query<RowDataPacket[]>('SELECT @@auto_increment_increment AS step')
+      await seedEnding(run, projectId, 300, new Date(), undefined, Number(row!.step))
       await database.end()
     },
     async fault() {
