@@ -29,7 +29,7 @@ export function weightOf(text: string): number {
 export const MOST_READ = 1_000
 
 /** The objects to search in. */
-interface Searched extends Pick<Listing, 'table' | 'conditions'> {
+interface SearchedListing extends Pick<Listing, 'table' | 'conditions'> {
   /** A condition on the id `some.id` that is checked after the index was read, such as whether the object has a refund. */
   keep?: string
 }
@@ -43,7 +43,7 @@ interface Searched extends Pick<Listing, 'table' | 'conditions'> {
  */
 export async function findByPrefix<Item extends { id: number }>(
   sql: Sql,
-  listing: Searched,
+  listing: SearchedListing,
   wanted: SearchText,
   fieldsOf: (word: SearchWord) => Fields,
   most: number,
@@ -58,7 +58,7 @@ export async function findByPrefix<Item extends { id: number }>(
 /** Finds the ids of the objects that `findByPrefix` returns. */
 export async function findIdsByPrefix(
   sql: Sql,
-  listing: Searched,
+  listing: SearchedListing,
   { words, ...whole }: SearchText,
   fieldsOf: (word: SearchWord) => Fields,
   most: number,
@@ -85,7 +85,7 @@ async function idsOf(sql: Sql, branches: readonly Bound[]): Promise<number[]> {
 
 /** Returns the statements that find a text, each with the place of its matches in the result. */
 function wholeBranches(
-  { table, conditions, keep = 'TRUE' }: Searched,
+  { table, conditions, keep = 'TRUE' }: SearchedListing,
   { prefixes, exact = null, others = [] }: Fields,
   most: number,
 ): Bound[] {
@@ -113,7 +113,7 @@ function wholeBranches(
 
 /** Returns the statements that read the matches of one word, and keep those that the other words match, too: the newest first. */
 function wordBranches(
-  { table, conditions, keep = 'TRUE' }: Searched,
+  { table, conditions, keep = 'TRUE' }: SearchedListing,
   { prefixes, exact = null, others = [] }: Fields,
   rest: readonly Fields[],
   most: number,

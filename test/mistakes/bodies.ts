@@ -132,7 +132,7 @@ export const bodies: readonly Row[] = [
   ['a price next to the items', 'POST /checkouts', { price: 'tea' }, '422 price: is not a parameter … Put it in items, as in'],
   ['the end of a trial', 'PATCH /subscriptions/{subscription}', { trial_end: 'now' }, '422 trial_end: is not a parameter … The end of a trial does not change'],
   ['an address to send to', 'POST /invoices/{open_invoice}/send', { email: 'a@b.mn' }, '422 email: is not a parameter … no parameters. Leave it out'],
-  ['the method test', 'PATCH /', { payment_methods: { test: { enabled: false } } }, '422 payment_methods.test: is not a parameter … is offered in test mode'],
+  ['the method test', 'PATCH /', { payment_methods: { test: { enabled: false } } }, '422 payment_methods.test: is not a parameter … is offered only in test mode'],
   ['a key without its mode', 'PATCH /', { payment_methods: { stripe: { secret_key: 'sk_test_x' } } }, '422 payment_methods.stripe.secret_key: is not a parameter … put it in test or in live'],
   ["a coupon's code", 'POST /promotion-codes', { coupon: 'c1', code: 'SAVE', type: 'order_total', percent_off: 5 }, '422 coupon: is not a parameter … has its own discount: pass percent_off or amount_off'],
   ['items of a subscription', 'PATCH /subscriptions/{subscription}', { items: [] }, '422 items: cannot be changed … schedule-change'],

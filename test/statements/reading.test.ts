@@ -134,7 +134,7 @@ describe('reading a statement', () => {
       ])
       expect(all.filter((line) => line === 'outgoing')).to.have.length(1)
       expect(all.map((line) => (line as { message?: string } | null)?.message)).to.include(
-        "The amount '5.00 EUR' cannot be read.",
+        "The amount is in another currency than MNT: '5.00 EUR'.",
       )
     })
 

@@ -44,7 +44,7 @@ export function receiptView(
     ],
     rows: [
       ...row(t('receipt.method'), method && methodLabel(method, t)),
-      ...(payment ? moneyRows(payment, input, moneyBack) : []),
+      ...(payment ? moneyRows(payment, input) : []),
       ...facts,
       ...row(t('receipt.order'), payable.reference),
     ],
@@ -59,11 +59,7 @@ function headingOf({ payable }: PayableInput, moneyBack: MoneyBack | null) {
 }
 
 /** Returns the received amount, if it differs from the total, and the refunds. */
-function moneyRows(
-  payment: PaymentObject,
-  { project, locale }: PayableInput,
-  moneyBack: MoneyBack | null,
-): Row[] {
+function moneyRows(payment: PaymentObject, { project, locale }: PayableInput): Row[] {
   const t = translate(locale)
   const money = (amount: Amount, currency: string) => formatAmount(amount, currency, locale)
   const { status, amount, amount_received: received, received_currency: receivedIn, refunds } = payment
@@ -72,13 +68,10 @@ function moneyRows(
     ...row(t('receipt.received'), received === amount ? null : money(received, receivedIn)),
     ...refunds
       .filter((refund) => refund.status === 'succeeded')
-      .flatMap((refund, _, { length }) => {
+      .flatMap((refund) => {
         const date = formatDate(new Date(refund.created_at), project.timezone, locale)
         const about = { amount: money(refund.amount, refund.currency), date }
-        return row(
-          t('email.fact.refunded_on'),
-          length === 1 && moneyBack?.sums ? date : t('receipt.refunded_on', about),
-        )
+        return row(t('receipt.refunded'), t('receipt.refunded_on', about))
       }),
   ]
 }

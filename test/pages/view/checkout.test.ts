@@ -405,7 +405,7 @@ describe('the page of a checkout', () => {
       .to.contain('Partly refunded</h1>')
       .and.contain('has returned ₮9,000 of your ₮25,000')
       .and.match(/After the refund<\/dt><dd class="money">₮16,000/)
-      .and.match(/Refunded on<\/dt><dd>14.Aug.2026/)
+      .and.match(/Refunded<\/dt><dd>₮9,000 on 14.Aug.2026/)
   })
 
   it('tells the customer of an expired checkout whether their money will be or was returned', () => {

@@ -507,7 +507,7 @@ describe('an order paid through QPay', () => {
       expect(given.qpay.requests.filter((route) => route === 'POST /v2/payment/check')).to.have.length(2)
     })
 
-    it('expires its tokens, requests another token', async () => {
+    it('expires its tokens, gets another one', async () => {
       const { retrieve, until } = await givenStarted()
       given.qpay.expireTokens({ refreshing: true })
       given.qpay.pay()
