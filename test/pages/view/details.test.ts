@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { BrowserContextOptions } from 'playwright-core'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { emailNames, showEmail } from '../../../dev/emails/show.ts'
+import { states } from './states.ts'
 import { withPreview } from './with-preview.ts'
 
 describe('the details of a page', () => {
@@ -53,6 +54,32 @@ describe('the details of a page', () => {
     )
     expect(radius).to.be.at.least(8)
     await page.context().close()
+  })
+
+  it('has a focus ring with round corners on the code and after errors', async () => {
+    const radiusOf = (selector: string) =>
+      `parseFloat(getComputedStyle(document.querySelector('${selector}')).borderTopLeftRadius)`
+    const code = await open('pay-quantities-codes')
+    await code.locator('#code summary').focus()
+    expect(await code.evaluate(radiusOf('#code summary:focus'))).to.be.at.least(8)
+    await code.context().close()
+    const wrong = await open('pay-errors')
+    await wrong.locator('[name=payment_method]').first().focus()
+    await wrong.keyboard.press('ArrowDown')
+    expect(await wrong.evaluate(radiusOf('.method:has(:focus-visible)'))).to.be.at.least(8)
+    await wrong.context().close()
+  })
+
+  for (const width of [768, 1280])
+    it(`covers no method of a renewal with the button at ${width} px`, async () => {
+      const page = await open('renew', width)
+      const position = await page.evaluate("getComputedStyle(document.querySelector('.bar')).position")
+      expect(position).to.equal('static')
+      await page.context().close()
+    })
+
+  it('keeps a number of an address and its ending on one line', () => {
+    expect(states['receipt-everything']!()).to.contain('1\u2011р орц')
   })
 
   it('has no primary button for ended subscriptions', async () => {

@@ -95,7 +95,7 @@ const answered = {
   phone_number: '+97699112233',
   delivery_address: {
     name: 'Б. Сараа',
-    line1: 'Энхтайваны өргөн чөлөө 17, 45 тоот',
+    line1: 'Энхтайваны өргөн чөлөө 17, 1-р орц, 45 тоот',
     city: 'Улаанбаатар',
     district: 'Сүхбаатар дүүрэг',
     country: 'MN',
