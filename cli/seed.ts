@@ -7,7 +7,7 @@ import { createProject, PROJECT_DEFAULTS } from '../common/services/projects/cre
 import type { Project, Scope } from '../common/services/projects/project.ts'
 import { updateProject } from '../common/services/projects/update.ts'
 import { createToken } from '../common/services/tokens/create.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { ModelTx } from '../db/transaction.ts'
 import type { Command } from './command.ts'
 import { operate } from './operate.ts'
 import { tokensText } from './project-create.ts'
@@ -60,7 +60,7 @@ export const seed: Command = {
 }
 
 /** Creates the project and its catalogue once. Creates tokens and a checkout each time: only hashes are stored. */
-async function prepare(tx: Tx) {
+async function prepare(tx: ModelTx) {
   // Two runs at once must not create two projects. Locking a row that always exists makes the second one wait.
   await tx.sql.row('SELECT name FROM migrations ORDER BY name LIMIT 1 FOR UPDATE')
   const { project, tokens } = (await find(tx)) ?? (await open(tx))
@@ -77,7 +77,7 @@ interface Demo {
 }
 
 /** Finds the demo project. Its catalogue distinguishes it from a merchant's project of the same name. */
-async function find(tx: Tx): Promise<Demo | null> {
+async function find(tx: ModelTx): Promise<Demo | null> {
   const row = await tx.sql.row<{ id: number }>(
     `SELECT project.id FROM projects project
      JOIN prices price ON price.project_id = project.id AND price.is_test AND price.lookup_key = ?
@@ -90,7 +90,7 @@ async function find(tx: Tx): Promise<Demo | null> {
   return { project: await projectWithId(tx.sql, row.id), tokens: { test: test.token, live: live.token } }
 }
 
-async function open(tx: Tx): Promise<Demo> {
+async function open(tx: ModelTx): Promise<Demo> {
   const input = { ...PROJECT_DEFAULTS, name: NAME, timezone: 'Asia/Ulaanbaatar' }
   const { id, tokens } = await createProject(tx, input)
   const account = { 'bank-name': 'Demo Bank', 'account-number': '5000 123 456', 'account-holder': NAME }
@@ -98,7 +98,7 @@ async function open(tx: Tx): Promise<Demo> {
   return { project: await updateProject(tx, id, settings), tokens }
 }
 
-async function stock(tx: Tx, scope: Scope): Promise<void> {
+async function stock(tx: ModelTx, scope: Scope): Promise<void> {
   const keys = CATALOGUE.flatMap(({ prices }) => prices.map((price) => price.lookup_key))
   const { byKey: known } = await findSellablePrices(tx.sql, scope, keys, [])
   for (const { product: name, description, prices } of CATALOGUE) {

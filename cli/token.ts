@@ -43,10 +43,8 @@ export const tokenList: Command = {
   options: { project },
   async run({ options }) {
     const id = readId(options.project, 'project')
-    const tokens = await onConnection(async (sql) => {
-      await projectWithId(sql, id)
-      return listTokens(sql, id)
-    })
+    await onConnection((sql) => projectWithId(sql, id))
+    const tokens = await listTokens(id)
     const rows = tokens.map((token) => [
       `${token.id}`,
       token.mode,

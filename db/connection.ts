@@ -3,6 +3,7 @@ import { config } from '../common/runtime/config.ts'
 import { ConnectionSlots } from './connection-slots.ts'
 import { driver, type DriverConnection } from './driver.ts'
 import { defineModels } from './model.ts'
+import { changeHooks } from './model-changes.ts'
 import type { OpenTransaction } from './open-transaction.ts'
 import { connectionSlots } from './pool.ts'
 import { CONNECT_WITHIN, IDLE_IN_POOL, readTime, sessionOptions, sessionSettings } from './session.ts'
@@ -68,6 +69,7 @@ function connect(): Sequelize {
     },
     retry: { max: 1 },
     hooks: {
+      ...changeHooks,
       afterConnect: (connection) => prepare(connection as DriverConnection),
       beforeQuery: ({ transaction }, { connection }) => {
         if (transaction) connections.set(transaction, connection as DriverConnection)

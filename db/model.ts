@@ -1,5 +1,6 @@
 import {
   DataTypes,
+  type FindOptions,
   Model,
   type ModelAttributeColumnOptions,
   type ModelStatic,
@@ -8,6 +9,8 @@ import {
 import { type CamelCase, camelCase } from '../common/kit/camel-case.ts'
 import type { Column } from '../common/kit/column.ts'
 import type { Value } from './bind.ts'
+import { withSlot } from './pool.ts'
+import type { RowOwner } from './sql.ts'
 import type { Table } from './table.ts'
 
 /** The attributes of a table's model: its columns in camel case. */
@@ -35,7 +38,19 @@ let database: Sequelize | undefined
  * from the table's definition.
  */
 export function addModel(table: Table): void {
-  class Row extends Model {}
+  /** A row with a project is updated, deleted and reloaded by it too, so that one project's statements concern no other. */
+  class Row extends Model {
+    override where(): object {
+      const projectId = this.getDataValue('projectId') as number | undefined
+      return projectId === undefined ? super.where() : { project_id: projectId, ...super.where() }
+    }
+
+    /** `findOne`, `findByPk` and the like call it. Outside of a transaction it waits until its project may use a connection. */
+    static override findAll(options?: FindOptions): Promise<never> {
+      const read = () => super.findAll(options) as Promise<never>
+      return options?.transaction ? read() : withSlot(read)
+    }
+  }
   models.set(table, Row)
   if (database) init(Row, table, database)
 }
@@ -80,6 +95,7 @@ function attributeOf(
     primaryKey,
     autoIncrement: isGenerated,
     ...(form === 'json' && asJson(attribute)),
+    ...(form === 'boolean' && asBoolean(attribute)),
   }
 }
 
@@ -106,6 +122,16 @@ function typeOf(type: string, form: Column['definition']['form']): ModelAttribut
       return DataTypes.BLOB('medium')
     default:
       return name === 'bigint' ? DataTypes.BIGINT : DataTypes.INTEGER
+  }
+}
+
+/** A value that mysql2 reads as 0 or 1. */
+function asBoolean(attribute: string): Pick<ModelAttributeColumnOptions, 'get'> {
+  return {
+    get() {
+      const value = this.getDataValue(attribute) as boolean | number | null | undefined
+      return value == null ? value : Boolean(value)
+    },
   }
 }
 
@@ -138,6 +164,12 @@ export function columnsOf(model: ModelStatic<Model>): ReadonlyMap<string, string
 /** Returns the table that a model's row belongs to. */
 export function tableOf(row: Model): string {
   return (row.constructor as ModelStatic<Model>).tableName
+}
+
+/** Returns the project and mode of a model's row, if its table has both. */
+export function ownerOf(row: Model): RowOwner | undefined {
+  const { projectId, isTest } = row.dataValues as { projectId?: number; isTest?: boolean | number }
+  return projectId === undefined || isTest === undefined ? undefined : { projectId, isTest: Boolean(isTest) }
 }
 
 /** Returns a row's values by column, as a statement writes them. */

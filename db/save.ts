@@ -1,7 +1,7 @@
 import type { Attributes, CreationAttributes, Model, ModelStatic } from 'sequelize'
-import { columnsOf, tableOf, valuesOf } from './model.ts'
+import { columnsOf, ownerOf, tableOf, valuesOf } from './model.ts'
 import { update } from './rows.ts'
-import type { RowOwner, Sql, Value } from './sql.ts'
+import type { Sql, Value } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
 /** A row with the time of its last change. */
@@ -38,11 +38,6 @@ export async function save<Row extends Changing>(
   keepFormer(row, written)
   row.set(written)
   await update(sql, tableOf(row), row.id, valuesOf(row, Object.keys(written)), { owner: ownerOf(row) })
-}
-
-function ownerOf(row: Model): RowOwner | undefined {
-  const { projectId, isTest } = row.dataValues as { projectId?: number; isTest?: boolean | number }
-  return projectId === undefined || isTest === undefined ? undefined : { projectId, isTest: Boolean(isTest) }
 }
 
 /** Values by attribute, or for each the list of its possible values. */

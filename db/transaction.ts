@@ -4,6 +4,7 @@ import type { WakeUp } from '../common/domain/jobs/catalog.ts'
 import { BatchCalls, BatchFailed } from './batch-calls.ts'
 import { database, openTransactionOf, sqlPool } from './connection.ts'
 import { isConflict, isDuplicate, Unavailable } from './errors.ts'
+import { noteModelChanges } from './model-changes.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { withSlot } from './pool.ts'
 import { sendTogether } from './send-together.ts'
@@ -97,7 +98,10 @@ export function transact<Result>(
 ): Promise<Committed<Result>> {
   return retry(options, (speculative) =>
     inModelTransaction((open, transaction) =>
-      complete(open, { speculative }, options, (tx) => work(Object.assign(tx, { transaction }))),
+      complete(open, { speculative }, options, (tx) => {
+        noteModelChanges(transaction, tx.sql)
+        return work(Object.assign(tx, { transaction }))
+      }),
     ),
   )
 }

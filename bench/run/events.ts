@@ -7,12 +7,12 @@ import type { Scope } from '../../common/services/projects/project.ts'
 import { createEndpoint } from '../../common/services/webhooks/endpoints/create.ts'
 import { deleteEndpoint } from '../../common/services/webhooks/endpoints/delete.ts'
 import { onConnection } from '../../db/sql.ts'
-import { transact, type Tx } from '../../db/transaction.ts'
+import { type ModelTx, transact } from '../../db/transaction.ts'
 import { preciseNow } from './meter.ts'
 
 const now = () => new Date()
 
-async function committed<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function committed<Result>(work: (tx: ModelTx) => Promise<Result>): Promise<Result> {
   const { result, wakeUps } = await transact(work, { now })
   wake(wakeUps)
   return result
@@ -40,7 +40,7 @@ export async function deleteListener({ scope, endpointId }: Listener): Promise<v
 
 let lastObjectId = 0
 
-function record(tx: Tx, { scope }: Listener): Promise<number> {
+function record(tx: ModelTx, { scope }: Listener): Promise<number> {
   const data = { id: (lastObjectId += 1), note: 'Сүүтэй цай', filling: 'x'.repeat(1_000) }
   return recordEvent(tx, scope, 'checkout.completed', data)
 }

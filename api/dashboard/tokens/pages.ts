@@ -5,7 +5,6 @@ import { createToken } from '../../../common/services/tokens/create.ts'
 import { findOwnToken } from '../../../common/services/tokens/find.ts'
 import { listTokens } from '../../../common/services/tokens/list.ts'
 import { revokeToken } from '../../../common/services/tokens/revoke.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { detailPage } from '../kit/detail.ts'
 import { detailView } from '../kit/detail-view.ts'
 import { formView } from '../kit/form-view.ts'
@@ -16,8 +15,8 @@ import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from './look.ts'
 const tokensPage = listPage({
   ...tokenList,
   needs: 'administer',
-  find: async (sql, { project, isTest }) => {
-    const tokens = await listTokens(sql, project.id)
+  find: async (_sql, { project, isTest }) => {
+    const tokens = await listTokens(project.id)
     const own = tokens.filter(({ mode }) => mode === (isTest ? 'test' : 'live'))
     return { items: own.reverse(), hasMore: false }
   },
@@ -50,8 +49,7 @@ const newTokenPage = projectPage({
 const tokenPage = detailPage({
   ...tokenDetail,
   needs: 'administer',
-  find: ({ scope: { project, isTest } }, id) =>
-    onConnection((sql) => findOwnToken(sql, project.id, isTest, id)),
+  find: ({ scope: { project, isTest } }, id) => findOwnToken(project.id, isTest, id),
   actions: {
     revoke: {
       ...tokenDetail.actions.revoke,

@@ -1,5 +1,5 @@
 import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { ProjectPlan } from '../../domain/projects/plan.ts'
 import type { Locale } from '../../kit/format.ts'
 import { createToken } from '../tokens/create.ts'
@@ -29,7 +29,7 @@ export interface NewProject {
 }
 
 /** Creates a project with one token for each mode. */
-export async function createProject(tx: Tx, input: ProjectInput): Promise<NewProject> {
+export async function createProject(tx: ModelTx, input: ProjectInput): Promise<NewProject> {
   const row = { ...input, invoice_prefix: 'INV', created_at: tx.now, updated_at: tx.now }
   const id = await insert(tx.sql, 'projects', row)
   const test = await createToken(tx, id, 'test')

@@ -2,6 +2,7 @@ import { onConnection } from '../../../db/sql.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import { realNow } from '../../runtime/clock.ts'
 import { log } from '../../runtime/log.ts'
+import { ApiToken } from './api-tokens-table.ts'
 
 /** Access of an API token: one project, in one mode. */
 export interface Access {
@@ -45,24 +46,12 @@ function mistakeIn(token: string): NoAccess {
   return /^["'$%<[{]|^(your|my)?[_-]?(api[_-]?)?(token|key)$/i.test(token) ? 'placeholder' : 'malformed'
 }
 
-interface Row {
-  id: number
-  project_id: number
-  is_test: number
-  last_used_at: Date | null
-  revoked_at: Date | null
-}
-
 async function readAccess(hash: Buffer): Promise<Access | NoAccess> {
-  const row = await onConnection((sql) =>
-    sql.row<Row>('SELECT id, project_id, is_test, last_used_at, revoked_at FROM api_tokens WHERE hash = ?', [
-      hash,
-    ]),
-  )
-  if (!row) return 'unknown'
-  if (row.revoked_at) return 'revoked'
-  if (realNow().getTime() - (row.last_used_at?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(row.id)
-  return { tokenId: row.id, projectId: row.project_id, isTest: Boolean(row.is_test) }
+  const token = await ApiToken.findOne({ where: { hash } })
+  if (!token) return 'unknown'
+  if (token.revokedAt) return 'revoked'
+  if (realNow().getTime() - (token.lastUsedAt?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(token.id)
+  return { tokenId: token.id, projectId: token.projectId, isTest: token.isTest }
 }
 
 /** Updates the last use, at most every ten minutes, without delaying the request. */

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { bytes, char, flag, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const apiTokensTable = defineTable(
@@ -24,3 +25,7 @@ export const apiTokensTable = defineTable(
     },
   },
 )
+
+/** A secret key of the API. Only its hash is stored. */
+export const ApiToken = modelOf(apiTokensTable)
+export type ApiToken = InstanceType<typeof ApiToken>

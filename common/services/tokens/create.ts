@@ -1,6 +1,6 @@
-import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { randomToken, sha256 } from '../../kit/secrets.ts'
+import { ApiToken } from './api-tokens-table.ts'
 
 export interface NewToken {
   id: number
@@ -12,20 +12,14 @@ export interface NewToken {
 
 /** Creates an API token for one project and mode, with 256 random bits. `name`: the merchant's own name for it. */
 export async function createToken(
-  tx: Tx,
+  { now, transaction }: ModelTx,
   projectId: number,
   mode: 'test' | 'live',
   name: string | null = null,
 ): Promise<NewToken> {
   const token = `sk_${mode}_${randomToken(32)}`
   const last4 = token.slice(-4)
-  const id = await insert(tx.sql, 'api_tokens', {
-    project_id: projectId,
-    is_test: mode === 'test',
-    name,
-    hash: sha256(token),
-    last4,
-    created_at: tx.now,
-  })
+  const values = { projectId, isTest: mode === 'test', name, hash: sha256(token), last4, createdAt: now }
+  const { id } = await ApiToken.create(values, { transaction })
   return { id, token, mode, last4 }
 }

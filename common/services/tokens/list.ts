@@ -1,10 +1,9 @@
-import type { Sql } from '../../../db/sql.ts'
 import type { TokenObject } from '../../domain/tokens/object.ts'
-import { serializeToken, TOKEN_SELECT, type TokenRow } from './rows.ts'
+import { ApiToken } from './api-tokens-table.ts'
+import { serializeToken } from './serialize.ts'
 
 /** Lists a project's tokens, also revoked ones, oldest first. */
-export async function listTokens(sql: Sql, projectId: number): Promise<TokenObject[]> {
-  return (await sql.rows<TokenRow>(`${TOKEN_SELECT} WHERE project_id = ? ORDER BY id`, [projectId])).map(
-    serializeToken,
-  )
+export async function listTokens(projectId: number): Promise<TokenObject[]> {
+  const tokens = await ApiToken.findAll({ where: { projectId }, order: ['id'] })
+  return tokens.map(serializeToken)
 }

@@ -1,0 +1,74 @@
+import { expect } from 'chai'
+import { now } from '../../common/runtime/clock.ts'
+import { trace } from '../../common/runtime/log.ts'
+import { ApiToken } from '../../common/services/tokens/api-tokens-table.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import { type ModelTx, transact } from '../../db/transaction.ts'
+import { roundTripsOf } from '../support/statements.ts'
+
+const PROJECT = 4_000_000
+const committed = async <Result>(work: (tx: ModelTx) => Promise<Result>) =>
+  (await transact(work, { now })).result
+const create = ({ now: createdAt, transaction }: ModelTx, hash: string) =>
+  ApiToken.create(
+    { projectId: PROJECT, isTest: true, hash: Buffer.alloc(32, hash), last4: 'last', createdAt },
+    { transaction },
+  )
+
+describe('the model of a table', () => {
+  it('sends its writes together with BEGIN and the writes of raw SQL, in order', async () => {
+    await committed((tx) => create(tx, 'a'))
+    const trips = await roundTripsOf(() =>
+      committed(async (tx) => {
+        await tx.sql.write('UPDATE api_tokens SET name = ? WHERE project_id = ? AND id = 0', [
+          'none',
+          PROJECT,
+        ])
+        await create(tx, 'b')
+      }),
+    )
+    expect(trips.map((trip) => trip.map((text) => text.split(' ')[0]))).to.deep.equal([
+      ['BEGIN', 'UPDATE', 'INSERT'],
+      ['COMMIT'],
+    ])
+  })
+
+  it('updates and deletes a row by its project too', async () => {
+    const trips = await roundTripsOf(() =>
+      committed(async (tx) => {
+        const token = await create(tx, 'c')
+        await token.update({ name: 'till' }, { transaction: tx.transaction })
+        await token.destroy({ transaction: tx.transaction })
+      }),
+    )
+    for (const verb of ['UPDATE', 'DELETE'])
+      expect(trips.flat().find((text) => text.startsWith(verb))).to.include(`\`project_id\` = ${PROJECT}`)
+  })
+
+  it('notes created, changed and deleted rows for the audit log', async () => {
+    const changes = await committed(async (tx) => {
+      const kept = await create(tx, 'd')
+      await kept.update({ lastUsedAt: tx.now }, { transaction: tx.transaction })
+      const created = tx.sql.takeChanged()
+      const found = await ApiToken.findByPk(kept.id, { lock: true, transaction: tx.transaction })
+      await found!.destroy({ transaction: tx.transaction })
+      return [created, tx.sql.takeChanged()].map((rows) => rows.map(({ id: _, ...row }) => row))
+    })
+    const owner = { projectId: PROJECT, isTest: true }
+    expect(changes).to.deep.equal([
+      [{ table: 'api_tokens', kind: 'created', owner }],
+      [{ table: 'api_tokens', kind: 'deleted', owner }],
+    ])
+  })
+
+  it('reads flags as booleans', async () => {
+    const id = await committed(async (tx) => (await create(tx, 'e')).id)
+    expect((await ApiToken.findByPk(id))?.isTest).to.equal(true)
+  })
+
+  it('needs a connection of its project when it reads outside of a transaction', async () => {
+    const late = { request_id: 'late', answerBy: performance.now() }
+    const error = await trace.run(late, () => ApiToken.findOne().catch((thrown: unknown) => thrown))
+    expect(isUnavailable(error)).to.equal(true)
+  })
+})
