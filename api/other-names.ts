@@ -283,7 +283,6 @@ export const INSTEAD_IN_LISTS: Readonly<Record<string, string>> = {
 }
 
 const FIXED_CHECKOUT = 'A checkout does not change: expire it, and create another one.'
-const FIXED_INVOICE = 'An invoice does not change: void it, or delete the draft, and create another.'
 
 /** Maps methods that we do not have at a path to what to do instead. */
 export const METHODS_INSTEAD: Readonly<Record<string, string>> = {
@@ -303,13 +302,11 @@ export const METHODS_INSTEAD: Readonly<Record<string, string>> = {
   'GET /payments/:payment_id/refunds': 'List them with GET /refunds?payment_id=.',
   'PATCH /checkouts/:checkout_id': FIXED_CHECKOUT,
   'PATCH /events/:event_id': 'Events are a record: they do not change.',
-  'PATCH /invoices/:invoice_id': FIXED_INVOICE,
   'PATCH /payments/:payment_id': 'Decide it with POST /payments/{payment_id}/confirm or /reject.',
   'PATCH /refunds/:refund_id': 'A refund does not change.',
   'PATCH /test-clocks/:test_clock_id': 'Move it with POST /test-clocks/{test_clock_id}/advance.',
   'POST /checkouts/:checkout_id': FIXED_CHECKOUT,
   'POST /events': 'POST /webhook-endpoints/{webhook_endpoint_id}/test sends a test event.',
-  'POST /invoices/:invoice_id': FIXED_INVOICE,
   'POST /payments': 'A payment begins when a customer pays: create a checkout or an invoice.',
   'POST /refunds': 'Refund a payment with POST /payments/{payment_id}/refunds.',
 }

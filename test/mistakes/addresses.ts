@@ -81,7 +81,6 @@ export const addresses: readonly Row[] = [
   ['deleting a project', 'DELETE /', null, '405 method_not_allowed: is not possible … revoking its tokens: bin/tolbor token revoke'],
   ['changing an event', 'PATCH /events/1', {}, '405 method_not_allowed: is not possible … a record'],
   ['changing a checkout', 'PATCH /checkouts/{complete}', {}, '405 method_not_allowed: is not possible … expire it, and create another'],
-  ['changing an invoice', 'PATCH /invoices/{draft}', {}, '405 method_not_allowed: is not possible … void it, or delete the draft'],
   ['changing a payment', 'PATCH /payments/{payment}', {}, '405 method_not_allowed: is not possible … /confirm or /reject'],
   ['changing a refund', 'PATCH /refunds/1', {}, '405 method_not_allowed: is not possible … does not change'],
   ['a refund of a checkout', 'POST /checkouts/{complete}/refund', {}, '404 not_found: no such path … POST /payments/{payment_id}/refunds'],

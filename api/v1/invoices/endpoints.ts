@@ -7,6 +7,7 @@ import { deleteDraftInvoice } from '../../../common/services/invoices/delete-dra
 import { finalizeInvoice } from '../../../common/services/invoices/finalize.ts'
 import { getInvoice } from '../../../common/services/invoices/find.ts'
 import { listInvoices } from '../../../common/services/invoices/list.ts'
+import { updateInvoice } from '../../../common/services/invoices/update.ts'
 import { payInvoiceInTestMode } from '../../../common/services/operations/pay-in-test-mode.ts'
 import { sendInvoice } from '../../../common/services/operations/send-invoice.ts'
 import { voidInvoice } from '../../../common/services/operations/void-invoice.ts'
@@ -17,7 +18,7 @@ import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
 import { addPageProblems, refuseOtherChoices } from '../pay/problems.ts'
 import { payInvoiceBody } from '../pay/schema.ts'
-import { invoiceBody, invoiceQuery } from './schema.ts'
+import { invoiceBody, invoiceChanges, invoiceQuery } from './schema.ts'
 
 export const invoiceEndpoints: Endpoint[] = [
   writes(
@@ -67,6 +68,23 @@ export const invoiceEndpoints: Endpoint[] = [
     },
     async (request) => ({
       data: await onConnection((sql) => getInvoice(sql, request.scope, request.id('invoice_id'))),
+    }),
+  ),
+  writes(
+    {
+      method: 'patch',
+      path: '/invoices/:invoice_id',
+      name: 'updateInvoice',
+      summary: 'Update a draft',
+      description:
+        'Once the invoice was opened, only `metadata` can be changed: to correct the rest, void it and create another. To open a draft, finalize it.',
+      answers: { 200: one(invoice) },
+      refuses: ['customer_not_found', 'invoice_not_draft'],
+      body: invoiceChanges,
+    },
+    async (tx, request) => ({
+      status: 200,
+      data: await updateInvoice(tx, request.scope, request.id('invoice_id'), request.draft),
     }),
   ),
   writes(

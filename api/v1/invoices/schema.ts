@@ -1,14 +1,16 @@
 import Joi from 'joi'
-import type { InvoiceInput } from '../../../common/domain/invoices/input.ts'
+import type { InvoiceChanges, InvoiceInput } from '../../../common/domain/invoices/input.ts'
 import { INVOICE_STATUSES, invoiceProperties } from '../../../common/domain/invoices/object.ts'
 import type { InvoiceFilter } from '../../../common/services/invoices/list.ts'
-import { fields, queryBoolean, queryId, text, timestamp } from '../../fields.ts'
-import { created, inOrder } from '../../given.ts'
+import { fields, fixed, queryBoolean, queryId, text, timestamp } from '../../fields.ts'
+import { changed, created, inOrder } from '../../given.ts'
 import { listQuery } from '../../page.ts'
+
+const FIRST = 'amount description customer_id customer_email client_reference_id auto_advance due_date'
 
 /** The body of `POST /invoices`. */
 export const invoiceBody = fields<InvoiceInput>(
-  inOrder('amount description customer_id customer_email client_reference_id auto_advance due_date', {
+  inOrder(FIRST, {
     ...created(invoiceProperties),
     auto_advance: Joi.boolean()
       .description('Whether it opens at once; false creates a draft.')
@@ -18,6 +20,25 @@ export const invoiceBody = fields<InvoiceInput>(
     ),
   }),
 ).example({ amount: 150_000, description: 'Consulting in January', customer_email: 'saraa@example.com' })
+
+const changes = changed(invoiceProperties)
+
+/** The body of `PATCH /invoices/:invoice_id`. */
+export const invoiceChanges = fields<InvoiceChanges>(
+  inOrder(FIRST, {
+    ...changes,
+    customer_id: changes.customer_id.description(
+      'Another customer, with their email address if `customer_email` is not given. Null removes the customer and the address.',
+    ),
+    customer_email: changes.customer_email.description(
+      'The email address for the invoice and its receipt. The customer stays; without one, or with `customer_id` null, the customer with this address is attached, or created.',
+    ),
+    auto_advance: fixed('Open the draft with POST /invoices/{invoice_id}/finalize'),
+    due_date: timestamp()
+      .allow(null)
+      .description('The time by which it should be paid. Null: a day after it opens.'),
+  }),
+).example({ amount: 180_000, description: 'Consulting in January and February' })
 
 /** The query of `GET /invoices`. */
 export const invoiceQuery = listQuery<InvoiceFilter>({

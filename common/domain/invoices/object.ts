@@ -33,7 +33,7 @@ export const invoiceProperties = {
   amount: field(
     wholeNumber('The amount to pay, in the smallest unit of the currency.', 150_000, { minimum: 1 }),
     column.money(),
-    { create: true, as: ['amount', 1] },
+    { create: true, change: true, as: ['amount', 1] },
   ),
   currency,
   description: field(
@@ -41,19 +41,25 @@ export const invoiceProperties = {
     column.varchar(1000).nullable().kept(),
     {
       create: true,
+      change: true,
       as: ['text', 1000, { lineBreaks: true }],
       says: 'The purpose, as the customer sees it.',
     },
   ),
   client_reference_id: field(text('Your own reference.'), column.varchar(191).binary().nullable().kept(), {
     create: true,
+    change: true,
   }),
-  customer_id: field(id('The customer.', 56), column.reference().nullable(), { create: true }),
+  customer_id: field(id('The customer.', 56), column.reference().nullable(), {
+    create: true,
+    change: true,
+  }),
   customer_email: field(
     text('The email address for the invoice and its receipt.', 'saraa@example.com'),
     column.varchar(254).nullable().erased(),
     {
       create: true,
+      change: true,
       as: ['email'],
       says: 'The email address for the invoice and its receipt. Without `customer_id`, the customer with this address is attached, or created.',
     },
@@ -78,15 +84,21 @@ export const invoiceProperties = {
   ),
   success_url: field(url('The customer is sent here after paying.'), column.varchar(2048).nullable().kept(), {
     create: true,
+    change: true,
     says: 'The address that the customer returns to after paying.',
     as: PLAIN_ADDRESS,
   }),
   cancel_url: field(
     url('The customer is sent here after canceling.'),
     column.varchar(2048).nullable().kept(),
-    { create: true, says: 'The address that the customer returns to without paying.', as: PLAIN_ADDRESS },
+    {
+      create: true,
+      change: true,
+      says: 'The address that the customer returns to without paying.',
+      as: PLAIN_ADDRESS,
+    },
   ),
-  locale: pageLocale,
+  locale: field(pageLocale, column.word(8).default('auto'), { create: true, change: true }),
   payment_method: field(text('The payment method.'), column.varchar(32).nullable().kept()),
   paid_at: field(time('When it was paid.'), column.time().nullable()),
   receipt_number: nullable(text("The receipt's number.")),

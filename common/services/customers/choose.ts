@@ -39,7 +39,11 @@ export async function customerByEmail(tx: Tx, scope: Scope, draft: Named): Promi
   const { customer_id: id, customer_email: email } = draft.partial()
   if (id !== undefined) return null
   draft.problems.refuse()
-  if (email === undefined) return null
+  return email === undefined ? null : customerWithEmail(tx, scope, email)
+}
+
+/** Locks and returns the newest customer with this address, or creates one. */
+export async function customerWithEmail(tx: Tx, scope: Scope, email: string): Promise<ChosenCustomer> {
   const known = await newestByEmail(tx, scope, email, 'LOCK IN SHARE MODE')
   return known ?? { id: await addCustomer(tx, scope, email), email, test_clock_id: null }
 }

@@ -1,5 +1,5 @@
 import { find } from '../../../db/save.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { TryAgain, type Tx } from '../../../db/transaction.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { lockCustomer } from '../customers/lock.ts'
 import type { Scope } from '../projects/project.ts'
@@ -8,13 +8,17 @@ import { Invoice } from './invoices-table.ts'
 
 /**
  * Locks an invoice of this project and mode until the transaction ends. Every change of an invoice goes through here.
- * `withCustomer` locks its customer first, if it has one. Throws a 404 if there is no such invoice.
+ * `withCustomer` locks its customer first, if it has one; `nextCustomer` is also locked then. Throws a 404 if there is no such
+ * invoice.
  */
 export async function lockInvoice(
   tx: Tx,
   scope: Scope,
   id: number,
-  { withCustomer = false } = {},
+  {
+    withCustomer = false,
+    nextCustomer,
+  }: { withCustomer?: boolean; nextCustomer?: number | null | undefined } = {},
 ): Promise<Invoice> {
   const seen = await tx.sql.row<{ customer_id: number | null; test_clock_id: number | null }>(
     'SELECT id, customer_id, test_clock_id FROM invoices WHERE project_id = ? AND is_test = ? AND id IN (?)',
@@ -22,8 +26,14 @@ export async function lockInvoice(
     { combine: 'subject' },
   )
   await enterClock(tx, seen?.test_clock_id ?? null)
-  if (withCustomer && seen?.customer_id) await lockCustomer(tx, scope, seen.customer_id)
+  if (withCustomer && seen) {
+    const customers = new Set([seen.customer_id, nextCustomer].filter((one) => one != null))
+    // In one order, so that two changes do not wait for each other.
+    for (const one of [...customers].sort((a, b) => a - b)) await lockCustomer(tx, scope, one)
+  }
   const invoice = seen && (await find(tx.sql, Invoice, { id }, { lock: true }))
   if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
+  // A draft got another customer before it was locked.
+  if (withCustomer && invoice.customerId !== seen.customer_id) throw new TryAgain()
   return invoice
 }

@@ -524,7 +524,11 @@ export interface paths {
     delete: operations["deleteInvoice"];
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Update a draft
+     * @description Once the invoice was opened, only `metadata` can be changed: to correct the rest, void it and create another. To open a draft, finalize it.
+     */
+    patch: operations["updateInvoice"];
     trace?: never;
   };
   "/v1/projects/{project_id}/invoices/{invoice_id}/finalize": {
@@ -2473,6 +2477,40 @@ export interface components {
       test_outcome?: "succeeds" | "declined" | "delayed" | "never";
       /** @description The email address for the receipt. Default: the one that the page has already. */
       email?: string;
+    };
+    /** @description The body of PATCH /invoices/{invoice_id}. */
+    InvoiceUpdate: {
+      /** @description The amount to pay, in the smallest unit of the currency. */
+      amount?: number;
+      /** @description The purpose, as the customer sees it. */
+      description?: string | null;
+      /** @description Another customer, with their email address if `customer_email` is not given. Null removes the customer and the address. */
+      customer_id?: number | null;
+      /**
+       * Format: email
+       * @description The email address for the invoice and its receipt. The customer stays; without one, or with `customer_id` null, the customer with this address is attached, or created.
+       */
+      customer_email?: string | null;
+      /** @description Your own reference. */
+      client_reference_id?: string | null;
+      /**
+       * Format: date-time
+       * @description The time by which it should be paid. Null: a day after it opens.
+       */
+      due_date?: string | null;
+      /** @description The address that the customer returns to after paying. */
+      success_url?: string | null;
+      /** @description The address that the customer returns to without paying. */
+      cancel_url?: string | null;
+      /**
+       * @description The page's language; `auto` is the browser's.
+       * @enum {string}
+       */
+      locale?: "auto" | "en" | "mn";
+      /** @description Your own keys and values, returned with the object. A new value replaces all of them. */
+      metadata?: {
+        [key: string]: string;
+      } | null;
     };
     /** @description An invoice can no longer be paid. */
     InvoiceVoidEvent: {
@@ -6431,6 +6469,40 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Deleted"];
+          };
+        };
+      };
+    };
+  };
+  updateInvoice: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+        /** @description The id of the invoice. */
+        invoice_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["InvoiceUpdate"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Invoice"];
           };
         };
       };

@@ -134,6 +134,12 @@ export interface Methods {
   listInvoices(query?: Query<'listInvoices'>, options?: CallOptions): List<Schemas['InvoicePage']>
   /** Retrieve an invoice */
   retrieveInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Invoice']>
+  /** Update a draft. Once the invoice was opened, only `metadata` can be changed: to correct the rest, void it and create another. To open a draft, finalize it. */
+  updateInvoice(
+    invoice_id: number,
+    body?: Schemas['InvoiceUpdate'],
+    options?: CallOptions,
+  ): Promise<Schemas['Invoice']>
   /** Delete a draft. An invoice that was opened cannot be deleted. Void it instead. */
   deleteInvoice(invoice_id: number, options?: CallOptions): Promise<Schemas['Deleted']>
   /** Open a draft. The invoice gets a number and a page, and can be paid. */
@@ -502,6 +508,12 @@ export const methods = {
     method: 'get',
     path: '/v1/projects/{project_id}/invoices/{invoice_id}',
     takes: undefined,
+    returns: 'data',
+  },
+  updateInvoice: {
+    method: 'patch',
+    path: '/v1/projects/{project_id}/invoices/{invoice_id}',
+    takes: 'body',
     returns: 'data',
   },
   deleteInvoice: {
