@@ -1,4 +1,9 @@
-import { type NewInvoice, newInvoiceForm } from '../../api/dashboard/invoices/form-look.ts'
+import {
+  type InvoiceForm,
+  invoiceForm,
+  type NewInvoice,
+  newInvoiceForm,
+} from '../../api/dashboard/invoices/form-look.ts'
 import {
   invoiceDetail,
   invoiceList,
@@ -45,10 +50,11 @@ function detail(
   more: Partial<Parameters<typeof detailView<ShownInvoice>>[1]> = {},
   payments: ShownInvoice['payments'] = [],
   history: ShownInvoice['history'] = [{ kind: 'event', at: NOW, id: 501, type: 'invoice.paid' }],
+  isDueGiven = true,
 ): State {
   const item = {
     ...{ invoice: invoice(changes), customer: 'Бат-Эрдэнийн Сарантуяа', language: 'mn', payments },
-    ...{ history, now: NOW },
+    ...{ history, now: NOW, isDueGiven },
   } satisfies ShownInvoice
   return (locale) => detailView(invoiceDetail, { ...inShop(locale), item, typed: {}, errors: {}, ...more })
 }
@@ -61,6 +67,27 @@ function form(
   return (locale) =>
     formView(newInvoiceForm, {
       ...{ ...inShop(locale), item, typed, errors, formKey: 'k3y' },
+      errorParams: { amount: { example: '₮25,000' } },
+    })
+}
+
+function change(
+  item: Partial<InvoiceForm> = {},
+  typed: Record<string, string> = {},
+  errors: Record<string, string> = {},
+): State {
+  const whole = {
+    ...{
+      invoice: invoice({ ...draft, due_date: '2026-08-20T15:59:59.000000Z' }),
+      isDueGiven: true,
+      now: NOW,
+    },
+    ...{ customer: 'Бат-Эрдэнийн Сарантуяа', keepsCustomer: false },
+    ...item,
+  }
+  return (locale) =>
+    formView(invoiceForm, {
+      ...{ ...inShop(locale), item: whole, typed, errors, formKey: 'k3y' },
       errorParams: { amount: { example: '₮25,000' } },
     })
 }
@@ -85,6 +112,7 @@ export const invoiceStates: Record<string, State> = {
   'dashboard-invoice-overdue': detail({ isOverdue: true, description: LONG }),
   'dashboard-invoice-draft': detail(draft),
   'dashboard-invoice-draft-early': detail({ ...draft, due_date: '2026-08-20T15:59:59.000000Z' }),
+  'dashboard-invoice-draft-no-due': detail(draft, {}, [], [], false),
   'dashboard-invoice-void': detail({ status: 'void' }, { role: 'viewer' }),
   'dashboard-invoice-changed': detail(
     {},
@@ -97,6 +125,20 @@ export const invoiceStates: Record<string, State> = {
     { amount: 'найман мянга', customer_email: 'saraa@' },
     { amount: 'errors.sum_unreadable', customer_email: 'errors.email_invalid' },
   ),
+  'dashboard-invoice-draft-change': change(),
+  'dashboard-invoice-draft-change-lines': change({
+    ...{ invoice: invoice({ ...draft, customer_email: null, description: `${LONG}\n${LONG}` }) },
+    ...{ isDueGiven: false, keepsCustomer: true },
+  }),
+  'dashboard-invoice-draft-change-wrong': change(
+    { customer: null },
+    { amount: 'найман мянга', customer_email: 'saraa@', due: '2026-08-01' },
+    {
+      ...{ amount: 'errors.sum_unreadable', customer_email: 'errors.email_invalid' },
+      due: 'errors.invoice_due',
+    },
+  ),
+  'dashboard-invoice-draft-change-opened': change({}, { amount: '5' }, { '': 'errors.invoice_opened' }),
 }
 
 /** Pages that only differ by a sentence from those above. */

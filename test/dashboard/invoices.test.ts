@@ -6,7 +6,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer, hiddenFields } from '../support/customer.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
-import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
+import { forgetSignIns, givenMember, MemberBrowser, typedIn } from '../support/given/member.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenClock } from '../support/given/test-clock.ts'
@@ -97,6 +97,141 @@ describe('invoices in the dashboard', () => {
     const second = (await browser.press(`${list}/new`, 'save', draft)).headers.location!
     expect((await browser.press(second, 'delete')).headers.location).to.equal(list)
     expect(await all()).to.have.length(1)
+  })
+
+  describe('changed as a draft', () => {
+    afterEach(() => setClock())
+
+    async function givenDraft(body: object = {}, role: Role = 'staff') {
+      const { shop, browser, list } = await givenShop(role)
+      const { id, retrieve } = await givenInvoice(shop, { auto_advance: false, ...body })
+      const page = `${list}/${id}`
+      const form = `${page}/edit`
+      const save = async (fields: Record<string, string>, opened?: Response) => {
+        const shown = opened ?? (await browser.look(form))
+        return browser.post(form, { ...typedIn(shown), ...fields, action: 'save' })
+      }
+      return { shop, browser, id, retrieve, page, form, save }
+    }
+
+    it('begin with what they have, and are saved as typed', async () => {
+      const given = { description: 'Tea', customer_email: 'bat@example.com' }
+      const { browser, page, form, save, retrieve } = await givenDraft({
+        ...{ ...given, due_date: '2036-12-24T09:00:00Z', metadata: { order: '7' }, locale: 'mn' },
+      })
+      const before = await retrieve()
+      expect((await browser.look(page)).text).to.include(`href="${form}"`)
+      const shown = typedIn(await browser.look(form))
+      expect(shown).to.include({ ...given, amount: '180000', due: '2036-12-24' })
+      const same = await save({})
+      expect([same.status, same.headers.location]).to.deep.equal([303, page])
+      expect(await retrieve()).to.deep.include({ ...before, updated_at: (await retrieve()).updated_at })
+      await save({ amount: '₮5,000', description: '', due: '2036-12-25' })
+      expect(await retrieve()).to.deep.include({
+        ...{ amount: 5_000, description: null, due_date: '2036-12-25T23:59:59.000000Z' },
+        ...{ customer_id: before.customer_id, metadata: { order: '7' }, locale: 'mn', status: 'draft' },
+      })
+      expect(textOf(await browser.look(page)))
+        .to.include('Saved.')
+        .and.include('₮5,000')
+    })
+
+    it('keep what was typed wrongly, with the errors', async () => {
+      const { save, retrieve } = await givenDraft({ customer_email: 'bat@example.com' })
+      const before = await retrieve()
+      const wrong = await save({ amount: 'much', description: 'Tea', due: '2020-01-01' })
+      expect(wrong.status).to.equal(422)
+      expect(wrong.text)
+        .to.include('value="much"')
+        .and.include('value="Tea"')
+        .and.include('value="2020-01-01"')
+      expect(textOf(wrong)).to.include('Choose today or a later day')
+      const email = await save({ customer_email: 'saraa@', description: 'Tea' })
+      expect(textOf(email)).to.include('Check the email address')
+      expect(email.text).to.include('value="saraa@"').and.include('value="Tea"')
+      expect(await retrieve()).to.deep.equal(before)
+    })
+
+    it('go to the customer of another address, or to no one, and keep a customer who has no address', async () => {
+      const { shop, save, retrieve, browser, form } = await givenDraft({ customer_email: 'bat@example.com' })
+      expect(textOf(await browser.look(form))).to.include(
+        'Another address makes it an invoice of the customer',
+      )
+      const { id: saraa } = (await shop.post('/customers', { email: 'saraa@example.com' })).body.data
+      await save({ customer_email: 'saraa@example.com' })
+      expect(await retrieve()).to.include({ customer_id: saraa, customer_email: 'saraa@example.com' })
+      await save({ customer_email: '' })
+      expect(await retrieve()).to.include({ customer_id: null, customer_email: null })
+      const { id } = (await shop.post('/customers', { name: 'Bold', client_reference_id: 'bold' })).body.data
+      await shop.patch(form.replace(/.*(\/invoices\/\d+).*/, '$1'), { customer_id: id }).expect(200)
+      expect(textOf(await browser.look(form))).to.include('It stays an invoice of Bold')
+      await save({ customer_email: 'bold@example.com' })
+      expect(await retrieve()).to.include({ customer_id: id, customer_email: 'bold@example.com' })
+    })
+
+    it('keep their customer on a test clock', async () => {
+      const { shop, browser, list } = await givenShop()
+      const clock = await givenClock(shop, '2030-01-12T04:00:00Z')
+      const { id: customer_id } = await clock.givenCustomer()
+      const { id, retrieve } = await givenInvoice(shop, { customer_id, auto_advance: false })
+      const form = `${list}/${id}/edit`
+      const save = async (fields: Record<string, string>) =>
+        browser.post(form, { ...typedIn(await browser.look(form)), ...fields, action: 'save' })
+      expect(textOf(await save({ due: '2029-12-31' }))).to.include('Choose today or a later day')
+      expect((await save({ customer_email: 'saraa@example.com' })).status).to.equal(303)
+      expect(await retrieve()).to.include({ customer_id, customer_email: 'saraa@example.com' })
+    })
+
+    it('keep the line breaks of a description, and a due date that is set when they open', async () => {
+      const { shop, id, save, retrieve, browser, page } = await givenDraft({ description: 'Tea\nand cake' })
+      expect(textOf(await browser.look(page))).to.include('A day after it gets its number')
+      await save({ description: 'Tea\r\nand coffee' })
+      expect(await retrieve()).to.include({ description: 'Tea\nand coffee' })
+      const opening = new Date('2036-08-12T11:04:00Z')
+      setClock(() => opening)
+      const { body } = await shop.post(`/invoices/${id}/finalize`).expect(200)
+      expect(body.data.due_date).to.equal('2036-08-13T11:04:00.000000Z')
+    })
+
+    it('warn about a due date that has passed, until it is changed', async () => {
+      const { browser, page, save } = await givenDraft({ due_date: '2020-01-01T00:00:00Z' })
+      expect(textOf(await browser.look(page))).to.include('Edit it and choose a later day')
+      expect((await save({ description: 'Tea' })).status, 'another field').to.equal(303)
+      await save({ due: '2036-12-24' })
+      expect(textOf(await browser.look(page))).not.to.include('Edit it and choose a later day')
+    })
+
+    it('are not changed once they have a number: the form says what to do, and keeps what was typed', async () => {
+      const { shop, id, browser, page, form, save, retrieve } = await givenDraft()
+      const opened = await browser.look(form)
+      await shop.post(`/invoices/${id}/finalize`).expect(200)
+      const before = await retrieve()
+      const first = await save({ description: 'Mine' }, opened)
+      expect(textOf(first)).to.include('Someone else has changed this meanwhile')
+      const second = await save({ description: 'Mine' }, first)
+      expect(second.status).to.equal(422)
+      expect(textOf(second)).to.include('To correct it, void it on its page')
+      expect(second.text).to.include('value="Mine"')
+      expect(await retrieve()).to.deep.equal(before)
+      expect((await browser.look(page)).text).not.to.include(`href="${form}"`)
+    })
+
+    it('have their old and new values in the audit log of the owner', async () => {
+      const { browser, page, save } = await givenDraft({ description: 'Tea' }, 'owner')
+      await save({ amount: '5000', description: 'Green tea' })
+      const shown = textOf(await browser.look(page))
+      expect(shown).to.include('Amount: ₮180,000 → ₮5,000').and.include('Tea → Green tea')
+    })
+
+    it('have no button for a viewer, who cannot save the form', async () => {
+      const { browser, page, form, retrieve } = await givenDraft({}, 'viewer')
+      const before = await retrieve()
+      const shown = await browser.look(page)
+      expect(shown.text).not.to.include(form)
+      const forced = { ...hiddenFields(shown.text), amount: '5', action: 'save' }
+      expect((await browser.post(form, forced)).status).to.equal(403)
+      expect(await retrieve()).to.deep.equal(before)
+    })
   })
 
   it('become void with one press, and a second person reads that the invoice has changed', async () => {

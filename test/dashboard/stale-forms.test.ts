@@ -49,6 +49,11 @@ const FORMS: Record<string, (shop: Merchant) => Promise<Stale>> = {
       ...{ hers: { max_redemptions: 7 }, mine: { max_redemptions: '9' } },
     }
   },
+  'a draft of an invoice': async (shop) => {
+    const id = await created(shop, '/invoices', { amount: 5_000, auto_advance: false })
+    const path = `/invoices/${id}`
+    return { form: `${path}/edit`, path, hers: { description: 'Hers' }, mine: { description: 'Mine' } }
+  },
   'a payment link': async (shop) => {
     const id = await created(shop, '/payment-links', tea())
     const path = `/payment-links/${id}`

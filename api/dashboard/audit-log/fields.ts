@@ -13,15 +13,19 @@ const LABELS: Readonly<Record<string, SentenceKey>> = {
   active: 'audit.field.active',
   address: 'dashboard.settings.address',
   allow_promotion_codes: 'dashboard.sell.allow_promotion_codes',
+  amount: 'order.amount',
   client_reference_id: 'dashboard.customers.reference',
   color: 'dashboard.settings.color',
   combinable: 'dashboard.codes.combinable',
   country: 'dashboard.settings.country',
   currency: 'dashboard.settings.currency',
   custom_fields: 'dashboard.payment_links.questions',
+  customer_email: 'pay.email',
+  customer_id: 'decide.payer',
   delivery_address: 'dashboard.checkouts.delivery',
   delivery_address_collection: 'dashboard.sell.delivery_address_collection',
   description: 'dashboard.products.description',
+  due_date: 'dashboard.invoices.due',
   email: 'dashboard.settings.email',
   email_collection: 'dashboard.sell.email_collection',
   ends_at: 'dashboard.payment_links.ends',
@@ -71,8 +75,11 @@ export function changedLines({ object, changes }: AuditEntryObject, presenter: P
     const field = labelOf(change, presenter)
     if (change.to === undefined) return t('audit.changed', { field })
     const isRole = object === 'member' && change.field === 'role'
-    const shown = (value: FieldValue = null) =>
-      isRole ? roleText(value, presenter) : textOf(value, presenter)
+    const isMoney = object === 'invoice' && change.field === 'amount'
+    const shown = (value: FieldValue = null) => {
+      if (isMoney && typeof value === 'number') return presenter.money(value)
+      return isRole ? roleText(value, presenter) : textOf(value, presenter)
+    }
     return t('audit.changed_to', { field, from: shown(change.from), to: shown(change.to) })
   })
 }

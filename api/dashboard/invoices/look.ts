@@ -99,6 +99,8 @@ export interface ShownInvoice {
   customer: string | null
   /** The language of a message to the customer. */
   language: Locale
+  /** Whether its due date was given. Otherwise it is set when the draft opens. */
+  isDueGiven: boolean
   payments: readonly PaymentObject[]
   history: readonly HistoryEntry[]
   now: Date
@@ -110,6 +112,10 @@ export const invoiceDetail = {
   state: 'dashboard_invoice',
   back: { path: '/invoices', label: 'dashboard.customers.invoices' },
   audited: 'invoice',
+  links: ({ invoice: { id, status } }, { t }) =>
+    status === 'draft'
+      ? [{ path: `/invoices/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' }]
+      : [],
   isAwaited: ({ invoice }) => invoice.status === 'open',
   show: (shown, presenter) => {
     const { invoice, customer, language, payments, history } = shown
@@ -136,7 +142,7 @@ export const invoiceDetail = {
         ),
         ...row(t('invoice.description'), invoice.description),
         ...row(t('receipt.order'), invoice.client_reference_id),
-        ...presenter.timeRow(t('dashboard.invoices.due'), invoice.due_date),
+        ...dueRow(shown, presenter),
         ...presenter.timeRow(t('dashboard.checkouts.paid_at'), invoice.paid_at),
         ...row(t('dashboard.invoices.receipt'), invoice.receipt_number),
       ],
@@ -197,6 +203,14 @@ export const invoiceDetail = {
   },
 } as const satisfies DetailLook<ShownInvoice>
 
+/** Returns when it is due. Without a given date, a draft is due a day after it opens. */
+function dueRow({ invoice, isDueGiven }: ShownInvoice, presenter: Presenter): Row[] {
+  const label = presenter.t('dashboard.invoices.due')
+  return invoice.status === 'draft' && !isDueGiven
+    ? row(label, presenter.t('dashboard.invoices.due_later'))
+    : presenter.timeRow(label, invoice.due_date)
+}
+
 /** Returns the address to which the invoice is emailed. If an open one has none, says what to do instead. */
 function addressRow({ invoice, customer }: ShownInvoice, presenter: Presenter): Row[] {
   const { t } = presenter
@@ -223,10 +237,13 @@ function sendButton({ invoice, payments, now }: ShownInvoice, { t }: Presenter):
   }
 }
 
-/** Returns a warning if a draft is due before it opens; its due date cannot be changed. */
-function draftNotice({ invoice, now }: ShownInvoice, { t }: Presenter): NonNullable<Detail['notice']> | null {
+/** Returns a warning if a draft is due before it opens. */
+function draftNotice(
+  { invoice, isDueGiven, now }: ShownInvoice,
+  { t }: Presenter,
+): NonNullable<Detail['notice']> | null {
   const { status, due_date: due } = invoice
-  if (status !== 'draft' || new Date(due) > now) return null
+  if (status !== 'draft' || !isDueGiven || new Date(due) > now) return null
   return { text: t('dashboard.invoices.draft_past_due'), isGood: false }
 }
 

@@ -13,6 +13,7 @@ import { findInvoiceWithTime } from '../../../common/services/invoices/find.ts'
 import { listInvoices } from '../../../common/services/invoices/list.ts'
 import { findInvoiceLocale } from '../../../common/services/invoices/locale.ts'
 import { searchInvoices } from '../../../common/services/invoices/search.ts'
+import { updateInvoice } from '../../../common/services/invoices/update.ts'
 import { sendInvoiceAsShown } from '../../../common/services/operations/send-invoice.ts'
 import { voidInvoice } from '../../../common/services/operations/void-invoice.ts'
 import { listPayments } from '../../../common/services/payments/list.ts'
@@ -20,7 +21,7 @@ import type { Scope } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { invoiceBody } from '../../v1/invoices/schema.ts'
+import { invoiceBody, invoiceChanges } from '../../v1/invoices/schema.ts'
 import { validate } from '../../valid.ts'
 import { change } from '../change.ts'
 import { createOnce } from '../create-once.ts'
@@ -33,7 +34,7 @@ import type { ActionResult, ProjectVisit } from '../page.ts'
 import { endOfDay } from '../selling/day.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { refusedFields } from '../selling/problems.ts'
-import { type NewInvoice, newInvoiceForm } from './form-look.ts'
+import { type InvoiceForm, invoiceForm, knownDue, type NewInvoice, newInvoiceForm } from './form-look.ts'
 import { invoiceDetail, invoiceList, type ListedInvoice, type ShownInvoice, withOverdue } from './look.ts'
 
 /** All invoices, with the filters of the API. */
@@ -70,6 +71,7 @@ const invoicePage = detailPage<ShownInvoice>({
       const customer = customerId === null ? null : await findCustomerRow(sql, scope, { id: customerId })
       return {
         ...{ invoice: withOverdue(invoice, found.now), payments, history, now: found.now },
+        isDueGiven: found.isDueGiven,
         customer: customer && customerName(customer, { t: translate(own) }),
         language: await findInvoiceLocale(sql, scope, invoice),
       }
@@ -163,11 +165,70 @@ const newInvoicePage = formPage<NewInvoice>({
       )
       return { goTo: addresses.inProject(scope.project.id, mode, `/invoices/${id}`) }
     } catch (error) {
-      const refused = refusedFields(error, [], { due_date: 'due' })
-      return { errors: { ...refused, ...(refused.customer_email && { customer_email: 'email_invalid' }) } }
+      return { errors: formErrors(error) }
     }
   },
 })
 
+/** The form that changes a draft. */
+const invoiceFormPage = formPage<InvoiceForm>({
+  ...invoiceForm,
+  needs: 'operate',
+  find: ({ scope, locale }, id) =>
+    onConnection(async (sql) => {
+      const found = id === null ? null : await findInvoiceWithTime(sql, scope, id, now())
+      if (!found) return null
+      const { invoice, hasClock, isDueGiven } = found
+      const { customer_id: customerId, customer_email: email } = invoice
+      const customer = customerId === null ? null : await findCustomerRow(sql, scope, { id: customerId })
+      return {
+        ...{ invoice, isDueGiven, now: found.now },
+        customer: customer && customerName(customer, { t: translate(locale) }),
+        // A customer in another time could not get the invoice.
+        keepsCustomer: customer !== null && (email === null || hasClock),
+      }
+    }),
+  save: async (visit, item, form) => {
+    const { scope, addresses, mode, locale } = visit
+    const { currency, timezone } = scope.project
+    const { id, customer_email: known } = item.invoice
+    const { amount: typed = '', description = '', customer_email: email = '', due = '' } = form
+    const errors: FormErrors = {}
+    const amount = readAmount(typed, currency)
+    if (amount === null) errors.amount = amountProblem(typed, currency, locale)
+    const isDueChanged = due !== knownDue(item, timezone)
+    const end = endOfDay(due, timezone)
+    if (isDueChanged && due !== '' && (end === null || new Date(end) <= item.now)) errors.due = 'invoice_due'
+    if (isFaulty(errors)) return { errors }
+    const body = {
+      amount,
+      description: description === '' ? null : description.replaceAll('\r\n', '\n'),
+      ...(email !== (known ?? '') && {
+        customer_email: email === '' ? null : email,
+        ...(!item.keepsCustomer && { customer_id: null }),
+      }),
+      // The same day keeps the exact time that the API may have set.
+      ...(isDueChanged && { due_date: end }),
+    }
+    try {
+      await change(scope, (tx) => {
+        const draft = validate(invoiceChanges, body, { isTest: scope.isTest, currency, keepNull: true })
+        return updateInvoice(tx, scope, id, draft)
+      })
+      return { goTo: addresses.inProject(scope.project.id, mode, `/invoices/${id}`) }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'invoice_not_draft')
+        return { errors: { '': 'invoice_opened' } }
+      return { errors: formErrors(error) }
+    }
+  },
+})
+
+/** Returns the errors of a form that is refused. Throws errors that are not about the form. */
+function formErrors(error: unknown): FormErrors {
+  const refused = refusedFields(error, [], { due_date: 'due', customer_id: '' })
+  return { ...refused, ...(refused.customer_email && { customer_email: 'email_invalid' }) }
+}
+
 /** The invoices of a project. The path of the form comes before the path of an invoice. */
-export const invoicePages: Router[] = [invoicesPage, newInvoicePage, invoicePage]
+export const invoicePages: Router[] = [invoicesPage, newInvoicePage, invoicePage, invoiceFormPage]

@@ -33,18 +33,33 @@ const WITH_CLOCK = `SELECT invoice.*, clock.frozen_time AS clock_time FROM invoi
 
 type RowWithClock = InvoiceRow & { clock_time: Date | null }
 
-/** Returns the same as `findInvoice`, with the time of its test clock, or `now` without one. */
+/** An invoice with the state that its object does not show. */
+export interface InvoiceWithTime {
+  invoice: InvoiceObject
+  /** The time of its test clock, or the real time without one. */
+  now: Date
+  hasClock: boolean
+  /** Whether its due date was given. Otherwise it is set when the draft opens. */
+  isDueGiven: boolean
+}
+
+/** Returns the same as `findInvoice`, with the time that applies to it. */
 export async function findInvoiceWithTime(
   sql: Sql,
   scope: Scope,
   id: number,
   now: Date,
-): Promise<{ invoice: InvoiceObject; now: Date } | null> {
+): Promise<InvoiceWithTime | null> {
   const row = await sql.row<RowWithClock>(
     `${WITH_CLOCK} WHERE invoice.id = ? AND invoice.project_id = ? AND invoice.is_test = ?`,
     [id, scope.project.id, scope.isTest],
   )
-  return row ? { invoice: serializeInvoice(row), now: row.clock_time ?? now } : null
+  return row
+    ? {
+        ...{ invoice: serializeInvoice(row), now: row.clock_time ?? now },
+        ...{ hasClock: row.test_clock_id !== null, isDueGiven: row.due_date !== null },
+      }
+    : null
 }
 
 /**
