@@ -94,10 +94,18 @@ export const productDetail = {
   state: 'dashboard_product',
   audited: 'product',
   back: { path: '/products', label: 'dashboard.products.heading' },
-  links: ({ product: { id } }, { t }) => [
-    { path: `/products/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
-    { path: `/products/${id}/new-price`, label: t('dashboard.prices.new'), needs: 'operate' },
-  ],
+  links: ({ product: { id }, prices }, { t }) => {
+    const edit = {
+      path: `/products/${id}/edit`,
+      label: t('dashboard.detail.edit'),
+      needs: 'operate',
+    } as const
+    const path = `/products/${id}/new-price`
+    // Without a price it cannot be sold, so that this is the next step.
+    return prices.length === 0
+      ? [{ path, label: t('dashboard.prices.create'), needs: 'operate' }, edit]
+      : [edit, { path, label: t('dashboard.prices.new'), needs: 'operate' }]
+  },
   show: (shown, presenter) => {
     const { t } = presenter
     const { product, prices, hasMore, sold } = shown
