@@ -20,3 +20,45 @@ describe('the button that confirms ticked payments, on a phone', () => {
     }
   })
 })
+
+describe('the buttons of a form and of a heading, on a phone', () => {
+  const preview = withPreview()
+  const viewport = { width: 320, height: 640 }
+
+  it('have no line above the button of a form, because it scrolls with the fields', async () => {
+    const page = await preview.open('dashboard-checkout-form', { viewport })
+    const width = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('.bar')).borderTopWidth")
+    expect(await width()).to.equal('0px')
+    await page.context().close()
+  })
+
+  it('are equally tall next to each other, also if one label takes two lines', async () => {
+    for (const state of ['dashboard-product-new', 'dashboard-payment'])
+      for (const lang of ['en', 'mn']) {
+        const page = await preview.open(`${state}?lang=${lang}`, { viewport })
+        await page
+          .locator('.actions .small')
+          .first()
+          .evaluate('(one) => (one.textContent += " and a further line")')
+        const heights = await page.evaluate<number[]>(
+          "[...document.querySelectorAll('.actions > .small, .actions > * > .small')].map((one) => one.offsetHeight)",
+        )
+        expect(new Set(heights).size, `${state} ${lang}: ${heights.join()}`).to.equal(1)
+        await page.context().close()
+      }
+  })
+  it('are equally tall above a list', async () => {
+    const page = await preview.open('dashboard-codes', { viewport })
+    const heights = await page.evaluate<number[]>(`
+      const links = document.querySelectorAll('.heading > a.small')
+      links[0].after(links[0].cloneNode(true))
+      const both = [...document.querySelectorAll('.heading > a.small')].slice(0, 2)
+      for (const one of both) one.style.flexBasis = '40%'
+      both[1].textContent = 'A label of two lines'
+      both.map((one) => one.offsetHeight)`)
+    expect(heights[0]).to.be.above(50)
+    expect(new Set(heights).size, heights.join()).to.equal(1)
+    await page.context().close()
+  })
+})
