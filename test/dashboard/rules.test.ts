@@ -1,9 +1,11 @@
 import { expect } from 'chai'
 import { sectionOf, sectionsFor } from '../../api/dashboard/nav.ts'
+import { paymentStatus } from '../../api/dashboard/payments/look.ts'
 import { may, type Permission, type Role, ROLES } from '../../common/domain/members/role.ts'
 import { deviceOf, sessionState } from '../../common/domain/members/session.ts'
 import { readGoal, signInState } from '../../common/domain/members/sign-in.ts'
 import { DAY, later } from '../../common/kit/time.ts'
+import { translate } from '../../common/services/text/translate.ts'
 
 const NOW = new Date('2026-08-12T11:04:00Z')
 
@@ -108,4 +110,13 @@ describe('deviceOf', () => {
     it(`returns ${device ?? 'null'} for ${userAgent.slice(0, 40)}`, () => {
       expect(deviceOf(userAgent)).to.equal(device)
     })
+})
+
+describe('the status of a payment in the dashboard', () => {
+  it('marks a failure as one, unlike the end of a payment that the customer gave up', () => {
+    const status = (given: 'failed' | 'canceled') =>
+      paymentStatus({ status: given, amount_refunded: 0 }, translate('en'))
+    expect(status('failed')).to.deep.equal({ text: 'Failed', tone: 'bad' })
+    expect(status('canceled').tone).to.equal('neutral')
+  })
 })

@@ -15,7 +15,7 @@ const TONES: Record<PaymentStatus, Tone> = {
   started: 'neutral',
   pending: 'awaited',
   paid: 'good',
-  failed: 'neutral',
+  failed: 'bad',
   canceled: 'neutral',
   refund_required: 'bad',
   refunded: 'neutral',
