@@ -232,7 +232,7 @@ describe('a case of npm run test:faults', function () {
         },
         `.data/faults/short-${kind}`,
       )
-      expect(outcome.acknowledged).to.be.above(10)
+      expect(outcome.acknowledged).to.be.above(4) // a group of servers acknowledges less than one server
       const { lost, doubled, wrong, refused } = outcome
       expect({ lost, doubled, wrong, refused }).to.deep.equal({
         lost: [],

@@ -5,6 +5,7 @@ import { atomically } from '../../common/runtime/atomically.ts'
 import { config } from '../../common/runtime/config.ts'
 import { log } from '../../common/runtime/log.ts'
 import { producer } from '../../common/runtime/queues.ts'
+import { serversOf } from '../../common/runtime/redis.ts'
 import { askProvider } from '../../common/services/operations/ask-provider.ts'
 import { sendRefund } from '../../common/services/operations/send-refund.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
@@ -38,7 +39,7 @@ async function everyCell(): Promise<{ at: string; value: string }[]> {
 /** Returns everything in Redis as text. */
 async function everyRedisValue(): Promise<string[]> {
   const redis = producer()
-  const keys = await redis.keys('*')
+  const keys = (await Promise.all(serversOf(redis).map((server) => server.keys('*')))).flat()
   const values = await Promise.all(keys.map((key) => redis.dump(key)))
   return values.map((value, at) => `${keys[at] ?? ''} ${value}`)
 }

@@ -5,6 +5,7 @@ import { readToken } from '../../../common/methods/qpay/gateway/read.ts'
 import { clearCachedTokens } from '../../../common/methods/qpay/gateway/token.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { producer } from '../../../common/runtime/queues.ts'
+import { serversOf } from '../../../common/runtime/redis.ts'
 import { providerCall, providerPayment, withQPay } from '../../support/given/qpay.ts'
 
 describe('the token of a QPay account', () => {
@@ -12,7 +13,8 @@ describe('the token of a QPay account', () => {
   const open = () => qpayGateway.start(providerPayment(), providerCall(given.values()))
   const requestsTo = (path: string) =>
     given.qpay.requests.filter((route) => route === `POST /v2/auth/${path}`).length
-  const keys = () => producer().keys('tolbor.qpay.*')
+  const keys = async () =>
+    (await Promise.all(serversOf(producer()).map((server) => server.keys('tolbor.qpay.*')))).flat()
 
   it('is requested once for concurrent calls', async () => {
     await Promise.all(Array.from({ length: 20 }, open))
