@@ -2,7 +2,7 @@ import { type Options, Sequelize, type Transaction } from 'sequelize'
 import { config } from '../common/runtime/config.ts'
 import { ConnectionSlots } from './connection-slots.ts'
 import { driver, type DriverConnection } from './driver.ts'
-import { defineModels } from './model.ts'
+import { connectModels, defineModels } from './model.ts'
 import { changeHooks } from './model-changes.ts'
 import type { OpenTransaction } from './open-transaction.ts'
 import { connectionSlots } from './pool.ts'
@@ -22,6 +22,7 @@ let replicaProbe: SqlPool | undefined
 export function database(): Sequelize {
   return (sequelize ??= defineModels(connect()))
 }
+connectModels(database)
 
 /** Returns the connections for raw SQL outside of transactions. */
 export function sqlPool(): SqlPool {

@@ -32,6 +32,12 @@ type ModelOf<Of extends Table> = ModelStatic<Model<Attributes<Of>, NewAttributes
 
 const models = new Map<Table, ModelStatic<Model>>()
 let database: Sequelize | undefined
+let connect: () => void = () => undefined
+
+/** Tells how to define the models in Sequelize: a read of a model may be the first use of the database. */
+export function connectModels(by: () => void): void {
+  connect = by
+}
 
 /**
  * Creates the model of a table. Its attributes are the columns in camel case; types, defaults and the primary key come
@@ -47,6 +53,7 @@ export function addModel(table: Table): void {
 
     /** `findOne`, `findByPk` and the like call it. Outside of a transaction it waits until its project may use a connection. */
     static override findAll(options?: FindOptions): Promise<never> {
+      connect()
       const read = () => super.findAll(options) as Promise<never>
       return options?.transaction ? read() : withSlot(read)
     }

@@ -4,6 +4,7 @@ import { trace } from '../../common/runtime/log.ts'
 import { ApiToken } from '../../common/services/tokens/api-tokens-table.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { type ModelTx, transact } from '../../db/transaction.ts'
+import { run } from '../../dev/processes.ts'
 import { roundTripsOf } from '../support/statements.ts'
 
 const PROJECT = 4_000_000
@@ -64,6 +65,14 @@ describe('the model of a table', () => {
   it('reads flags as booleans', async () => {
     const id = await committed(async (tx) => (await create(tx, 'e')).id)
     expect((await ApiToken.findByPk(id))?.isTest).to.equal(true)
+  })
+
+  it('can be the first use of the database in a process', async () => {
+    const code = `import { ApiToken } from './dist/common/services/tokens/api-tokens-table.js'
+      import { closeDatabase } from './dist/db/connection.js'
+      console.log(await ApiToken.findOne({ where: { id: 0 } }))
+      await closeDatabase()`
+    expect((await run('node', ['--input-type=module', '--eval', code])).trim()).to.equal('null')
   })
 
   it('needs a connection of its project when it reads outside of a transaction', async () => {
