@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { char, flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 import type { Locale } from '../../kit/format.ts'
 import type { EmailKind } from './kinds.ts'
@@ -41,3 +42,7 @@ export const emailsTable = defineTable(
     },
   },
 )
+
+/** An email that was sent or waits to be sent. */
+export const Email = modelOf(emailsTable)
+export type Email = InstanceType<typeof Email>

@@ -1,7 +1,8 @@
 import type { Sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { wakeUpFor } from '../../domain/jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { Email } from './emails-table.ts'
 
 const LIST_EMAILS = "'bin/tolbor emails failed' lists them."
 
@@ -45,21 +46,17 @@ export async function findFailedEmails(sql: Sql, since: Date, most: number): Pro
 }
 
 /** Makes an email that was given up due again, with all its tries. Throws 404, or 422 if it was not given up. */
-export async function resendEmail(tx: Tx, id: number): Promise<void> {
-  const row = await tx.sql.row<{ project_id: number; status: string; recipient: string }>(
-    'SELECT project_id, status, recipient FROM emails WHERE id = ? FOR UPDATE',
-    [id],
-  )
-  if (!row || row.recipient === '')
+export async function resendEmail(tx: ModelTx, id: number): Promise<void> {
+  const email = await Email.findOne({ where: { id }, lock: true, transaction: tx.transaction })
+  if (!email || email.recipient === '')
     throw new Refusal({ code: 'not_found', params: { what: 'email', advice: LIST_EMAILS } })
-  if (row.status !== 'failed') {
-    const sentence = `Email ${id} is ${row.status}, so it cannot be sent again: only a failed one can. ${LIST_EMAILS}`
+  if (email.status !== 'failed') {
+    const sentence = `Email ${id} is ${email.status}, so it cannot be sent again: only a failed one can. ${LIST_EMAILS}`
     throw new Refusal({ code: 'validation_failed', path: 'email', params: { sentence } })
   }
-  await tx.sql.write(
-    `UPDATE emails SET status = 'pending', tries = 0, due_at = ?, due_since = NULL, error = NULL, updated_at = ?
-     WHERE id = ?`,
-    [tx.now, tx.now, id],
+  await email.update(
+    { status: 'pending', tries: 0, dueAt: tx.now, dueSince: null, error: null, updatedAt: tx.now },
+    { transaction: tx.transaction },
   )
-  tx.wakeUps.push(wakeUpFor('emails', row.project_id, id, tx.now))
+  tx.wakeUps.push(wakeUpFor('emails', email.projectId, id, tx.now))
 }
