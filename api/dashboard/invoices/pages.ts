@@ -20,7 +20,7 @@ import { listPayments } from '../../../common/services/payments/list.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { onConnection } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { invoiceBody, invoiceChanges } from '../../v1/invoices/schema.ts'
 import { validate } from '../../valid.ts'
 import { change } from '../change.ts'
@@ -107,7 +107,7 @@ const invoicePage = detailPage<ShownInvoice>({
 /** Runs an operation. If the state of the invoice does not allow it any more, the page shows an error. */
 async function changeInvoice(
   { scope, locale }: ProjectVisit,
-  operation: (tx: Tx, scope: Scope) => Promise<unknown>,
+  operation: (tx: ModelTx, scope: Scope) => Promise<unknown>,
 ): Promise<ActionResult> {
   try {
     await change(scope, (tx) => operation(tx, scope))

@@ -1,9 +1,10 @@
-import type { Sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { Op } from 'sequelize'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { isOffered } from '../../domain/prices/offered.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Submission } from '../../kit/submission.ts'
 import { HOUR, iso } from '../../kit/time.ts'
+import { Checkout } from '../checkouts/checkouts-table.ts'
 import { createCheckout } from '../checkouts/create.ts'
 import { usePresentEmail } from '../checkouts/use-present-email.ts'
 import type { ReturnAddresses } from '../checkouts/way-back.ts'
@@ -52,7 +53,7 @@ export interface Renewal {
  * promise time that is gone.
  */
 export async function findOrOpenRenewal(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   subscriptionId: number,
   periods: number,
@@ -69,14 +70,14 @@ export async function findOrOpenRenewal(
     end === seen.end &&
     chargedFor(subscription) === seen.priceId
   const hasMoved = seen !== null && status !== 'canceled' && (id !== seen.id || end > seen.end)
-  const paid = hasMoved ? await justPaid(tx, id) : undefined
+  const paid = hasMoved ? await justPaid(tx, subscription) : null
   if (paid) return { id: paid.id, url: checkoutUrl(paid.id, paid.token), isAsSeen: false }
   return { ...(await openFor(tx, scope, subscription, periods, back)), isAsSeen }
 }
 
 /** Returns a waiting or open checkout, or creates one. */
 async function openFor(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   subscription: Subscription,
   periods: number,
@@ -85,7 +86,7 @@ async function openFor(
   const ended = subscription.status === 'canceled'
   if (ended) await checkOffered(tx, scope, subscription)
   const { customerId, productId } = subscription
-  const reported = await (ended ? findRestart(tx.sql, customerId, productId) : waiting(tx.sql, subscription))
+  const reported = await (ended ? findRestart(tx.sql, customerId, productId) : waiting(tx, subscription))
   if (reported) return { id: reported.id, url: checkoutUrl(reported.id, reported.token) }
   const found = await open(tx, subscription, ended, periods, back)
   if (found) {
@@ -102,24 +103,22 @@ async function openFor(
 }
 
 /** Throws if an ended subscription can no longer be bought: it is started again only at an active price. */
-async function checkOffered(tx: Tx, scope: Scope, { priceId: id }: Subscription): Promise<void> {
+async function checkOffered(tx: ModelTx, scope: Scope, { priceId: id }: Subscription): Promise<void> {
   if (isOffered(await getPrice(tx.sql, scope, id))) return
   throw new Refusal({ code: 'price_inactive', path: 'items.0.price_id', params: { id } })
 }
 
 /** Locks the subscription. If it has ended, locks the one that the customer now has on its product. */
-async function currentSubscription(tx: Tx, scope: Scope, id: number): Promise<Subscription> {
+async function currentSubscription(tx: ModelTx, scope: Scope, id: number): Promise<Subscription> {
   const linked = await lockSubscription(tx, scope, id)
   if (linked.status !== 'canceled') return linked
   return (await lockSlotOwner(tx, scope, linked.customerId, linked.productId)) ?? linked
 }
 
 /** Returns a checkout with a pending payment. */
-async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefined> {
-  return sql.row<Found>(
-    "SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'pending' ORDER BY id LIMIT 1",
-    [id],
-  )
+function waiting({ transaction }: ModelTx, { id, projectId }: Subscription): Promise<Found | null> {
+  const where = { projectId, subscriptionId: id, status: 'pending' } as const
+  return Checkout.findOne({ attributes: ['id', 'token'], where, order: ['id'], transaction })
 }
 
 /**
@@ -129,12 +128,17 @@ async function waiting(sql: Sql, { id }: Subscription): Promise<Found | undefine
 const JUST_NOW = HOUR
 
 /** Returns the last paid checkout of the subscription, if it was paid just now. */
-async function justPaid(tx: Tx, subscriptionId: number): Promise<Found | undefined> {
-  return tx.sql.row<Found>(
-    `SELECT id, token FROM checkouts WHERE subscription_id = ? AND status = 'complete' AND paid_at > ?
-     ORDER BY paid_at DESC, id DESC LIMIT 1`,
-    [subscriptionId, new Date(tx.now.getTime() - JUST_NOW)],
-  )
+function justPaid(tx: ModelTx, { id, projectId }: Subscription): Promise<Found | null> {
+  const paidAt = { [Op.gt]: new Date(tx.now.getTime() - JUST_NOW) }
+  return Checkout.findOne({
+    attributes: ['id', 'token'],
+    where: { projectId, subscriptionId: id, status: 'complete', paidAt },
+    order: [
+      ['paidAt', 'DESC'],
+      ['id', 'DESC'],
+    ],
+    transaction: tx.transaction,
+  })
 }
 
 /** Returns the price of the next payment. An ended subscription starts again at its last price. */
@@ -144,7 +148,7 @@ function chargedFor({ status, priceId, scheduledPriceId }: Subscription): number
 
 /** Returns an open checkout for exactly this renewal at the current amount. */
 async function open(
-  tx: Tx,
+  tx: ModelTx,
   subscription: Subscription,
   ended: boolean,
   periods: number,

@@ -1,10 +1,11 @@
 import { save } from '../../../db/save.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { MOST_PER_DAY, nextEmailAt } from '../../domain/invoices/email-limit.ts'
 import { isOverdue } from '../../domain/invoices/overdue.ts'
 import { Problems, Refusal } from '../../kit/refusal.ts'
 import { iso } from '../../kit/time.ts'
 import { findCustomerRow } from '../customers/find.ts'
+import { Email } from '../emails/emails-table.ts'
 import { writeEmail } from '../emails/write.ts'
 import { getOpenedInvoice } from '../invoices/find.ts'
 import type { Invoice } from '../invoices/invoices-table.ts'
@@ -18,7 +19,7 @@ import { checkOpenInvoice } from './check-open-invoice.ts'
  * Emails an open invoice to its customer, for the first time or again. Throws 409 `invoice_not_open`, `no_email_address` or
  * `email_limit_reached`, and 422 `no_payment_method`.
  */
-export async function sendInvoice(tx: Tx, scope: Scope, id: number): Promise<void> {
+export async function sendInvoice(tx: ModelTx, scope: Scope, id: number): Promise<void> {
   await sendLocked(tx, scope, await lockInvoice(tx, scope, id, { withCustomer: true }))
 }
 
@@ -27,7 +28,7 @@ export async function sendInvoice(tx: Tx, scope: Scope, id: number): Promise<voi
  * if it was not sent. Returns false if it was sent meanwhile, so that a second press sends nothing.
  */
 export async function sendInvoiceAsShown(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   id: number,
   shown: string | undefined,
@@ -38,7 +39,7 @@ export async function sendInvoiceAsShown(
   return true
 }
 
-async function sendLocked(tx: Tx, scope: Scope, row: Invoice): Promise<void> {
+async function sendLocked(tx: ModelTx, scope: Scope, row: Invoice): Promise<void> {
   await checkOpenInvoice(tx, row, 'Its url shows the customer the receipt.')
   checkMethods(scope, row)
   const { customerEmail: recipient, customerId } = row
@@ -66,18 +67,20 @@ function checkMethods(scope: Scope, { amount }: Invoice): void {
 }
 
 /** Returns the refusal of an invoice without an address. An erased customer cannot get one. */
-async function withoutAddress(tx: Tx, scope: Scope, { customerId }: Invoice): Promise<Refusal> {
+async function withoutAddress(tx: ModelTx, scope: Scope, { customerId }: Invoice): Promise<Refusal> {
   const customer = customerId === null ? null : await findCustomerRow(tx.sql, scope, { id: customerId })
   return new Refusal({ code: 'no_email_address', ...(customer && { params: { id: customer.id } }) })
 }
 
 /** Returns the times of the latest emails of invoices to a locked customer, newest first. */
-async function latestEmails(tx: Tx, customerId: number | null): Promise<Date[]> {
+async function latestEmails({ transaction }: ModelTx, customerId: number | null): Promise<Date[]> {
   if (customerId === null) return []
-  const rows = await tx.sql.rows<{ id: number; created_at: Date }>(
-    `SELECT id, created_at FROM emails WHERE customer_id = ? AND kind = 'invoice'
-     ORDER BY id DESC LIMIT ${MOST_PER_DAY}`,
-    [customerId],
-  )
-  return rows.map(({ created_at: at }) => at)
+  const emails = await Email.findAll({
+    attributes: ['createdAt'],
+    where: { customerId, kind: 'invoice' },
+    order: [['id', 'DESC']],
+    limit: MOST_PER_DAY,
+    transaction,
+  })
+  return emails.map(({ createdAt }) => createdAt)
 }
