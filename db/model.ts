@@ -34,6 +34,14 @@ const models = new Map<Table, ModelStatic<Model>>()
 let database: Sequelize | undefined
 let connect: () => void = () => undefined
 
+/** Sequelize's reads need their model's Sequelize before they call `findAll`. */
+function connected(read: (...args: never[]) => unknown): (...args: never[]) => unknown {
+  return function (this: unknown, ...args) {
+    connect()
+    return read.apply(this, args)
+  }
+}
+
 /** Tells how to define the models in Sequelize: a read of a model may be the first use of the database. */
 export function connectModels(by: () => void): void {
   connect = by
@@ -58,6 +66,8 @@ export function addModel(table: Table): void {
       return options?.transaction ? read() : withSlot(read)
     }
   }
+  const { findOne, findByPk } = Row
+  Object.assign(Row, { findOne: connected(findOne), findByPk: connected(findByPk) })
   models.set(table, Row)
   if (database) init(Row, table, database)
 }

@@ -293,7 +293,7 @@ describe('frequent queries', () => {
     for (const list of [...lists, ...others, ...ofOneDay, ...searches]) {
       const selects = await statementsOf(() => shop.get(`/${list}`).expect(200))
       for (const select of selects.filter((text) => /^\(?SELECT/.test(text))) {
-        const [, read] = await countingReads((sql) => sql.rows(select))
+        const [, read] = await countingReads((sql) => sql.rows(select.replace(/;$/, '')))
         expect(read, select).to.be.below(60)
       }
     }

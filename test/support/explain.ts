@@ -15,5 +15,6 @@ export interface Step {
 
 /** Returns the plan of a statement in the form that MariaDB and MySQL share. */
 export function explain(statement: string, values: Values = []): Promise<Step[]> {
-  return onConnection((sql) => sql.rows<Step>(`EXPLAIN FORMAT=TRADITIONAL ${statement}`, values))
+  const text = statement.replace(/;$/, '') // Sequelize ends its statements with one
+  return onConnection((sql) => sql.rows<Step>(`EXPLAIN FORMAT=TRADITIONAL ${text}`, values))
 }
