@@ -1,12 +1,17 @@
 import type { Model, Options, Transaction } from 'sequelize'
 import { ownerOf, tableOf } from './model.ts'
-import type { ChangeKind, Sql } from './sql.ts'
+import type { ChangeKind, RowOwner } from './row-change.ts'
+
+/** Collects the changes of a transaction. */
+interface Changes {
+  noteChange(table: string, id: number, kind: ChangeKind, owner?: RowOwner): void
+}
 
 /** The raw SQL of each open transaction, which collects its changes. */
-const open = new WeakMap<Transaction, Sql>()
+const open = new WeakMap<Transaction, Changes>()
 
 /** Notes for the audit log, with `sql`, the rows that models create, update and delete in a transaction. */
-export function noteModelChanges(transaction: Transaction, sql: Sql): void {
+export function noteModelChanges(transaction: Transaction, sql: Changes): void {
   open.set(transaction, sql)
 }
 

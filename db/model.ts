@@ -10,7 +10,7 @@ import { type CamelCase, camelCase } from '../common/kit/camel-case.ts'
 import type { Column } from '../common/kit/column.ts'
 import type { Value } from './bind.ts'
 import { withSlot } from './pool.ts'
-import type { RowOwner } from './sql.ts'
+import type { RowOwner } from './row-change.ts'
 import type { Table } from './table.ts'
 
 /** The attributes of a table's model: its columns in camel case. */
@@ -34,14 +34,6 @@ const models = new Map<Table, ModelStatic<Model>>()
 let database: Sequelize | undefined
 let connect: () => void = () => undefined
 
-/** Sequelize's reads need their model's Sequelize before they call `findAll`. */
-function connected(read: (...args: never[]) => unknown): (...args: never[]) => unknown {
-  return function (this: unknown, ...args) {
-    connect()
-    return read.apply(this, args)
-  }
-}
-
 /** Tells how to define the models in Sequelize: a read of a model may be the first use of the database. */
 export function connectModels(by: () => void): void {
   connect = by
@@ -59,6 +51,16 @@ export function addModel(table: Table): void {
       return projectId === undefined ? super.where() : { project_id: projectId, ...super.where() }
     }
 
+    static override findOne(options?: FindOptions): Promise<never> {
+      connect()
+      return super.findOne(options) as Promise<never>
+    }
+
+    static override findByPk(id: number, options?: FindOptions): Promise<never> {
+      connect()
+      return super.findByPk(id, options) as Promise<never>
+    }
+
     /** `findOne`, `findByPk` and the like call it. Outside of a transaction it waits until its project may use a connection. */
     static override findAll(options?: FindOptions): Promise<never> {
       connect()
@@ -66,8 +68,6 @@ export function addModel(table: Table): void {
       return options?.transaction ? read() : withSlot(read)
     }
   }
-  const { findOne, findByPk } = Row
-  Object.assign(Row, { findOne: connected(findOne), findByPk: connected(findByPk) })
   models.set(table, Row)
   if (database) init(Row, table, database)
 }

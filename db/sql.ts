@@ -3,19 +3,12 @@ import type { FieldChange } from '../common/kit/field-changes.ts'
 import { bind, type Value, type Values } from './bind.ts'
 import { besidePool, sqlPool } from './connection.ts'
 import type { PackedQuery, PackedRow } from './packed-query.ts'
+import type { ChangeKind, RowOwner } from './row-change.ts'
 import type { WriteOptions, WriteResult } from './statement.ts'
 
 export type { Value, Values } from './bind.ts'
+export type { ChangeKind, RowOwner } from './row-change.ts'
 export type { Afterwards, WriteResult } from './statement.ts'
-
-/** The kind of a change to a row of a table. */
-export type ChangeKind = 'created' | 'updated' | 'deleted'
-
-/** The project and mode of a row. */
-export interface RowOwner {
-  projectId: number
-  isTest: boolean
-}
 
 export interface ReadOptions {
   /** `subject`: the last value, in `IN (?)`, is the id of a subject, and each row has it as `subject` or `id`. */
