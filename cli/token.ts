@@ -43,8 +43,10 @@ export const tokenList: Command = {
   options: { project },
   async run({ options }) {
     const id = readId(options.project, 'project')
-    await onConnection((sql) => projectWithId(sql, id))
-    const tokens = await listTokens(id)
+    const tokens = await onConnection(async (sql) => {
+      await projectWithId(sql, id)
+      return listTokens(sql, id)
+    })
     const rows = tokens.map((token) => [
       `${token.id}`,
       token.mode,

@@ -70,7 +70,8 @@ export async function find<Row extends Model>(
 
 const selects = new WeakMap<ModelStatic<Model>, string>()
 
-function selectOf(model: ModelStatic<Model>): string {
+/** Returns the SELECT of a model's columns, named like its attributes, for raw SQL to complete. Flags are 0 or 1. */
+export function selectOf(model: ModelStatic<Model>): string {
   const known = selects.get(model)
   if (known !== undefined) return known
   const list = [...columnsOf(model)].map(([name, column]) => `${column} AS ${name}`).join(', ')

@@ -15,8 +15,8 @@ import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from './look.ts'
 const tokensPage = listPage({
   ...tokenList,
   needs: 'administer',
-  find: async (_sql, { project, isTest }) => {
-    const tokens = await listTokens(project.id)
+  find: async (sql, { project, isTest }) => {
+    const tokens = await listTokens(sql, project.id)
     const own = tokens.filter(({ mode }) => mode === (isTest ? 'test' : 'live'))
     return { items: own.reverse(), hasMore: false }
   },

@@ -2,7 +2,10 @@ import type { TokenObject } from '../../domain/tokens/object.ts'
 import { iso, isoOrNull } from '../../kit/time.ts'
 import type { ApiToken } from './api-tokens-table.ts'
 
-export function serializeToken(token: ApiToken): TokenObject {
+/** A token as its model or raw SQL reads it. */
+export type TokenRow = Omit<ApiToken['dataValues'], 'isTest'> & { isTest: boolean | number }
+
+export function serializeToken(token: TokenRow): TokenObject {
   return {
     id: token.id,
     project_id: token.projectId,
