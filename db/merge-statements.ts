@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Value } from './bind.ts'
 import type { Statement, WriteResult } from './statement.ts'
 
 /** One statement in place of several. */
@@ -56,11 +58,21 @@ function mergePlace(placed: readonly Placed[]): Merged[] {
   }
 }
 
-/** Groups statements whose values are equal, except for the subject. */
+/** An UPDATE of one row, by its id. Its members may set different values, but not in a subquery, where `id` is another one. */
+const UPDATES_ROW = /^UPDATE \S+ SET (?<assignments>(?:(?!SELECT).)*?)\s+WHERE .*\bid IN \(\?\)$/su
+
+/** Returns how many of the first values of a statement may differ between members: those that an UPDATE of a row sets. */
+function countSet(text: string): number {
+  const { assignments = '' } = UPDATES_ROW.exec(text)?.groups ?? {}
+  return assignments.split('?').length - 1
+}
+
+/** Groups statements whose other values, without the subject, are equal. */
 function byOtherValues(placed: readonly Placed[]): Placed[][] {
+  const set = countSet(placed[0]!.statement.text)
   const groups = new Map<string, Placed[]>()
   for (const one of placed) {
-    const name = JSON.stringify(one.statement.values.slice(0, -1))
+    const name = JSON.stringify(one.statement.values.slice(set, -1))
     const group = groups.get(name)
     if (group) group.push(one)
     else groups.set(name, [one])
@@ -70,9 +82,8 @@ function byOtherValues(placed: readonly Placed[]): Placed[][] {
 
 function mergeSubjects(placed: readonly Placed[]): Merged {
   const subjects = placed.map(({ statement: { values } }) => values.at(-1) as number)
-  const { text, values } = placed[0]!.statement
   return {
-    parts: [{ text, values: [...values.slice(0, -1), subjects] }],
+    parts: [setBySubject(placed, subjects)],
     of: placed,
     split: (answer) => {
       if (!Array.isArray(answer)) return subjects.map(() => answer) // a write's, which is not used
@@ -81,6 +92,27 @@ function mergeSubjects(placed: readonly Placed[]): Merged {
         rows.get(row.subject ?? row.id)!.push(row)
       return subjects.map((id) => rows.get(id))
     },
+  }
+}
+
+/** Returns one statement for all subjects. A value that differs between them becomes `CASE id WHEN … THEN … END`. */
+function setBySubject(placed: readonly Placed[], subjects: readonly number[]): Merged['parts'][number] {
+  const { text, values } = placed[0]!.statement
+  const pieces = text.split('?')
+  const set = countSet(text)
+  const merged: Value[] = []
+  const texts = values.slice(0, -1).map((value, place) => {
+    const own = placed.map((one) => one.statement.values[place] as Value)
+    if (place >= set || own.every((other) => isDeepStrictEqual(other, value))) {
+      merged.push(value as Value)
+      return '?'
+    }
+    merged.push(...subjects.flatMap((id, member) => [id, own[member]!]))
+    return `CASE id${' WHEN ? THEN ?'.repeat(subjects.length)} END`
+  })
+  return {
+    text: [...texts, '?'].reduce((whole, one, place) => whole + one + pieces[place + 1]!, pieces[0]!),
+    values: [...merged, subjects],
   }
 }
 

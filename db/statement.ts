@@ -29,8 +29,8 @@ export interface Statement extends WriteOptions {
   /**
    * How the statement is merged with others of the same text. Rows of one kind are processed in batches that share one
    * transaction (docs/decisions/0008-due-rows-in-batches.md).
-   * - `subject`: the last value, in `IN (?)`, is the id of a subject, and all other values are equal. Each row of the
-   *   result has its subject's id as `subject` or `id`.
+   * - `subject`: the last value, in `IN (?)`, is the id of a subject, and all other values are equal, except those that an
+   *   UPDATE sets. Each row of the result has its subject's id as `subject` or `id`.
    * - `rows`: the rows to insert are combined at `VALUES ?`.
    * - `select`: an `INSERT INTO … SELECT …`, whose SELECTs are combined by UNION ALL.
    */

@@ -462,6 +462,22 @@ const testsOf = (begin: typeof transactRaw) => () => {
       )
     })
 
+    it('sets different values of different rows by one statement, with the rows in any order', async () => {
+      await run(({ sql }) => writeRows(sql, 'words', [{ name: 'a' }, { name: 'b' }, { name: 'c' }]))
+      const rows = await onConnection((sql) =>
+        sql.rows<{ id: number; name: string }>('SELECT id, name FROM words ORDER BY id DESC'),
+      )
+      const rename = (end: string, name: string, id: number) => (tx: Tx) =>
+        tx.sql.write(
+          'UPDATE words SET name = CONCAT(COALESCE(?, name), ?) WHERE name <> ? AND id IN (?)',
+          [name === 'b' ? null : `'${name}`, end, 'x', id],
+          { combine: 'subject' },
+        )
+      const trips = await tripsOf(() => together(...rows.map(({ id, name }) => rename('?', name, id))))
+      expect(trips.at(-1)).to.deep.equal(['UPDATE words', 'COMMIT', 'SET'])
+      expect(await committed()).to.deep.equal(["'a?", 'b?', "'c?"])
+    })
+
     it('sends different statements separately and in order', async () => {
       const writes =
         (...names: string[]) =>

@@ -30,7 +30,7 @@ export async function completeCheckout(
   bought: Bought | null,
 ): Promise<void> {
   // First, so that the email about a new subscription uses the address that was typed.
-  await saveContact(tx, checkout)
+  await saveContact(tx, knownScope, checkout)
   const scope = bought?.use.kind === 'new' ? await withZoneForGood(tx, knownScope) : knownScope
   const subscription = bought && (await applyPurchase(tx, scope, bought.use, bought.paid))
   await save(tx, checkout, {
@@ -64,7 +64,7 @@ export async function completeCheckout(
  * Copies the typed contact details to the customer. This happens only on completion: a declined payment must not
  * change the customer.
  */
-async function saveContact(tx: Tx, checkout: Checkout): Promise<void> {
+async function saveContact(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
   const {
     customerId,
     customerEmail: email,
@@ -72,7 +72,7 @@ async function saveContact(tx: Tx, checkout: Checkout): Promise<void> {
     deliveryAddress,
     pageLocale: locale,
   } = checkout
-  if (customerId !== null) await fillIn(tx, customerId, { email, phone, deliveryAddress, locale })
+  if (customerId !== null) await fillIn(tx, scope, customerId, { email, phone, deliveryAddress, locale })
 }
 
 /** Returns the data of a receipt, as it is at the moment of payment. */

@@ -29,7 +29,7 @@ export async function completeInvoice(
     receiptNumber: await nextReceiptNumber(scope),
   })
   const { customerId, customerEmail: email, pageLocale: locale } = invoice
-  if (customerId !== null) await fillIn(tx, customerId, { email, locale })
+  if (customerId !== null) await fillIn(tx, scope, customerId, { email, locale })
   const paid = await getOpenedInvoice(tx.sql, scope, invoice.id)
   await recordEvent(tx, scope, 'invoice.paid', paid)
   await writeSale(tx, scope, `invoice-${invoice.id}`, { invoice: paid })
