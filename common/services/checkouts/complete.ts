@@ -2,6 +2,7 @@ import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { CheckoutObject } from '../../domain/checkouts/object.ts'
 import { fillIn } from '../customers/fill-in.ts'
+import { forEmail } from '../emails/kinds/paid.ts'
 import type { ReceiptPayload } from '../emails/kinds/receipt.ts'
 import { writeEmail } from '../emails/write.ts'
 import { writeSale } from '../emails/write-sale.ts'
@@ -48,7 +49,7 @@ export async function completeCheckout(
   const completed = await getCheckout(tx.sql, scope, checkout.id, tx.now)
   await recordEvent(tx, scope, 'checkout.completed', completed)
   if (subscription) await recordPurchase(tx, scope, bought.use.kind, subscription)
-  await writeSale(tx, scope, `checkout-${checkout.id}`, { checkout: completed })
+  await writeSale(tx, scope, `checkout-${checkout.id}`, { checkout: forEmail(completed) })
   if (!completed.email_collection || completed.customer_email === null) return
   await writeEmail(tx, scope, {
     kind: 'receipt',
@@ -77,5 +78,5 @@ async function saveContact(tx: Tx, scope: Scope, checkout: Checkout): Promise<vo
 
 /** Returns the data of a receipt, as it is at the moment of payment. */
 export function receiptPayload(project: Project, checkout: CheckoutObject) {
-  return { checkout, project: sellerOf(project) } satisfies ReceiptPayload
+  return { checkout: forEmail(checkout), project: sellerOf(project) } satisfies ReceiptPayload
 }

@@ -1,4 +1,4 @@
-import { intervalOf } from '../../domain/checkouts/item-interval.ts'
+import { intervalOf, type RecurringItem } from '../../domain/checkouts/item-interval.ts'
 import type { CheckoutItemObject, CheckoutObject } from '../../domain/checkouts/object.ts'
 import { takeOff } from '../../domain/checkouts/totals.ts'
 import type { CreditDays } from '../../domain/subscriptions/credit.ts'
@@ -8,8 +8,10 @@ import type { Amount } from '../../kit/money.ts'
 import { cut, lengthOf } from '../../kit/text.ts'
 import { translate } from './translate.ts'
 
+type DetailedItem = Pick<CheckoutItemObject, 'unit_amount' | 'quantity'> & RecurringItem
+
 /** Returns `₮12,500 × 2` or `₮9,900 a month × 3`; null if the line's amount already says everything. */
-export function itemDetail(item: CheckoutItemObject, currency: string, locale: Locale): string | null {
+export function itemDetail(item: DetailedItem, currency: string, locale: Locale): string | null {
   const { unit_amount: unitAmount, quantity } = item
   return lineDetail({ unitAmount, quantity, interval: intervalOf(item) }, currency, locale)
 }
@@ -72,7 +74,7 @@ export interface Deduction {
 
 /** Returns the deductions of an order, in the order in which they are applied. */
 export function deductionsOf(
-  checkout: CheckoutObject,
+  checkout: Omit<CheckoutObject, 'items'>,
   locale: Locale,
   unused: CreditDays | null = null,
 ): Deduction[] {

@@ -1,4 +1,3 @@
-import type { CheckoutObject } from '../../../domain/checkouts/object.ts'
 import { LINE_BOX, type Picture } from '../../../domain/images/picture.ts'
 import { formatAmount } from '../../../kit/format.ts'
 import type { Amount } from '../../../kit/money.ts'
@@ -6,6 +5,7 @@ import { lineName } from '../../text/names.ts'
 import { deductionsOf, itemDescription, itemDetail } from '../../text/order-in-words.ts'
 import { type OurCopy, ourCopy } from '../our-copy.ts'
 import type { Setting } from './content.ts'
+import type { EmailedCheckout } from './paid.ts'
 
 export interface OrderLines {
   items: {
@@ -22,7 +22,7 @@ export interface OrderLines {
 }
 
 /** Returns the order line by line, as on the checkout page. */
-export function orderLines(checkout: CheckoutObject, { locale, pictures }: Setting): OrderLines {
+export function orderLines(checkout: EmailedCheckout, { locale, pictures }: Setting): OrderLines {
   const { currency } = checkout
   const money = (amount: Amount) => formatAmount(amount, currency, locale)
   return {
