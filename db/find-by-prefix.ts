@@ -1,4 +1,4 @@
-import type { SearchText, SearchWord } from '../common/kit/wanted.ts'
+import type { Found, SearchText, SearchWord } from '../common/kit/wanted.ts'
 import { type Bound, type Condition, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
@@ -48,103 +48,124 @@ export async function findByPrefix<Item extends { id: number }>(
   fieldsOf: (word: SearchWord) => Fields,
   most: number,
   find: (ids: number[]) => Promise<Item[]>,
-): Promise<Item[]> {
-  const ids = await findIdsByPrefix(sql, listing, wanted, fieldsOf, most)
-  const items = ids.length === 0 ? [] : await find(ids)
-  const byId = new Map(items.map((item) => [item.id, item]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+): Promise<Found<Item>> {
+  const { items: ids, isCut } = await findIdsByPrefix(sql, listing, wanted, fieldsOf, most)
+  const found = ids.length === 0 ? [] : await find(ids)
+  const byId = new Map(found.map((item) => [item.id, item]))
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), isCut }
 }
 
-/** Finds the ids of the objects that `findByPrefix` returns. */
+/** Finds the ids of the objects that `findByPrefix` finds. */
 export async function findIdsByPrefix(
   sql: Sql,
   listing: SearchedListing,
   { words, ...whole }: SearchText,
   fieldsOf: (word: SearchWord) => Fields,
   most: number,
-): Promise<number[]> {
-  const found = await idsOf(sql, wholeBranches(listing, fieldsOf(whole), most))
-  const of = found.length > 0 ? [] : words.filter(({ text }) => weightOf(text) > 0).map(fieldsOf)
-  const branches = of.flatMap((one) => {
-    const others = of.filter((other) => other !== one)
-    return others.length > 0 ? wordBranches(listing, one, others, most) : []
+): Promise<Found<number>> {
+  const ofWhole = readsOf(listing, fieldsOf(whole))
+  const byWhole = await idsOf(
+    sql,
+    ofWhole.map((read, place) => wholeBranch(listing, read, place, most)),
+  )
+  const fields = byWhole.length > 0 ? [] : words.filter(({ text }) => weightOf(text) > 0).map(fieldsOf)
+  const ofWords = fields.flatMap((one) => {
+    const others = fields.filter((other) => other !== one)
+    return others.length > 0 ? readsOf(listing, one).map((read) => ({ ...read, others })) : []
   })
-  const ids = branches.length > 0 ? await idsOf(sql, branches) : found
-  return ids.slice(0, most)
+  const byWords = await idsOf(
+    sql,
+    ofWords.map((read) => wordBranch(listing, read, read.others, most)),
+  )
+  const ids = [...byWhole, ...byWords]
+  // Without a filter each entry is a match: `most` of them are found before an index is cut.
+  const filtered = [...(listing.keep ? ofWhole : []), ...ofWords]
+  return { items: ids.slice(0, most), isCut: ids.length >= most || (await isAnyCut(sql, filtered)) }
 }
 
-/** Returns the ids that statements select, each once, by the place of the statement. */
-async function idsOf(sql: Sql, branches: readonly Bound[]): Promise<number[]> {
-  const rows = await sql.rows<{ id: number; place: number }>(
-    branches.map(({ text }) => `(${text})`).join(' UNION ALL '),
-    branches.flatMap(({ values }) => values),
-  )
+/** Returns the ids that statements select, each once, by their `place`. */
+async function idsOf(sql: Sql, statements: readonly Bound[]): Promise<number[]> {
+  const rows = await rowsOf<{ id: number; place: number }>(sql, statements)
   const ids = rows.sort((one, other) => one.place - other.place).map(({ id }) => id)
   return Array.from(new Set(ids))
 }
 
-/** Returns the statements that find a text, each with the place of its matches in the result. */
-function wholeBranches(
-  { table, conditions, keep = 'TRUE' }: SearchedListing,
+/** Returns whether one of these found `MOST_READ` entries, so that there may be more. */
+async function isAnyCut(sql: Sql, reads: readonly Read[]): Promise<boolean> {
+  const last = reads.map(({ text, values }) => ({
+    text: `SELECT 1 FROM (${text}) some LIMIT 1 OFFSET ${MOST_READ - 1}`,
+    values,
+  }))
+  return (await rowsOf(sql, last)).length > 0
+}
+
+/** Returns the rows of all statements. */
+async function rowsOf<Row>(sql: Sql, statements: readonly Bound[]): Promise<Row[]> {
+  if (statements.length === 0) return []
+  return sql.rows<Row>(
+    statements.map(({ text }) => `(${text})`).join(' UNION ALL '),
+    statements.flatMap(({ values }) => values),
+  )
+}
+
+/** A statement that selects the ids of at most `MOST_READ` objects with a match in one field. */
+interface Read extends Bound {
+  /** Puts the best matches first. */
+  order: string
+}
+
+/** Returns the statements that read the matches of a text, one for each field. */
+function readsOf(
+  { table, conditions }: SearchedListing,
   { prefixes, exact = null, others = [] }: Fields,
-  most: number,
-): Bound[] {
-  const ofColumns = prefixes.flatMap(([column, prefix], place): Bound[] => {
+): Read[] {
+  const ofColumns = prefixes.flatMap(([column, prefix]): Read[] => {
     if (prefix === null) return []
     const { text, values } = where([...conditions, beginsWith(column, prefix)])
     return [
       {
-        text: `SELECT id, ${place} AS place FROM
-          (SELECT id, ${column} = ? AS same FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}) some
-          WHERE ${keep} ORDER BY same DESC, id DESC LIMIT ?`,
-        values: [prefix, ...values, most],
+        text: `SELECT id, ${column} = ? AS same FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}`,
+        values: [prefix, ...values],
+        order: 'ORDER BY same DESC, id DESC',
       },
     ]
   })
-  const rest = [...(exact ? [exactly(table, conditions, exact, most)] : []), ...others]
-  return [
-    ...ofColumns,
-    ...rest.map(({ text, values }) => ({
-      text: `SELECT id, ${prefixes.length} AS place FROM (${text}) some WHERE ${keep}`,
+  const ofExact = (exact ? [exact] : []).map(({ index, condition }): Read => {
+    const { text, values } = where([...conditions, condition])
+    return {
+      text: `SELECT id FROM ${table} FORCE INDEX (${index}) WHERE ${text} ORDER BY id DESC LIMIT ${MOST_READ}`,
       values,
-    })),
-  ]
+      order: 'ORDER BY id DESC',
+    }
+  })
+  return [...ofColumns, ...ofExact, ...others.map((other) => ({ ...other, order: '' }))]
 }
 
-/** Returns the statements that read the matches of one word, and keep those that the other words match, too: the newest first. */
-function wordBranches(
-  { table, conditions, keep = 'TRUE' }: SearchedListing,
-  { prefixes, exact = null, others = [] }: Fields,
-  rest: readonly Fields[],
+/** Returns the statement that selects the best matches of one field, with their place in the result. */
+function wholeBranch(
+  { keep = 'TRUE' }: SearchedListing,
+  { text, values, order }: Read,
+  place: number,
   most: number,
-): Bound[] {
-  const read = [
-    ...prefixes.flatMap(([column, prefix]): Bound[] => {
-      if (prefix === null) return []
-      const { text, values } = where([...conditions, beginsWith(column, prefix)])
-      return [{ text: `SELECT id FROM ${table} WHERE ${text} ORDER BY ${column} LIMIT ${MOST_READ}`, values }]
-    }),
-    ...(exact ? [exactly(table, conditions, exact, MOST_READ)] : []),
-    ...others,
-  ]
-  const kept = where(rest.map(matches))
-  return read.map(({ text, values }) => ({
+): Bound {
+  return {
+    text: `SELECT id, ${place} AS place FROM (${text}) some WHERE ${keep} ${order} LIMIT ?`,
+    values: [...values, most],
+  }
+}
+
+/** Returns the statement that selects the matches of one word that the other words match, too: the newest first. */
+function wordBranch(
+  { table, keep = 'TRUE' }: SearchedListing,
+  { text, values }: Read,
+  others: readonly Fields[],
+  most: number,
+): Bound {
+  const kept = where(others.map(matches))
+  return {
     text: `SELECT found.id, -found.id AS place FROM (${text}) some STRAIGHT_JOIN ${table} found ON found.id = some.id
       WHERE ${kept.text} AND ${keep} ORDER BY found.id DESC LIMIT ?`,
     values: [...values, ...kept.values, most],
-  }))
-}
-
-function exactly(
-  table: string,
-  own: readonly Condition[],
-  { index, condition }: NonNullable<Fields['exact']>,
-  most: number,
-): Bound {
-  const { text, values } = where([...own, condition])
-  return {
-    text: `SELECT id FROM ${table} FORCE INDEX (${index}) WHERE ${text} ORDER BY id DESC LIMIT ?`,
-    values: [...values, most],
   }
 }
 

@@ -34,10 +34,9 @@ export function searchTextOf(typed: string, country: string): SearchText {
 /** The most results per kind of object. */
 export const MOST_FOUND = 20
 
-/** The result of a search. */
+/** The result of a search: objects, or their ids. */
 export interface Found<Item> {
-  /** At most `MOST_FOUND`. */
   items: Item[]
-  /** Whether more objects match, or may match. */
+  /** Whether more match, or may match: as many were found as asked for, or not all that begin alike were read. */
   isCut: boolean
 }

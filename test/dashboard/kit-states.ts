@@ -163,15 +163,19 @@ export const kitStates: Record<string, State> = {
   }),
   'dashboard-list-found': list({
     items: Array.from({ length: 20 }, (_, index) => ({ ...some[0]!, id: 90 + index })),
-    hasMore: false,
+    ...{ hasMore: false, isCut: true },
     asked: asked({ q: 'Бат' }),
   }),
   'dashboard-list-found-amount': list({
     items: Array.from({ length: 20 }, (_, index) => ({ ...some[0]!, id: 90 + index, customer_id: 7 })),
-    hasMore: false,
+    ...{ hasMore: false, isCut: true },
     asked: asked({ q: '25,000' }),
   }),
   'dashboard-list-not-found': list({ items: [], hasMore: false, asked: asked({ q: 'saruul 50000' }) }),
+  'dashboard-list-not-all-searched': list({
+    ...{ items: [], hasMore: false, isCut: true },
+    asked: asked({ q: 'saruul 50000' }),
+  }),
   'dashboard-list-of-amount': list({ asked: asked({ amount: '25000', status: 'paid' }) }),
   'dashboard-list-short': list({
     items: [],

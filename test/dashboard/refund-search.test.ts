@@ -1,10 +1,14 @@
 import { expect } from 'chai'
+import { numbers } from '../../bench/fill/numbers.ts'
+import { searchTextOf } from '../../common/kit/wanted.ts'
+import { searchRefunds } from '../../common/services/payments/search-refunds.ts'
+import { getProject } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
-import { explain } from '../support/explain.ts'
 import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
-import { forgetNothing, statementsOf } from '../support/statements.ts'
+import { countingReads } from '../support/rows-read.ts'
+import { forgetNothing } from '../support/statements.ts'
 
 let members = 0
 
@@ -30,7 +34,7 @@ async function givenRefunds() {
     return { rows, text: textOf(answer) }
   }
   const payment = body.data as { reference: string; customer_email: string }
-  return { shop, paymentId, ids, browser, page, payment, found }
+  return { shop, paymentId, ids, payment, found }
 }
 
 /** Copies the payment, with the same customer and without refunds. */
@@ -90,16 +94,56 @@ describe('the search of refunds', () => {
     expect(text).to.include('Type more to find fewer')
   })
 
-  it('reads payments and refunds from their indexes', async () => {
-    const { browser, page } = await givenRefunds()
-    const statements = await statementsOf(() => browser.look(`${page}?q=7000`))
-    const own = statements.filter((text) => text.includes('refunds'))
-    expect(own).not.to.deep.equal([])
-    for (const text of own)
-      for (const { table, type, key } of await explain(text))
-        if (table === 'refunds')
-          expect([type, key !== null], text)
-            .to.deep.include(true)
-            .and.not.include('ALL')
+  it('asks for more text if payments that begin alike were not all read, and finds the refund with it', async () => {
+    const { paymentId, ids, found } = await givenRefunds()
+    await onConnection(async (sql) => {
+      await sql.run("UPDATE payments SET payer_name = 'Bolormaa Z' WHERE id = ?", [paymentId])
+      await sql.run(
+        `INSERT INTO payments (project_id, is_test, method, status, amount, currency, payer_name, payable_type, payable_id,
+           created_at, updated_at)
+         SELECT project_id, is_test, method, status, amount + 1, currency, CONCAT('Bolormaa ', seq), payable_type, payable_id,
+           created_at, updated_at FROM payments JOIN ${numbers(1, 1_100)} WHERE id = ?`,
+        [paymentId],
+      )
+    })
+    for (const text of ['Bolormaa', 'Z Bolormaa']) {
+      const cut = await found(text)
+      expect(cut.rows, text).to.deep.equal([])
+      expect(cut.text, text).to.include('Type more').and.not.include('Nothing matches')
+    }
+    const { rows, text } = await found('Bolormaa Z')
+    expect(rows).to.deep.equal([...ids].reverse())
+    expect(text).not.to.include('Type more')
+  })
+
+  it('reads only the payments and refunds that it finds', async () => {
+    const { shop, paymentId, ids, payment } = await givenRefunds()
+    await onConnection(async (sql) => {
+      await sql.run(
+        `INSERT INTO payments (project_id, is_test, method, status, amount, currency, reference, customer_email, payable_type,
+           payable_id, created_at, updated_at)
+         SELECT project_id, is_test, method, status, amount + 1, currency, LPAD(seq, 6, '0'), CONCAT('z', seq, '@example.com'),
+           payable_type, payable_id, created_at, updated_at FROM payments JOIN ${numbers(1, 3_000)} WHERE id = ?`,
+        [paymentId],
+      )
+      await sql.run(
+        `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
+         SELECT project_id, is_test, id, 100, currency, 'succeeded', created_at, updated_at FROM payments
+         WHERE project_id = ? AND id > ?`,
+        [shop.projectId, paymentId],
+      )
+    })
+    const words = `7000 ${payment.customer_email}`
+    for (const text of ['7000', payment.reference, payment.customer_email, words]) {
+      const [found, read] = await countingReads(async (sql) => {
+        const project = await getProject(sql, shop.projectId)
+        return searchRefunds(sql, { project, isTest: true }, searchTextOf(text, project.country))
+      })
+      expect(
+        found.items.map(({ id }) => id),
+        text,
+      ).to.include(ids[1]!)
+      expect(read, text).to.be.below(500)
+    }
   })
 })

@@ -38,10 +38,10 @@ const codesPage = listPage<ListedCode, typeof codeList.filters>({
     const { currency } = scope.project
     return { ...page, items: page.items.map((code) => withStatus(code, currency, time)) }
   },
-  search: async (sql, scope, text, time) =>
-    (await searchPromotionCodes(sql, scope, text)).map((code) =>
-      withStatus(code, scope.project.currency, time),
-    ),
+  search: async (sql, scope, text, time) => {
+    const { items, isCut } = await searchPromotionCodes(sql, scope, text)
+    return { items: items.map((code) => withStatus(code, scope.project.currency, time)), isCut }
+  },
 })
 
 const { activate, deactivate } = codeDetail.actions

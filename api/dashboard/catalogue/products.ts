@@ -44,7 +44,10 @@ const productsPage = listPage<ListedProduct, typeof productList.filters>({
     const page = await listProducts(sql, scope, { ...query, ...(active && { active: active === 'true' }) })
     return { ...page, items: await listed(sql, scope, page.items) }
   },
-  search: async (sql, scope, text) => listed(sql, scope, await searchProducts(sql, scope, text)),
+  search: async (sql, scope, text) => {
+    const { items, isCut } = await searchProducts(sql, scope, text)
+    return { items: await listed(sql, scope, items), isCut }
+  },
 })
 
 /** Adds the prices and pictures of products, by one statement each. */

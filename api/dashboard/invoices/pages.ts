@@ -44,8 +44,10 @@ const invoicesPage = listPage<ListedInvoice, typeof invoiceList.filters>({
     const page = await listInvoices(sql, scope, { ...query, overdue: overdue !== undefined }, now)
     return { ...page, items: page.items.map((one) => withOverdue(one, now)) }
   },
-  search: async (sql, scope, text, now) =>
-    (await searchInvoices(sql, scope, text)).map((one) => withOverdue(one, now)),
+  search: async (sql, scope, text, now) => {
+    const { items, isCut } = await searchInvoices(sql, scope, text)
+    return { items: items.map((one) => withOverdue(one, now)), isCut }
+  },
 })
 
 const { finalize, send, delete: deleteDraft, void: voidOpen } = invoiceDetail.actions

@@ -61,7 +61,7 @@ export interface ListInput<Item> extends ProjectInput {
   items: readonly Item[]
   asked: Asked
   hasMore: boolean
-  /** Whether the search has more matches than it shows; default: if it shows the most that it can. */
+  /** Whether the search has, or may have, more matches than it shows. */
   isCut?: boolean
   /** The names of the objects by whose id the list is filtered, by `keyOf`. */
   names?: ReadonlyMap<string, ObjectName>
@@ -74,7 +74,7 @@ export function listView<Item extends { id: number }>(
   look: ListLook<Item>,
   input: ListInput<Item>,
 ): PageView {
-  const { items, asked, hasMore, isCut: isMore, problem, names = new Map(), ...frame } = input
+  const { items, asked, hasMore, isCut = false, problem, names = new Map(), ...frame } = input
   const presenter = new Presenter(frame)
   const { t } = presenter
   const heading = t(look.heading)
@@ -82,7 +82,10 @@ export function listView<Item extends { id: number }>(
   const isSearch = asked.text !== ''
   const isWhole = !isFiltered(asked) && asked.before === null && problem === null
   const isEmpty = isWhole && items.length === 0
-  const isCut = isSearch && (isMore ?? items.length >= MOST_FOUND)
+  const most =
+    items.length < MOST_FOUND
+      ? t('dashboard.list.not_all_searched')
+      : t('dashboard.list.most_found', { most: MOST_FOUND })
   const all = look.allFound?.(asked.text, presenter)
   const keep = new URLSearchParams(query).toString()
   const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
@@ -126,7 +129,7 @@ export function listView<Item extends { id: number }>(
           ? tableOf(items, look.columns, presenter, { label: heading, href: look.href, rowId: look.rowId })
           : null,
       sum: sumsText(look, items, presenter),
-      none: problem === null ? t(isEmpty ? look.empty : 'dashboard.list.no_match') : null,
+      none: problem === null ? (isCut ? most : t(isEmpty ? look.empty : 'dashboard.list.no_match')) : null,
       elsewhere:
         look.elsewhere && isSearch && items.length === 0 && problem === null
           ? {
@@ -135,7 +138,7 @@ export function listView<Item extends { id: number }>(
             }
           : null,
       clear: isFiltered(asked) || problem !== null ? presenter.page(look.path) : null,
-      most: isCut && !all ? t('dashboard.list.most_found', { most: MOST_FOUND }) : null,
+      most: isCut && !all && items.length > 0 ? most : null,
       all: isCut && all ? { href: presenter.page(look.path, all.query), label: all.label } : null,
       csv: look.csv && items.length > 0 && !isSearch ? presenter.page(`${look.path}.csv`, query) : null,
       newest: asked.before === null ? null : presenter.page(look.path, query),

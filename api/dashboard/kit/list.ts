@@ -2,12 +2,7 @@ import { type Request, Router } from 'express'
 import type { Permission } from '../../../common/domain/members/role.ts'
 import type { CsvColumn } from '../../../common/kit/csv.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
-import {
-  type Found as Search,
-  MOST_FOUND,
-  type SearchText,
-  searchTextOf,
-} from '../../../common/kit/wanted.ts'
+import { type Found as Search, type SearchText, searchTextOf } from '../../../common/kit/wanted.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { restartDeadline } from '../../../common/runtime/deadline.ts'
 import { findNamesOf, type ObjectName } from '../../../common/services/audit-log/names.ts'
@@ -43,7 +38,7 @@ export interface ListPage<Item extends { id: number }, Given extends Filters> ex
   /** Lists objects by the filters. This is the service that the API uses. */
   find: (sql: Sql, scope: Scope, query: Chosen<Given> & ListQuery, now: Date) => Promise<Page<Item>>
   /** Finds at most 20 objects by the beginning of a text. A search ignores the filters. */
-  search?: (sql: Sql, scope: Scope, text: SearchText, now: Date) => Promise<Item[] | Search<Item>>
+  search?: (sql: Sql, scope: Scope, text: SearchText, now: Date) => Promise<Search<Item>>
 }
 
 /** Creates the routes of a list: its page, and all its objects as a file. */
@@ -135,11 +130,10 @@ async function found<Item extends { id: number }, Given extends Filters>(
   if (page.search && text !== '') {
     if (weightOf(text) < LEAST) return { ...none, problem: 'errors.search_short' }
     const wanted = searchTextOf(text, scope.project.country)
-    const result = await readForMember(request, {}, (sql) => page.search!(sql, scope, wanted, now()))
-    const { items, isCut } = Array.isArray(result)
-      ? { items: result, isCut: result.length >= MOST_FOUND }
-      : result
-    return { items: items.slice(0, MOST_FOUND), hasMore: false, isCut, problem: null }
+    const { items, isCut } = await readForMember(request, {}, (sql) =>
+      page.search!(sql, scope, wanted, now()),
+    )
+    return { items, hasMore: false, isCut, problem: null }
   }
   const query = { ...listQueryOf(asked, scope.project.timezone), ...chosenOf(asked, page.filters) }
   try {

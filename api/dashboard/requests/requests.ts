@@ -11,7 +11,10 @@ export const apiRequestsPage: Router = listPage({
   ...requestList,
   find: (sql, scope, { result, ...query }) =>
     listRequests(sql, scope, { ...query, ...(result && { is_failed: result === 'failed' }) }),
-  search: (sql, scope, { text }) => findRequestsById(sql, scope, text),
+  search: async (sql, scope, { text }) => ({
+    items: await findRequestsById(sql, scope, text),
+    isCut: false,
+  }),
 })
 
 /** An API request. */

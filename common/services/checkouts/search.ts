@@ -2,7 +2,7 @@ import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CheckoutObject } from '../../domain/checkouts/object.ts'
-import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
+import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findCheckouts } from './list.ts'
 
@@ -12,7 +12,7 @@ export async function searchCheckouts(
   scope: Scope,
   wanted: SearchText,
   now: Date,
-): Promise<CheckoutObject[]> {
+): Promise<Found<CheckoutObject>> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
   const fieldsOf = ({ text }: SearchWord): Fields => ({
     prefixes: [

@@ -2,13 +2,17 @@ import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CustomerObject } from '../../domain/customers/object.ts'
 import { canonicalEmail } from '../../kit/email.ts'
-import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
+import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findCustomers } from './list.ts'
 import { OWN_CUSTOMER } from './rows.ts'
 
 /** Finds customers by the start of their email, phone, reference or name. Erased customers have none of these. */
-export async function searchCustomers(sql: Sql, scope: Scope, wanted: SearchText): Promise<CustomerObject[]> {
+export async function searchCustomers(
+  sql: Sql,
+  scope: Scope,
+  wanted: SearchText,
+): Promise<Found<CustomerObject>> {
   const { listing, fieldsOf } = customerSearch(scope)
   return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findCustomers(sql, ids))
 }

@@ -31,16 +31,9 @@ export async function searchRefunds(
       own === null || amount !== null ? [] : [selectByAmount(scope, 'payment_id AS id', own, MOST_READ)]
     return { ...fields, others: [...others, ...byAmount] }
   }
-  const paymentIds = await findIdsByPrefix(
-    sql,
-    {
-      ...listing,
-      keep: HAS_REFUND,
-    },
-    wanted,
-    withRefunds,
-    MOST_READ,
-  )
+  const searched = { ...listing, keep: HAS_REFUND }
+  const payments = await findIdsByPrefix(sql, searched, wanted, withRefunds, MOST_READ)
+  const paymentIds = payments.items
   const most = MOST_FOUND + 1
   const parts: { text: string; values: Values }[] = [
     ...(paymentIds.length > 0
@@ -53,7 +46,7 @@ export async function searchRefunds(
       : []),
     ...(amount === null ? [] : [selectByAmount(scope, 'id', amount, most)]),
   ]
-  if (parts.length === 0) return { items: [], isCut: false }
+  if (parts.length === 0) return { items: [], isCut: payments.isCut }
   const found = await sql.rows<{ id: number }>(
     `${parts.map(({ text }) => `(${text})`).join(' UNION ')} ORDER BY id DESC LIMIT ${most}`,
     parts.flatMap(({ values }) => values),
@@ -61,8 +54,7 @@ export async function searchRefunds(
   const ids = found.slice(0, MOST_FOUND).map(({ id }) => id)
   const select = `${REFUND_SELECT} WHERE id IN (?) ORDER BY id DESC`
   const rows = ids.length === 0 ? [] : await sql.rows<RefundRow>(select, [ids])
-  const isCut = found.length > MOST_FOUND || paymentIds.length >= MOST_READ
-  return { items: rows.map(serializeRefund), isCut }
+  return { items: rows.map(serializeRefund), isCut: payments.isCut || found.length > MOST_FOUND }
 }
 
 /** Returns the statement that selects the newest refunds of an amount. */

@@ -3,7 +3,7 @@ import { type Bound, type Condition, equal, where } from '../../../db/listing.ts
 import type { Sql } from '../../../db/sql.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
 import { readAmount } from '../../kit/read-amount.ts'
-import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
+import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPayments } from './list.ts'
 
@@ -16,7 +16,7 @@ export async function searchPayments(
   scope: Scope,
   wanted: SearchText,
   now: Date,
-): Promise<PaymentObject[]> {
+): Promise<Found<PaymentObject>> {
   const { listing, fieldsOf } = paymentSearch(scope)
   return findByPrefix(sql, listing, wanted, fieldsOf, MOST_FOUND, (ids) => findPayments(sql, ids, now))
 }

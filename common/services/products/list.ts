@@ -3,7 +3,7 @@ import { equal } from '../../../db/listing.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
-import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
+import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
@@ -25,7 +25,7 @@ export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Pro
 }
 
 /** Finds products by the beginning of their name. */
-export function searchProducts(sql: Sql, scope: Scope, wanted: SearchText): Promise<ProductObject[]> {
+export function searchProducts(sql: Sql, scope: Scope, wanted: SearchText): Promise<Found<ProductObject>> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
   const fieldsOf = ({ text }: SearchWord): Fields => ({
     prefixes: [['name', text]],

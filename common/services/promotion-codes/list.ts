@@ -4,7 +4,7 @@ import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PromotionCodeObject } from '../../domain/promotion-codes/object.ts'
 import { inCapitals } from '../../domain/promotion-codes/spelling.ts'
-import { MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
+import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
@@ -39,7 +39,7 @@ export function searchPromotionCodes(
   sql: Sql,
   scope: Scope,
   wanted: SearchText,
-): Promise<PromotionCodeObject[]> {
+): Promise<Found<PromotionCodeObject>> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
   const fieldsOf = ({ text }: SearchWord): Fields => ({
     prefixes: [['code', inCapitals(text)]],

@@ -11,9 +11,9 @@ import type { Scope } from '../projects/project.ts'
 export async function search(sql: Sql, scope: Scope, text: string, now: Date): Promise<SearchResult> {
   const wanted = searchTextOf(text, scope.project.country)
   return {
-    customers: await searchCustomers(sql, scope, wanted),
-    checkouts: await searchCheckouts(sql, scope, wanted, now),
-    invoices: await searchInvoices(sql, scope, wanted),
-    payments: await searchPayments(sql, scope, wanted, now),
+    customers: (await searchCustomers(sql, scope, wanted)).items,
+    checkouts: (await searchCheckouts(sql, scope, wanted, now)).items,
+    invoices: (await searchInvoices(sql, scope, wanted)).items,
+    payments: (await searchPayments(sql, scope, wanted, now)).items,
   }
 }

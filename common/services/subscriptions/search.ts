@@ -21,8 +21,8 @@ export async function searchSubscriptions(
   const keep = `(SELECT subscriptions.id FROM subscriptions FORCE INDEX (subscriptions_customer)
     WHERE subscriptions.customer_id = some.id LIMIT 1) IS NOT NULL`
   const found = await findIdsByPrefix(sql, { ...listing, keep }, wanted, fieldsOf, most)
-  const customers = found.slice(0, MOST_FOUND)
-  if (customers.length === 0) return { items: [], isCut: false }
+  const customers = found.items.slice(0, MOST_FOUND)
+  if (customers.length === 0) return { items: [], isCut: found.isCut }
   // Each customer has a part of its own, so that one with many subscriptions is read from the end of the index.
   const newest = `(SELECT id FROM subscriptions FORCE INDEX (subscriptions_customer)
     WHERE customer_id = ? ORDER BY id DESC LIMIT ${most})`
@@ -33,6 +33,6 @@ export async function searchSubscriptions(
   const ids = rows.slice(0, MOST_FOUND).map(({ id }) => id)
   return {
     items: await findSubscriptions(sql, ids),
-    isCut: found.length > MOST_FOUND || rows.length > MOST_FOUND,
+    isCut: found.isCut || rows.length > MOST_FOUND,
   }
 }
