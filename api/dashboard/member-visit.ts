@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { now } from '../../common/runtime/clock.ts'
 import { log } from '../../common/runtime/log.ts'
-import { type DashboardSession, findDashboardSession } from '../../common/services/members/find-session.ts'
+import { findDashboardSession, type MemberSession } from '../../common/services/members/find-session.ts'
 import { noteSessionUse } from '../../common/services/members/sessions.ts'
 import { onConnection } from '../../db/sql.ts'
 import type { AnyVisit } from '../pages/hosted-page.ts'
@@ -11,7 +11,7 @@ import { sessionCookie } from './cookies.ts'
 
 /** A request of a browser with a session, which may have ended. */
 export interface MemberVisit extends AnyVisit {
-  session: DashboardSession
+  session: MemberSession
   addresses: Addresses
 }
 

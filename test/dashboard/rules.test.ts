@@ -54,12 +54,12 @@ describe('sessionState', () => {
 })
 
 describe('signInState', () => {
-  const usual = { used_at: null as Date | null, expires_at: later(NOW, 1), tries: 4 }
+  const usual = { usedAt: null as Date | null, expiresAt: later(NOW, 1), tries: 4 }
   const cases: [change: Partial<typeof usual>, state: string][] = [
     [{}, 'open'],
-    [{ expires_at: NOW }, 'expired'],
+    [{ expiresAt: NOW }, 'expired'],
     [{ tries: 5 }, 'guessed'],
-    [{ used_at: NOW, tries: 5 }, 'used'],
+    [{ usedAt: NOW, tries: 5 }, 'used'],
   ]
   for (const [change, state] of cases)
     it(`is ${state} with ${JSON.stringify(change)}`, () => {

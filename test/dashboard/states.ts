@@ -79,7 +79,7 @@ function proof(changes: Partial<ProofInput>): State {
 
 const used = new Date('2026-08-20T04:00:00Z')
 const begun = new Date('2026-08-12T11:04:00Z')
-const session = { last_used_at: used, created_at: begun }
+const session = { lastUsedAt: used, createdAt: begun }
 
 function waits(changes: Partial<PaymentObject>): PaymentObject {
   return payment({ status: 'pending', claimed_at: '2026-08-12T11:04:00.000000Z', ...changes })
@@ -105,8 +105,8 @@ function passkeys(changes: Partial<PasskeysInput>): State {
     passkeysView({
       ...account(locale),
       passkeys: [
-        { id: 1, name: 'iPhone', last_used_at: used, created_at: begun },
-        { id: 2, name: LONG.slice(0, 100), last_used_at: null, created_at: begun },
+        { id: 1, name: 'iPhone', lastUsedAt: used, createdAt: begun },
+        { id: 2, name: LONG.slice(0, 100), lastUsedAt: null, createdAt: begun },
       ],
       ...{ mayAdd: true, options: null, skip: null, typed: {}, errors: {} },
       ...changes,
@@ -190,15 +190,15 @@ export const dashboardStates: Record<string, State> = {
     sessionsView({
       ...{ ...account(locale), current: 7 },
       sessions: [
-        { ...session, id: 7, user_agent: IPHONE },
-        { ...session, id: 6, user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36' },
-        { ...session, id: 5, user_agent: 'curl' },
+        { ...session, id: 7, userAgent: IPHONE },
+        { ...session, id: 6, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36' },
+        { ...session, id: 5, userAgent: 'curl' },
       ],
     }),
   'dashboard-sessions-alone': (locale) =>
     sessionsView({
       ...{ ...account(locale), from: { project, isTest: true, role: 'owner' }, current: 7 },
-      sessions: [{ ...session, id: 7, user_agent: IPHONE }],
+      sessions: [{ ...session, id: 7, userAgent: IPHONE }],
     }),
   'dashboard-passkeys-shop': passkeys({ from: { project, isTest: false, role: 'viewer' } }),
   'dashboard-shops': (locale) =>

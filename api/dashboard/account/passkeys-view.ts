@@ -1,13 +1,13 @@
 import { LONGEST_PASSKEY_NAME } from '../../../common/domain/members/passkey.ts'
 import { formatDateTime } from '../../../common/kit/format.ts'
-import type { Passkey } from '../../../common/services/members/passkeys.ts'
+import type { Passkey } from '../../../common/services/members/passkeys-table.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { accountFrame, type AccountInput, zoneOf } from '../frame.ts'
 
 export interface PasskeysInput extends AccountInput, Pick<FormState, 'typed' | 'errors'> {
-  passkeys: Passkey[]
+  passkeys: readonly Pick<Passkey, 'id' | 'name' | 'lastUsedAt' | 'createdAt'>[]
   mayAdd: boolean
   /** The page to go to without a passkey, if one was offered. */
   skip: string | null
@@ -41,7 +41,7 @@ export function passkeysView({
       }),
       heading,
       none: passkeys.length === 0,
-      passkeys: passkeys.map(({ id, name, last_used_at: used, created_at: added }) => ({
+      passkeys: passkeys.map(({ id, name, lastUsedAt: used, createdAt: added }) => ({
         ...{ id, name },
         facts: [
           { label: t('dashboard.passkeys.added'), text: time(added) },

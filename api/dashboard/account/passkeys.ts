@@ -10,7 +10,6 @@ import {
   registrationOptions,
   removePasskey,
 } from '../../../common/services/members/passkeys.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { MemberVisit } from '../member-visit.ts'
 import { accountInputOf, accountPage, keptShop, oldestProjectOf } from '../page.ts'
@@ -47,16 +46,14 @@ export const passkeysPage: Router = accountPage({
     const { form, errors, request } = context
     const { session, addresses } = visit
     const isAdding = request.query.add === '1' && session.isProofFresh
+    const passkeys = await listPasskeys(session.member.id)
+    const mayAdd = passkeys.length < MOST_PASSKEYS
     return passkeysView({
       skip: request.query.offer === '1' ? addresses.start() : null,
       ...(await accountInputOf(visit, context)),
       ...{ typed: form ?? {}, errors },
-      ...(await onConnection(async (sql) => {
-        const passkeys = await listPasskeys(sql, session.member.id)
-        const mayAdd = passkeys.length < MOST_PASSKEYS
-        const options = isAdding && mayAdd ? await registrationOptions(sql, provingOf(visit), now()) : null
-        return { passkeys, mayAdd, options }
-      })),
+      ...{ passkeys, mayAdd },
+      options: isAdding && mayAdd ? await registrationOptions(provingOf(visit), passkeys, now()) : null,
     })
   },
 })

@@ -25,7 +25,7 @@ export function sessionsView({ sessions, current, ...input }: SessionsInput): Pa
       heading,
       text: t('dashboard.sessions.text', { email }),
       hasOthers: sessions.length > 1,
-      sessions: sessions.map(({ id, user_agent: agent, last_used_at: used, created_at: startedAt }) => ({
+      sessions: sessions.map(({ id, userAgent: agent, lastUsedAt: used, createdAt: startedAt }) => ({
         id,
         device: deviceOf(agent) ?? t('dashboard.sessions.unknown'),
         isThis: id === current,

@@ -6,7 +6,6 @@ import {
   endDashboardSession,
   listOpenSessions,
 } from '../../../common/services/members/sessions.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { accountInputOf, accountPage } from '../page.ts'
 import { sessionsView } from './sessions-view.ts'
@@ -34,7 +33,7 @@ export const sessionsPage: Router = accountPage({
     return sessionsView({
       ...(await accountInputOf(visit, context)),
       current: id,
-      sessions: await onConnection((sql) => listOpenSessions(sql, member.id, now())),
+      sessions: await listOpenSessions(member.id, now()),
     })
   },
 })

@@ -5,7 +5,6 @@ import { listPasskeys, proveByPasskey, usageOptions } from '../../../common/serv
 import { proveByCode, requestProof } from '../../../common/services/members/prove.ts'
 import type { Refused } from '../../../common/services/members/sign-in.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { canonicalPath } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { PressResult, ViewContext } from '../../pages/hosted-page.ts'
@@ -69,7 +68,7 @@ export async function asksForProof(
 }
 
 async function hasPasskey({ session }: MemberVisit): Promise<boolean> {
-  return (await onConnection((sql) => listPasskeys(sql, session.member.id))).length > 0
+  return (await listPasskeys(session.member.id)).length > 0
 }
 
 function problemOf(refused: Refused): ProblemKey {

@@ -1,8 +1,8 @@
 import type { Router } from 'express'
 import { atomically } from '../../../common/runtime/atomically.ts'
-import { findSignInOf, type SignIn } from '../../../common/services/members/find-sign-in.ts'
+import { findSignInOf } from '../../../common/services/members/find-sign-in.ts'
 import { signInByCode } from '../../../common/services/members/sign-in.ts'
-import { onConnection } from '../../../db/sql.ts'
+import type { SignIn } from '../../../common/services/members/sign-ins-table.ts'
 import type { Form } from '../../pages/form.ts'
 import { type Exchange, hostedPage, type PressResult } from '../../pages/hosted-page.ts'
 import { browserOf, type BrowserVisit, browserVisitOf, goalAfter, keepSession } from './browser.ts'
@@ -19,7 +19,7 @@ export const codePage: Router = hostedPage<CodeVisit>({
   path: '/dashboard/sign-in/code',
   visit: async (request) => {
     const visit = browserVisitOf(request)
-    return { ...visit, signIn: await onConnection((sql) => findSignInOf(sql, visit.secret)) }
+    return { ...visit, signIn: await findSignInOf(visit.secret) }
   },
   press,
   view: ({ signIn, locale, addresses }, { nonce, formToken, form, errors }) =>

@@ -2,9 +2,10 @@ import type { Request, Router } from 'express'
 import { signInState } from '../../../common/domain/members/sign-in.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
-import { followSignInLink, type SignIn } from '../../../common/services/members/find-sign-in.ts'
+import { followSignInLink } from '../../../common/services/members/find-sign-in.ts'
+import { Member } from '../../../common/services/members/members-table.ts'
 import { signInByLink } from '../../../common/services/members/sign-in.ts'
-import { onConnection } from '../../../db/sql.ts'
+import type { SignIn } from '../../../common/services/members/sign-ins-table.ts'
 import { idOf } from '../../context.ts'
 import { type Exchange, hostedPage, type PressResult, type ViewContext } from '../../pages/hosted-page.ts'
 import type { PageView, Redirect } from '../../pages/kit/page-view.ts'
@@ -32,7 +33,7 @@ export const linkPage: Router = hostedPage<LinkVisit>({
 async function visit(request: Request): Promise<LinkVisit> {
   const id = idOf(request.params.id as string)
   const secret = request.params.token as string
-  const signIn = id === null ? null : await onConnection((sql) => followSignInLink(sql, id, secret))
+  const signIn = id === null ? null : await followSignInLink(id, secret)
   return { ...browserVisitOf(request), secret, signIn }
 }
 
@@ -52,12 +53,13 @@ async function view(
   { signIn, locale, addresses }: LinkVisit,
   { request, response, nonce, formToken }: ViewContext,
 ): Promise<PageView | Redirect> {
-  const state = signIn?.email ? signInState(signIn, now()) : 'unknown'
-  if (!signIn?.email || state !== 'open')
+  const member = signIn?.memberId ? await Member.findByPk(signIn.memberId) : null
+  const state = signIn && member ? signInState(signIn, now()) : 'unknown'
+  if (!signIn || !member || state !== 'open')
     return overView({ locale, nonce, why: state === 'open' ? 'unknown' : state, again: addresses.signIn() })
-  if (signIn.opens_directly && request.method === 'GET') {
+  if (signIn.opensDirectly && request.method === 'GET') {
     const { goTo } = await use(signIn, addresses, { request, response })
     return { goTo: goTo ?? request.path }
   }
-  return linkView({ locale, nonce, formToken, email: signIn.email })
+  return linkView({ locale, nonce, formToken, email: member.email })
 }

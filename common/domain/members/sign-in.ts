@@ -26,16 +26,13 @@ export const CODE_LENGTH = 6
 export type SignInState = 'open' | 'used' | 'guessed' | 'expired'
 
 interface SignInTimes {
-  used_at: Date | null
-  expires_at: Date
+  usedAt: Date | null
+  expiresAt: Date
   tries: number
 }
 
 /** Returns whether a sign-in can be used, or why not. */
-export function signInState(
-  { used_at: usedAt, expires_at: expiresAt, tries }: SignInTimes,
-  now: Date,
-): SignInState {
+export function signInState({ usedAt, expiresAt, tries }: SignInTimes, now: Date): SignInState {
   if (usedAt !== null) return 'used'
   if (tries >= MOST_TRIES) return 'guessed'
   return expiresAt <= now ? 'expired' : 'open'

@@ -1,5 +1,5 @@
 import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { MemberObject } from '../../domain/members/object.ts'
 import type { Role } from '../../domain/members/role.ts'
 import { canonicalEmail } from '../../kit/email.ts'
@@ -8,6 +8,7 @@ import { findProject } from '../projects/find.ts'
 import { lockProject } from '../projects/lock.ts'
 import { keepOwner } from './keep-owner.ts'
 import { findMember, listMembers } from './list.ts'
+import { MemberProject } from './member-projects-table.ts'
 import { inviteMember, tellOwners } from './notices.ts'
 
 export interface MemberInput {
@@ -21,19 +22,19 @@ export interface MemberInput {
  * Adds a member to a project, or changes the role of one. The same person in several projects is one member. Refuses to
  * demote the last owner. Emails the other owners about a new member or owner.
  */
-export async function addMember(tx: Tx, projectId: number, input: MemberInput): Promise<MemberObject> {
+export async function addMember(tx: ModelTx, projectId: number, input: MemberInput): Promise<MemberObject> {
   await lockProject(tx, projectId)
   const id = await saveMember(tx, input)
   const before = await findMember(tx.sql, projectId, id)
   if (before && input.role !== 'owner') await keepOwner(tx, before)
-  const { now } = tx
-  const access = { project_id: projectId, member_id: id, role: input.role, created_at: now, updated_at: now }
-  const onDuplicate = 'id = LAST_INSERT_ID(id), role = VALUES(role), updated_at = VALUES(updated_at)'
-  const accessId = await insert(tx.sql, 'member_projects', access, { onDuplicate })
-  tx.sql.noteChange('member_projects', accessId, before ? 'updated' : 'created')
-  tx.sql.noteFields('member_projects', accessId, [
-    { field: 'role', from: before?.role ?? null, to: input.role },
-  ])
+  const { now, transaction } = tx
+  const { role } = input
+  const where = { projectId, memberId: id }
+  const known = await MemberProject.findOne({ where, transaction })
+  const access = known
+    ? await known.update({ role, updatedAt: now }, { transaction })
+    : await MemberProject.create({ ...where, role, createdAt: now, updatedAt: now }, { transaction })
+  tx.sql.noteFields('member_projects', access.id, [{ field: 'role', from: before?.role ?? null, to: role }])
   const member = (await findMember(tx.sql, projectId, id))!
   if (!before || (before.role !== 'owner' && member.role === 'owner')) {
     const project = (await findProject(tx.sql, projectId))!
@@ -53,7 +54,7 @@ export async function addMember(tx: Tx, projectId: number, input: MemberInput): 
  * changed on purpose only.
  */
 export async function addNewMember(
-  tx: Tx,
+  tx: ModelTx,
   projectId: number,
   input: MemberInput,
 ): Promise<MemberObject | null> {
@@ -69,7 +70,7 @@ export async function addNewMember(
 
 /** Changes the role of a member. Refuses if they have been removed meanwhile, and to demote the last owner. */
 export async function changeRole(
-  tx: Tx,
+  tx: ModelTx,
   projectId: number,
   memberId: number,
   role: Role,
@@ -80,8 +81,8 @@ export async function changeRole(
   return addMember(tx, projectId, { email: member.email, role })
 }
 
-async function saveMember(tx: Tx, { email, name }: MemberInput): Promise<number> {
-  const row = { email: canonicalEmail(email), name: name ?? null, created_at: tx.now, updated_at: tx.now }
+async function saveMember({ now, sql }: ModelTx, { email, name }: MemberInput): Promise<number> {
+  const row = { email: canonicalEmail(email), name: name ?? null, created_at: now, updated_at: now }
   const changes = name === undefined ? '' : ', name = VALUES(name), updated_at = VALUES(updated_at)'
-  return insert(tx.sql, 'members', row, { onDuplicate: `id = LAST_INSERT_ID(id)${changes}` })
+  return insert(sql, 'members', row, { onDuplicate: `id = LAST_INSERT_ID(id)${changes}` })
 }

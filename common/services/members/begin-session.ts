@@ -1,9 +1,9 @@
-import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { SESSION_LIFETIME } from '../../domain/members/session.ts'
 import { randomToken, sha256 } from '../../kit/secrets.ts'
 import { cut, readable } from '../../kit/text.ts'
 import { later } from '../../kit/time.ts'
+import { DashboardSession } from './dashboard-sessions-table.ts'
 import { lockMember } from './lock.ts'
 
 /** A new session. */
@@ -18,26 +18,24 @@ export interface BegunSession {
  * the browser had, because an attacker may have planted that one.
  */
 export async function beginSession(
-  tx: Tx,
+  tx: ModelTx,
   memberId: number,
   { userAgent, session }: { userAgent: string; session: string | null },
 ): Promise<BegunSession | null> {
   if (!(await lockMember(tx, memberId))) return null
+  const { now, transaction } = tx
   const secret = randomToken(32)
-  const former = await tx.sql.row('SELECT id FROM dashboard_sessions WHERE member_id = ? LIMIT 1', [memberId])
-  if (session !== null)
-    await tx.sql.write('UPDATE dashboard_sessions SET ended_at = ? WHERE hash = ? AND ended_at IS NULL', [
-      tx.now,
-      sha256(session),
-    ])
-  await insert(tx.sql, 'dashboard_sessions', {
-    ...{ member_id: memberId, hash: sha256(secret), user_agent: cut(readable(userAgent) ?? '', 255) },
-    ...{
-      last_used_at: tx.now,
-      expires_at: later(tx.now, SESSION_LIFETIME),
-      created_at: tx.now,
-      proved_at: tx.now,
+  const former = await DashboardSession.findOne({ where: { memberId }, transaction })
+  if (session !== null) {
+    const where = { hash: sha256(session), endedAt: null }
+    await DashboardSession.update({ endedAt: now }, { where, transaction })
+  }
+  await DashboardSession.create(
+    {
+      ...{ memberId, hash: sha256(secret), userAgent: cut(readable(userAgent) ?? '', 255) },
+      ...{ lastUsedAt: now, expiresAt: later(now, SESSION_LIFETIME), createdAt: now, provedAt: now },
     },
-  })
-  return { secret, isFirst: former === undefined }
+    { transaction },
+  )
+  return { secret, isFirst: former === null }
 }

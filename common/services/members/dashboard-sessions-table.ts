@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { bytes, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const dashboardSessionsTable = defineTable(
@@ -23,3 +24,7 @@ export const dashboardSessionsTable = defineTable(
     },
   },
 )
+
+/** A session of a member's browser. Only the hash of its secret is stored. */
+export const DashboardSession = modelOf(dashboardSessionsTable)
+export type DashboardSession = InstanceType<typeof DashboardSession>

@@ -10,7 +10,7 @@ import { sha256 } from '../../kit/secrets.ts'
 import { later } from '../../kit/time.ts'
 
 /** A browser's session, open or ended, with its member and the member's role in each project. */
-export interface DashboardSession {
+export interface MemberSession {
   id: number
   state: SessionState
   member: { id: number; email: string; name: string | null }
@@ -40,7 +40,7 @@ export async function findDashboardSession(
   sql: Sql,
   secret: string,
   now: Date,
-): Promise<DashboardSession | null> {
+): Promise<MemberSession | null> {
   const rows = await sql.rows<Row>(
     `SELECT session.id, session.member_id, member.email, member.name, session.ended_at, session.expires_at,
        session.last_used_at, session.proved_at, access.project_id, access.role

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import type { Role } from '../../domain/members/role.ts'
 import { primaryKey, reference, time, word } from '../../kit/column.ts'
 
@@ -17,3 +18,7 @@ export const memberProjectsTable = defineTable(
     index: { member_projects_member: ['member_id', 'project_id'] },
   },
 )
+
+/** The access of a member to a project. */
+export const MemberProject = modelOf(memberProjectsTable)
+export type MemberProject = InstanceType<typeof MemberProject>

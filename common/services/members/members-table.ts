@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { primaryKey, time, varchar } from '../../kit/column.ts'
 
 /** People who use the dashboard. A member without a project keeps this row: other rows name it. */
@@ -14,3 +15,7 @@ export const membersTable = defineTable(
   },
   { unique: { members_email: ['email'] } },
 )
+
+/** A person who uses the dashboard. */
+export const Member = modelOf(membersTable)
+export type Member = InstanceType<typeof Member>

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { MemberObject } from '../../domain/members/object.ts'
 import type { Locale } from '../../kit/languages.ts'
 import { iso } from '../../kit/time.ts'
@@ -8,6 +8,9 @@ import type { EmailPayloads } from '../emails/kinds.ts'
 import type { OwnerNotice } from '../emails/kinds/owner-notice.ts'
 import { writeEmail } from '../emails/write.ts'
 import type { Project } from '../projects/project.ts'
+import { ApiToken } from '../tokens/api-tokens-table.ts'
+import { listMembers } from './list.ts'
+import { Member } from './members-table.ts'
 
 type Kind = 'member_added' | 'bank_details_changed'
 type OwnerEmail = { [Told in Kind]: { kind: Told; payload: EmailPayloads[Told] } }[Kind]
@@ -17,15 +20,13 @@ type OwnerEmail = { [Told in Kind]: { kind: Told; payload: EmailPayloads[Told] }
  * member whom it is about, who knows.
  */
 export async function tellOwners(
-  tx: Tx,
+  tx: ModelTx,
   project: Project,
   emailOf: (notice: OwnerNotice) => OwnerEmail,
   except = 0,
 ): Promise<void> {
-  const owners = await tx.sql.rows<{ id: number; email: string }>(
-    `SELECT member.id, member.email FROM member_projects access JOIN members member ON member.id = access.member_id
-     WHERE access.project_id = ? AND access.role = 'owner' AND member.id <> ? ORDER BY member.id`,
-    [project.id, except],
+  const owners = (await listMembers(tx.sql, project.id)).filter(
+    ({ id, role }) => role === 'owner' && id !== except,
   )
   if (owners.length === 0) return
   const email = emailOf({ ...(await actorNow(tx)), at: iso(now()) })
@@ -40,7 +41,7 @@ export async function tellOwners(
 
 /** Emails a new member that they have access, and how they sign in. */
 export async function inviteMember(
-  tx: Tx,
+  tx: ModelTx,
   project: Project,
   { id, email: recipient, role }: Pick<MemberObject, 'id' | 'email' | 'role'>,
 ): Promise<void> {
@@ -52,7 +53,7 @@ export async function inviteMember(
 
 /** Emails a member that a passkey was added to their account. The email bears the name of `project`. */
 export async function tellOfPasskey(
-  tx: Tx,
+  tx: ModelTx,
   project: Project,
   { id, email: recipient }: Pick<MemberObject, 'id' | 'email'>,
   passkey: { id: number; name: string },
@@ -68,16 +69,17 @@ export async function tellOfPasskey(
 }
 
 /** Returns the person or program that makes the present change. */
-async function actorNow(tx: Tx): Promise<Pick<OwnerNotice, 'actor' | 'actor_name' | 'ip_address'>> {
+async function actorNow(tx: ModelTx): Promise<Pick<OwnerNotice, 'actor' | 'actor_name' | 'ip_address'>> {
   const { actor, actorId, address } = currentCause()
   return { actor, actor_name: await nameOf(tx, actor, actorId), ip_address: address ?? null }
 }
 
-async function nameOf(tx: Tx, actor: string, id: number | undefined): Promise<string | null> {
+async function nameOf(
+  { transaction }: ModelTx,
+  actor: string,
+  id: number | undefined,
+): Promise<string | null> {
   if (id === undefined) return null
-  const row =
-    actor === 'member'
-      ? await tx.sql.row<{ name: string }>('SELECT email AS name FROM members WHERE id = ?', [id])
-      : await tx.sql.row<{ name: string }>('SELECT last4 AS name FROM api_tokens WHERE id = ?', [id])
-  return row?.name ?? null
+  if (actor === 'member') return (await Member.findByPk(id, { transaction }))?.email ?? null
+  return (await ApiToken.findByPk(id, { transaction }))?.last4 ?? null
 }

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { bytes, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 /** The passkeys of members: public keys, whose private halves never leave the member's devices. */
@@ -24,3 +25,7 @@ export const passkeysTable = defineTable(
     index: { passkeys_member: ['member_id', 'id'] },
   },
 )
+
+/** A passkey of a member. */
+export const Passkey = modelOf(passkeysTable)
+export type Passkey = InstanceType<typeof Passkey>

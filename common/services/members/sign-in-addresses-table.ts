@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { bytes, time } from '../../kit/column.ts'
 
 /**
@@ -15,3 +16,7 @@ export const signInAddressesTable = defineTable(
   },
   { primary: ['email_hash'], index: { sign_in_addresses_age: ['created_at'] } },
 )
+
+/** An address that requested a sign-in. */
+export const SignInAddress = modelOf(signInAddressesTable)
+export type SignInAddress = InstanceType<typeof SignInAddress>

@@ -1,4 +1,5 @@
-import type { Tx } from '../../../db/transaction.ts'
+import { Op } from 'sequelize'
+import type { ModelTx } from '../../../db/transaction.ts'
 import {
   MOST_TRIES,
   MOST_WRONG_CODES,
@@ -10,7 +11,7 @@ import {
 import { later } from '../../kit/time.ts'
 import { isSignInCode } from '../links/sign-in.ts'
 import { beginSession, type BegunSession } from './begin-session.ts'
-import type { SignIn } from './find-sign-in.ts'
+import { SignIn } from './sign-ins-table.ts'
 
 /** The browser that signs in. */
 export interface Browser {
@@ -26,7 +27,7 @@ export type Refused = Exclude<SignInState, 'open'> | 'incomplete' | 'wrong' | 'c
 export type SignInResult = BegunSession | { refused: Refused }
 
 /** Signs a member in by the link that was followed. It works once. */
-export async function signInByLink(tx: Tx, id: number, browser: Browser): Promise<SignInResult> {
+export async function signInByLink(tx: ModelTx, id: number, browser: Browser): Promise<SignInResult> {
   const signIn = await lockSignIn(tx, id)
   const state = signInState(signIn, tx.now)
   return state === 'open' ? useSignIn(tx, signIn, browser) : { refused: state }
@@ -34,7 +35,7 @@ export async function signInByLink(tx: Tx, id: number, browser: Browser): Promis
 
 /** Signs a member in by a typed code. Counts a wrong one; the fifth ends the sign-in. */
 export async function signInByCode(
-  tx: Tx,
+  tx: ModelTx,
   id: number,
   typed: string,
   browser: Browser,
@@ -44,10 +45,10 @@ export async function signInByCode(
 }
 
 /** The sign-in whose code was typed, or why the code does not count. */
-type TriedCode = Omit<SignIn, 'email'> | { refused: Refused }
+type TriedCode = SignIn | { refused: Refused }
 
 /** Locks a sign-in and checks a typed code. Counts a wrong one of six digits. */
-export async function tryCode(tx: Tx, id: number, typed: string): Promise<TriedCode> {
+export async function tryCode(tx: ModelTx, id: number, typed: string): Promise<TriedCode> {
   const signIn = await lockSignIn(tx, id)
   const state = signInState(signIn, tx.now)
   if (state !== 'open') return { refused: state }
@@ -55,30 +56,23 @@ export async function tryCode(tx: Tx, id: number, typed: string): Promise<TriedC
   const code = readCode(typed)
   if (!/^\d{6}$/.test(code)) return { refused: 'incomplete' }
   const isRight = isSignInCode(signIn, code)
-  if (isRight && signIn.member_id !== null) return signIn
-  await tx.sql.write('UPDATE sign_ins SET tries = tries + 1 WHERE id = ?', [id])
-  return { refused: signIn.tries + 1 >= MOST_TRIES ? 'guessed' : 'wrong' }
+  if (isRight && signIn.memberId !== null) return signIn
+  await signIn.update({ tries: signIn.tries + 1 }, { transaction: tx.transaction })
+  return { refused: signIn.tries >= MOST_TRIES ? 'guessed' : 'wrong' }
 }
 
-async function lockSignIn(tx: Tx, id: number): Promise<Omit<SignIn, 'email'>> {
-  const signIn = await tx.sql.row<SignIn>('SELECT * FROM sign_ins WHERE id = ? FOR UPDATE', [id])
+async function lockSignIn({ transaction }: ModelTx, id: number): Promise<SignIn> {
+  const signIn = await SignIn.findByPk(id, { lock: true, transaction })
   if (!signIn) throw new Error(`there is no sign-in ${id}`)
   return signIn
 }
 
-async function areCodesClosed(tx: Tx, { email_hash: hash }: Omit<SignIn, 'email'>): Promise<boolean> {
-  const row = await tx.sql.row<{ tries: number }>(
-    'SELECT CAST(COALESCE(SUM(tries), 0) AS SIGNED) AS tries FROM sign_ins WHERE email_hash = ? AND created_at > ?',
-    [hash, later(tx.now, -WRONG_CODES_WITHIN)],
-  )
-  return row!.tries >= MOST_WRONG_CODES
+async function areCodesClosed({ now, transaction }: ModelTx, { emailHash }: SignIn): Promise<boolean> {
+  const createdAt = { [Op.gt]: later(now, -WRONG_CODES_WITHIN) }
+  return (await SignIn.sum('tries', { where: { emailHash, createdAt }, transaction })) >= MOST_WRONG_CODES
 }
 
-async function useSignIn(
-  tx: Tx,
-  { id, member_id: memberId }: Omit<SignIn, 'email'>,
-  browser: Browser,
-): Promise<SignInResult> {
-  await tx.sql.write('UPDATE sign_ins SET used_at = ? WHERE id = ?', [tx.now, id])
-  return (await beginSession(tx, memberId!, browser)) ?? { refused: 'expired' }
+async function useSignIn(tx: ModelTx, signIn: SignIn, browser: Browser): Promise<SignInResult> {
+  await signIn.update({ usedAt: tx.now }, { transaction: tx.transaction })
+  return (await beginSession(tx, signIn.memberId!, browser)) ?? { refused: 'expired' }
 }

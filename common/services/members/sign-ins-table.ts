@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { bytes, char, flag, integer, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 /** Requests to sign in, also for unknown addresses, so that both take the same time and count for the same limits. */
@@ -34,3 +35,7 @@ export const signInsTable = defineTable(
     },
   },
 )
+
+/** A requested sign-in or proof. */
+export const SignIn = modelOf(signInsTable)
+export type SignIn = InstanceType<typeof SignIn>

@@ -10,8 +10,8 @@ export interface SignInPayload {
 
 /** Returns whether a sign-in can still be used and its owner is still a member of a project. */
 export const isSignInOpen: StillTrue<SignInPayload> = async (sql, { sign_in_id: id }, now) => {
-  const row = await sql.row<{ used_at: Date | null; expires_at: Date; tries: number }>(
-    `SELECT used_at, expires_at, tries FROM sign_ins sign_in
+  const row = await sql.row<{ usedAt: Date | null; expiresAt: Date; tries: number }>(
+    `SELECT used_at AS usedAt, expires_at AS expiresAt, tries FROM sign_ins sign_in
      WHERE id = ? AND EXISTS (SELECT 1 FROM member_projects access WHERE access.member_id = sign_in.member_id)`,
     [id],
   )
