@@ -3,10 +3,9 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { beginSession } from '../../../common/services/portal/begin-session.ts'
 import { followEmailedLink, followLink } from '../../../common/services/portal/follow-link.ts'
-import type { PortalLink } from '../../../common/services/portal/link.ts'
+import type { FollowedLink } from '../../../common/services/portal/link.ts'
 import { sendPortalLink } from '../../../common/services/portal/send-link.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
 import { type Exchange, hostedPage, type PressResult, type ViewContext, type Visit } from '../hosted-page.ts'
@@ -18,7 +17,7 @@ import { keepSession } from './cookie.ts'
 import { noAccessView } from './no-access.ts'
 
 interface LinkVisit extends Visit {
-  link: PortalLink
+  link: FollowedLink
 }
 
 /**
@@ -40,15 +39,17 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 async function visit(request: Request): Promise<LinkVisit> {
   const { id: customer, token: secret = '' } = request.params as { id?: string; token?: string }
   const id = customer === undefined ? undefined : idOf(customer)
-  const link = await onConnection(async (sql) => {
-    if (id === null) return null
-    if (id !== undefined) return followEmailedLink(sql, id, secret)
-    return SECRET.test(secret) ? followLink(sql, secret, now()) : null
-  })
+  const link = await follow(id, secret)
   const project = link && (await cachedProject(link.projectId))
   if (!project) throw new PageError('not_found')
   const locale = chooseLocale(request, link.locale, project.locale)
   return { link, scope: { project, isTest: link.isTest }, secret, locale }
+}
+
+async function follow(id: number | null | undefined, secret: string): Promise<FollowedLink | null> {
+  if (id === null) return null
+  if (id !== undefined) return followEmailedLink(id, secret)
+  return SECRET.test(secret) ? followLink(secret, now()) : null
 }
 
 async function press(
@@ -62,7 +63,7 @@ async function press(
 }
 
 /** Opens a session and returns the address to go to. A HEAD request opens none. */
-async function open(link: PortalLink, { request, response }: Exchange): Promise<string> {
+async function open(link: FollowedLink, { request, response }: Exchange): Promise<string> {
   if (request.method === 'GET') keepSession(response, await atomically((tx) => beginSession(tx, link)))
   return goalOf(link.goal, requestedLocale(request))
 }

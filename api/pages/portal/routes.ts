@@ -51,7 +51,7 @@ async function pressOnList(
 ): Promise<PressResult> {
   const isEverywhere = action === 'sign_out_everywhere' && session.state === 'open'
   if (action === 'sign_out' || isEverywhere) {
-    await atomically((tx) => (isEverywhere ? signOutEverywhere(tx, session) : endSession(tx, session.id)))
+    await atomically((tx) => (isEverywhere ? signOutEverywhere(tx, session) : endSession(tx, session)))
     // The same cookie again: a browser whose cookies change discards the pages that "back" would show.
     keepSession(response, secret)
   }

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { now } from '../../../common/runtime/clock.ts'
-import { findSession, type PortalSession } from '../../../common/services/portal/find-session.ts'
+import { type CustomerSession, findSession } from '../../../common/services/portal/find-session.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import type { Visit } from '../hosted-page.ts'
@@ -10,7 +10,7 @@ import { sessionSecret } from './cookie.ts'
 
 /** A browser with a session, which may be over. Form tokens prove the session. */
 export interface PortalVisit extends Visit {
-  session: PortalSession
+  session: CustomerSession
   addresses: Addresses
 }
 

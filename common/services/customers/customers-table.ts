@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { customerProperties } from '../../domain/customers/object.ts'
 import { char, integer, json, time, varchar } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -30,3 +31,7 @@ export const customersTable = defineTable(
     },
   },
 )
+
+/** A customer as the database has it. An erased one has `deletedAt`. */
+export const Customer = modelOf(customersTable)
+export type Customer = InstanceType<typeof Customer>

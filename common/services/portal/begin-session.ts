@@ -1,7 +1,9 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { randomToken, sha256 } from '../../kit/secrets.ts'
 import { HOUR, later } from '../../kit/time.ts'
-import type { PortalLink } from './link.ts'
+import { Customer } from '../customers/customers-table.ts'
+import type { FollowedLink } from './link.ts'
+import { PortalSession } from './portal-sessions-table.ts'
 
 /** A session ends after this time, in real time, even while the customer uses it. */
 const LIFETIME = HOUR
@@ -10,17 +12,23 @@ const LIFETIME = HOUR
  * Signs a browser in and returns its session secret. Only the hash of the secret is stored. If the
  * customer was erased or their links ended meanwhile, no row is written and the secret opens nothing.
  */
-export async function beginSession(tx: Tx, link: PortalLink): Promise<string> {
+export async function beginSession(
+  { now, transaction }: ModelTx,
+  { projectId, isTest, customerId, returnUrl, locale, version }: FollowedLink,
+): Promise<string> {
   const token = randomToken(32)
-  await tx.sql.write(
-    `INSERT INTO portal_sessions
-       (project_id, is_test, customer_id, hash, return_url, locale, link_version, expires_at, created_at)
-     SELECT project_id, is_test, id, ?, ?, ?, link_version, ?, ? FROM customers
-     WHERE id = ? AND deleted_at IS NULL AND link_version = COALESCE(?, link_version) LOCK IN SHARE MODE`,
-    [
-      ...[sha256(token), link.returnUrl, link.locale, later(tx.now, LIFETIME), tx.now],
-      ...[link.customerId, link.version],
-    ],
-  )
+  const where = {
+    projectId,
+    id: customerId,
+    deletedAt: null,
+    ...(version !== null && { linkVersion: version }),
+  }
+  const customer = await Customer.findOne({ where, lock: transaction.LOCK.SHARE, transaction })
+  if (customer) {
+    const { linkVersion } = customer
+    const shown = { projectId, isTest, customerId, returnUrl, locale }
+    const times = { expiresAt: later(now, LIFETIME), createdAt: now }
+    await PortalSession.create({ ...shown, hash: sha256(token), linkVersion, ...times }, { transaction })
+  }
   return token
 }

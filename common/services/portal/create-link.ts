@@ -1,14 +1,14 @@
-import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { PortalLinkInput } from '../../domain/portal/input.ts'
 import type { PortalLinkObject } from '../../domain/portal/object.ts'
-import type { SubscriptionStatus } from '../../domain/subscriptions/object.ts'
 import { randomToken, sha256 } from '../../kit/secrets.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { iso, later, MINUTE } from '../../kit/time.ts'
 import { config } from '../../runtime/config.ts'
 import { findCustomerRow } from '../customers/find.ts'
 import type { Scope } from '../projects/project.ts'
+import { Subscription } from '../subscriptions/subscriptions-table.ts'
+import { PortalLink } from './portal-links-table.ts'
 
 /** Lifetime of a link in real time: test clocks do not apply to the browser that opens it. */
 const LIFETIME = 30 * MINUTE
@@ -17,40 +17,30 @@ const LIFETIME = 30 * MINUTE
  * Creates a link to a customer's portal. It works for half an hour of real time, any number of times.
  */
 export async function createPortalLink(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   draft: Submission<PortalLinkInput>,
 ): Promise<PortalLinkObject> {
   const customerId = await chooseCustomer(tx, scope, draft)
-  await checkGoal(tx, customerId, draft)
+  await checkGoal(tx, scope, customerId, draft)
   const { return_url: returnUrl = null, locale = 'auto', flow, subscription_id: goal } = draft.valid()
   if (customerId === null) throw new Error('a portal link without a customer was not refused')
-
+  const { now, transaction } = tx
   const token = randomToken(32)
-  const expiresAt = later(tx.now, LIFETIME)
-  const id = await insert(tx.sql, 'portal_links', {
-    project_id: scope.project.id,
-    is_test: scope.isTest,
-    customer_id: customerId,
-    hash: sha256(token),
-    return_url: returnUrl,
-    locale,
-    flow: flow ?? null,
-    subscription_id: goal ?? null,
-    expires_at: expiresAt,
-    created_at: tx.now,
-  })
-  return {
-    id,
-    url: `${config().baseUrl}/portal/${token}`,
-    customer_id: customerId,
-    return_url: returnUrl,
-    expires_at: iso(expiresAt),
-  }
+  const expiresAt = later(now, LIFETIME)
+  const { id } = await PortalLink.create(
+    {
+      ...{ projectId: scope.project.id, isTest: scope.isTest, customerId, hash: sha256(token), returnUrl },
+      ...{ locale, flow: flow ?? null, subscriptionId: goal ?? null, expiresAt, createdAt: now },
+    },
+    { transaction },
+  )
+  const url = `${config().baseUrl}/portal/${token}`
+  return { id, url, customer_id: customerId, return_url: returnUrl, expires_at: iso(expiresAt) }
 }
 
 async function chooseCustomer(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   draft: Submission<PortalLinkInput>,
 ): Promise<number | null> {
@@ -68,7 +58,8 @@ const ENDED =
 
 /** Checks that flow and subscription_id come together, and that the subscription is this customer's and has not ended. */
 async function checkGoal(
-  tx: Tx,
+  { transaction }: ModelTx,
+  { project, isTest }: Scope,
   customerId: number | null,
   draft: Submission<PortalLinkInput>,
 ): Promise<void> {
@@ -85,10 +76,8 @@ async function checkGoal(
     problems.add('validation_failed', 'flow', { sentence })
   }
   if (id === undefined || customerId === null) return
-  const own = await tx.sql.row<{ status: SubscriptionStatus }>(
-    'SELECT status FROM subscriptions WHERE id = ? AND customer_id = ?',
-    [id, customerId],
-  )
+  const where = { projectId: project.id, isTest, id, customerId }
+  const own = await Subscription.findOne({ where, transaction })
   if (!own) problems.add('subscription_not_found', 'subscription_id', { id })
   if (own?.status === 'canceled')
     problems.add('subscription_canceled', 'subscription_id', { sentence: ENDED })

@@ -3,7 +3,7 @@ import { sha256 } from '../../kit/secrets.ts'
 import type { PortalAccess } from './link.ts'
 
 /** A browser's session, whether or not it is still open. */
-export interface PortalSession extends PortalAccess {
+export interface CustomerSession extends PortalAccess {
   id: number
   state: 'open' | 'over' | 'signed_out'
   customerName: string | null
@@ -27,7 +27,7 @@ interface Row {
 }
 
 /** Finds a session by its secret; returns null if there never was one. */
-export async function findSession(sql: Sql, token: string, now: Date): Promise<PortalSession | null> {
+export async function findSession(sql: Sql, token: string, now: Date): Promise<CustomerSession | null> {
   const row = await sql.row<Row>(
     `SELECT session.id, session.project_id, session.is_test, session.customer_id, session.return_url,
        session.locale, session.ended_at, session.expires_at,

@@ -12,7 +12,7 @@ export interface PortalAccess {
 }
 
 /** A link that we issued, valid or expired. */
-export interface PortalLink extends PortalAccess {
+export interface FollowedLink extends PortalAccess {
   /** The page to open directly, instead of the list of subscriptions. */
   goal: { flow: Flow; subscriptionId: number } | null
   /** `customers.link_version` when the email was written; null for a link created through the API. */

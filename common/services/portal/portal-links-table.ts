@@ -1,5 +1,8 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
+import type { Flow } from '../../domain/portal/input.ts'
 import { bytes, flag, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
+import type { Locale } from '../../kit/format.ts'
 
 export const portalLinksTable = defineTable(
   'portal_links',
@@ -10,8 +13,8 @@ export const portalLinksTable = defineTable(
     customer_id: reference(),
     hash: bytes('binary(32)'),
     return_url: varchar(2048).nullable().kept(),
-    locale: varchar(8).kept(),
-    flow: word<string>(16).nullable(),
+    locale: varchar<'auto' | Locale>(8).kept(),
+    flow: word<Flow>(16).nullable(),
     subscription_id: reference().nullable(),
     expires_at: time(),
     created_at: time(),
@@ -25,3 +28,7 @@ export const portalLinksTable = defineTable(
     },
   },
 )
+
+/** A link created through the API. Only the hash of its secret is stored. */
+export const PortalLink = modelOf(portalLinksTable)
+export type PortalLink = InstanceType<typeof PortalLink>

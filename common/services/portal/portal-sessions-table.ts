@@ -1,5 +1,7 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { bytes, flag, integer, primaryKey, reference, time, varchar } from '../../kit/column.ts'
+import type { Locale } from '../../kit/format.ts'
 
 export const portalSessionsTable = defineTable(
   'portal_sessions',
@@ -10,7 +12,7 @@ export const portalSessionsTable = defineTable(
     customer_id: reference(),
     hash: bytes('binary(32)'),
     return_url: varchar(2048).nullable().kept(),
-    locale: varchar(8).kept(),
+    locale: varchar<'auto' | Locale>(8).kept(),
     ended_at: time().nullable(),
     expires_at: time(),
     created_at: time(),
@@ -25,3 +27,7 @@ export const portalSessionsTable = defineTable(
     },
   },
 )
+
+/** A session of a customer's browser. Only the hash of its secret is stored. */
+export const PortalSession = modelOf(portalSessionsTable)
+export type PortalSession = InstanceType<typeof PortalSession>

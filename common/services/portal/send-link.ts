@@ -1,7 +1,8 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { Locale } from '../../kit/format.ts'
 import { HOUR, later } from '../../kit/time.ts'
 import { findCustomerRow } from '../customers/find.ts'
+import { Email } from '../emails/emails-table.ts'
 import { writeEmail } from '../emails/write.ts'
 import type { Scope } from '../projects/project.ts'
 
@@ -13,20 +14,21 @@ const MOST_PER_HOUR = 5
  * whether the limit is reached. Uses real time, as emails are sent in real time.
  */
 export async function sendPortalLink(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   customerId: number,
   locale: Locale,
 ): Promise<void> {
   const customer = await findCustomerRow(tx.sql, scope, { id: customerId }, 'FOR UPDATE')
   if (!customer?.email) return
-  const latest = await tx.sql.rows<{ id: number; created_at: Date }>(
-    `SELECT id, created_at FROM emails WHERE customer_id = ? AND kind = 'portal_link'
-     ORDER BY id DESC LIMIT ${MOST_PER_HOUR}`,
-    [customerId],
-  )
+  const latest = await Email.findAll({
+    where: { customerId, kind: 'portal_link' },
+    order: [['id', 'DESC']],
+    limit: MOST_PER_HOUR,
+    transaction: tx.transaction,
+  })
   const sinceThen = later(tx.now, -HOUR)
-  if (latest.filter(({ created_at: at }) => at > sinceThen).length >= MOST_PER_HOUR) return
+  if (latest.filter(({ createdAt }) => createdAt > sinceThen).length >= MOST_PER_HOUR) return
   await writeEmail(tx, scope, {
     kind: 'portal_link',
     cause: `customer-${customerId}-after-${latest[0]?.id ?? 0}`,

@@ -1,20 +1,21 @@
-import type { Tx } from '../../../db/transaction.ts'
-import type { PortalSession } from './find-session.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
+import { Customer } from '../customers/customers-table.ts'
+import type { CustomerSession } from './find-session.ts'
+import { PortalSession } from './portal-sessions-table.ts'
 
 /** Signs a browser out: its secret stops working, also for anyone who copied it. */
-export async function endSession(tx: Tx, id: number): Promise<void> {
-  await tx.sql.write('UPDATE portal_sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL', [
-    tx.now,
-    id,
-  ])
+export async function endSession(
+  { now, transaction }: ModelTx,
+  { projectId, id }: CustomerSession,
+): Promise<void> {
+  await PortalSession.update({ endedAt: now }, { where: { projectId, id, endedAt: null }, transaction })
 }
 
 /** Signs a customer out in every browser and revokes the links in all their emails. */
-export async function signOutEverywhere(tx: Tx, { id, customerId }: PortalSession): Promise<void> {
-  await tx.sql.write(
-    'UPDATE customers SET link_version = link_version + 1 WHERE id = ? AND deleted_at IS NULL',
-    [customerId],
-  )
-  tx.sql.noteChange('customers', customerId, 'updated')
-  await endSession(tx, id)
+export async function signOutEverywhere(tx: ModelTx, session: CustomerSession): Promise<void> {
+  const { projectId, isTest, customerId } = session
+  const where = { projectId, id: customerId, deletedAt: null }
+  await Customer.increment('linkVersion', { where, transaction: tx.transaction })
+  tx.sql.noteChange('customers', customerId, 'updated', { projectId, isTest })
+  await endSession(tx, session)
 }
