@@ -1,6 +1,5 @@
 import { Router } from 'express'
 import { findImage } from '../../common/services/images/find.ts'
-import { onConnection } from '../../db/sql.ts'
 import { idOf } from '../context.ts'
 
 /**
@@ -11,7 +10,7 @@ export const pictures: Router = Router()
 
 pictures.get('/assets/pictures/:project_id/:name', async (request, response, next) => {
   const id = idOf(request.params.project_id)
-  const image = id === null ? null : await onConnection((sql) => findImage(sql, id, request.params.name))
+  const image = id === null ? null : await findImage(id, request.params.name)
   if (!image) {
     next()
     return

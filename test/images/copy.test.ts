@@ -24,7 +24,7 @@ const DAY = 86_400_000
 const serving = async (bytes: Buffer) => givenReceiver((response) => response.end(bytes))
 
 /** Creates a shop whose logo was copied. */
-const logoStateOf = ({ projectId }: Merchant) => onConnection((sql) => findLogoState(sql, projectId))
+const logoStateOf = ({ projectId }: Merchant) => findLogoState(projectId)
 
 async function givenShown(): Promise<{
   shop: Merchant

@@ -199,9 +199,7 @@ describe('pictures in the database', () => {
     expect(statements).to.have.lengthOf(1)
     const [step] = await explain(statements[0]!)
     expect([step!.key, `${step!.rows}`]).to.deep.equal(['PRIMARY', '1'])
-    await onConnection((sql) => findImage(sql, shop.projectId, 'nonsense')).then((found) =>
-      expect(found).to.equal(null),
-    )
+    expect(await findImage(shop.projectId, 'nonsense')).to.equal(null)
   })
 
   it('need no extra statements on a page', async () => {

@@ -66,7 +66,7 @@ export const acrossProjects: [text: string, reason: string][] = [
   ['DELETE FROM images WHERE released_at < ?', 'the same'],
   ['FROM emails WHERE id > ? ORDER BY id LIMIT ?', 'the same'],
   ['FROM events WHERE data_until < ?', 'the same'],
-  ['FROM item_pictures WHERE asked_at < ?', 'the same'],
+  ['WHERE item_pictures.asked_at < ?', 'the same'],
   ['FROM webhook_endpoints WHERE deleted_at < ?', 'the same'],
   ['AS later, COUNT(CASE WHEN', 'an operator runs bin/tolbor queues status'],
   [') due WHERE since <= ?', 'an operator runs bin/tolbor queues overdue'],

@@ -1,7 +1,6 @@
 import type { Router } from 'express'
 import { now } from '../../../common/runtime/clock.ts'
 import { findLogoState } from '../../../common/services/images/find.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { checkoutView } from '../../pages/checkout/view.ts'
 import type { Form } from '../../pages/form.ts'
 import { allowEmbedding, allowFrames } from '../../pages/headers.ts'
@@ -25,7 +24,7 @@ const brandPage = projectPage({
     allowFrames(context.response)
     return brandView({
       ...{ ...inputOf(visit, context), settings: await presentSettings(visit) },
-      logoState: await onConnection((sql) => findLogoState(sql, visit.scope.project.id)),
+      logoState: await findLogoState(visit.scope.project.id),
       ...{ typed: context.form ?? {}, errors: context.errors },
     })
   },

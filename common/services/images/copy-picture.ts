@@ -5,8 +5,8 @@ import { OutsideError } from '../../runtime/outside-error.ts'
 import { publish } from '../../runtime/publish.ts'
 import { claimCopy } from './claim-copy.ts'
 import { fetchPicture } from './fetch-picture.ts'
+import type { ImageCopy } from './image-copies-table.ts'
 import { recordFailure } from './record-failure.ts'
-import type { ClaimedCopy } from './rows.ts'
 import { type Image, shrinkPicture, UnfitPicture } from './shrink-picture.ts'
 import { storeImage } from './store.ts'
 
@@ -21,15 +21,15 @@ export async function copyPicture(
 ): Promise<void> {
   const copy = await atomically((tx) => claimCopy(tx, copyId))
   if (!copy) return
-  const cause = copy.request_id === null ? {} : { request_id: copy.request_id }
+  const cause = copy.requestId === null ? {} : { request_id: copy.requestId }
   await trace.run({ ...trace.getStore(), ...cause }, async () => {
     const result = await attempt(copy, limits)
     const { error } = result
-    const fields = { copy_id: copyId, subject: copy.subject, subject_id: copy.subject_id, tries: copy.tries }
+    const fields = { copy_id: copyId, subject: copy.subject, subject_id: copy.subjectId, tries: copy.tries }
     if (result.image) {
       const { image } = result
       if (!(await atomically((tx) => storeImage(tx, copy, image)))) return
-      if (copy.subject === 'project') publish('project.changed', copy.project_id)
+      if (copy.subject === 'project') publish('project.changed', copy.projectId)
       log().info({ ...fields, bytes: image.bytes.length }, 'picture copied')
     } else {
       const next = await atomically((tx) => recordFailure(tx, copy, result.error))
@@ -43,9 +43,9 @@ export async function copyPicture(
 
 type Result = { image: Image; error?: never } | { image?: never; error: string }
 
-async function attempt({ url, is_test, subject }: ClaimedCopy, limits: Partial<Guard>): Promise<Result> {
+async function attempt({ url, isTest, subject }: ImageCopy, limits: Partial<Guard>): Promise<Result> {
   try {
-    const bytes = await fetchPicture(url, Boolean(is_test), limits)
+    const bytes = await fetchPicture(url, isTest, limits)
     return { image: await shrinkPicture(bytes, subject) }
   } catch (error) {
     if (error instanceof OutsideError || error instanceof UnfitPicture) return { error: error.message }

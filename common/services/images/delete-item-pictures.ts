@@ -1,27 +1,25 @@
-import type { Tx } from '../../../db/transaction.ts'
+import { Op } from 'sequelize'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { DAY, later } from '../../kit/time.ts'
 import { askForPicture } from './ask-for-picture.ts'
+import { ItemPicture } from './item-pictures-table.ts'
 
 /** Pictures per transaction. */
 export const BATCH_SIZE = 50
 /** How long a picture is kept after the last order with its address. Such orders are settled and need no picture. */
 const RETENTION = 180 * DAY
 
-interface Row {
-  id: number
-  project_id: number
-  is_test: number
-}
-
 /** Deletes item pictures that no order has used for a long time. Returns their number. */
-export async function deleteItemPictures(tx: Tx): Promise<number> {
-  const rows = await tx.sql.rows<Row>(
-    `SELECT id, project_id, is_test FROM item_pictures WHERE asked_at < ? ORDER BY asked_at LIMIT ${BATCH_SIZE} FOR UPDATE`,
-    [later(tx.now, -RETENTION)],
-  )
-  for (const { id, project_id: projectId, is_test: isTest } of rows) {
-    await askForPicture(tx, { subject: 'item', id }, { projectId, isTest: Boolean(isTest) }, null)
-    await tx.sql.write('DELETE FROM item_pictures WHERE id = ?', [id])
+export async function deleteItemPictures(tx: ModelTx): Promise<number> {
+  const { transaction } = tx
+  const where = { askedAt: { [Op.lt]: later(tx.now, -RETENTION) } }
+  const pictures = await ItemPicture.findAll({
+    ...{ where, order: ['askedAt'], limit: BATCH_SIZE },
+    ...{ lock: true, transaction },
+  })
+  for (const picture of pictures) {
+    await askForPicture(tx, { subject: 'item', id: picture.id }, picture, null)
+    await picture.destroy({ transaction })
   }
-  return rows.length
+  return pictures.length
 }

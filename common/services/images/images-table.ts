@@ -1,4 +1,6 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
+import type { CopyType } from '../../domain/images/picture.ts'
 import { bytes, flag, integer, reference, time, word } from '../../kit/column.ts'
 
 export const imagesTable = defineTable(
@@ -6,7 +8,7 @@ export const imagesTable = defineTable(
   {
     project_id: reference(),
     hash: bytes('binary(32)'),
-    type: word<string>(4).ascii(),
+    type: word<CopyType>(4).ascii(),
     width: integer('smallint unsigned'),
     height: integer('smallint unsigned'),
     clear: flag(),
@@ -21,3 +23,7 @@ export const imagesTable = defineTable(
     },
   },
 )
+
+/** A small picture of a project, by the hash of its content. */
+export const StoredImage = modelOf(imagesTable)
+export type StoredImage = InstanceType<typeof StoredImage>

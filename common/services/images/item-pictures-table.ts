@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { bytes, flag, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const itemPicturesTable = defineTable(
@@ -20,3 +21,7 @@ export const itemPicturesTable = defineTable(
     },
   },
 )
+
+/** The picture at an address, of items that are not in the catalogue or of a bank. */
+export const ItemPicture = modelOf(itemPicturesTable)
+export type ItemPicture = InstanceType<typeof ItemPicture>

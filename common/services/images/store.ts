@@ -1,7 +1,7 @@
 import { writeRows } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import { pictureName } from '../../domain/images/picture.ts'
-import type { ClaimedCopy } from './rows.ts'
+import { ImageCopy } from './image-copies-table.ts'
 import type { Image } from './shrink-picture.ts'
 import { lockPictured, type Pictured, releaseImage, showPicture } from './subject.ts'
 
@@ -9,16 +9,17 @@ import { lockPictured, type Pictured, releaseImage, showPicture } from './subjec
  * Stores a copy and shows it. Returns false and stores nothing if the claim is no longer valid: the address was
  * changed or cleared meanwhile, or another worker has claimed it.
  */
-export async function storeImage(tx: Tx, copy: ClaimedCopy, image: Image): Promise<boolean> {
-  const pictured = { subject: copy.subject, id: copy.subject_id }
+export async function storeImage(tx: ModelTx, copy: ImageCopy, image: Image): Promise<boolean> {
+  const { projectId, id, subject, subjectId, asked, tries } = copy
+  const pictured = { subject, id: subjectId }
   await lockPictured(tx, pictured)
-  const { affectedRows } = await tx.sql.run(
-    `UPDATE image_copies SET status = 'copied', hash = ?, due_at = NULL, due_since = NULL, error = NULL, updated_at = ?
-     WHERE id = ? AND status = 'pending' AND asked = ? AND tries = ?`,
-    [image.hash, tx.now, copy.id, copy.asked, copy.tries],
+  const done = { dueAt: null, dueSince: null, error: null, updatedAt: tx.now }
+  const [written] = await ImageCopy.update(
+    { status: 'copied', hash: image.hash, ...done },
+    { where: { projectId, id, status: 'pending', asked, tries }, transaction: tx.transaction },
   )
-  if (affectedRows === 0) return false
-  await keepImage(tx, pictured, copy.project_id, copy.hash, image)
+  if (written === 0) return false
+  await keepImage(tx, pictured, projectId, copy.hash, image)
   return true
 }
 

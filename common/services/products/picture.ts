@@ -1,5 +1,5 @@
 import { update } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
 import { fieldChanges } from '../../kit/field-changes.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -36,7 +36,7 @@ function refused(fault: keyof typeof SENTENCES): Refusal {
 
 /** Shows an uploaded picture for a product. Its `image_url` is then an address of this service. */
 export async function setProductPicture(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   id: number,
   image: Image,
