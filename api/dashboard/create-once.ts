@@ -1,7 +1,7 @@
 import { sha256 } from '../../common/kit/secrets.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { giveUpFirst } from '../../common/services/operations/give-up-first.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { ModelTx } from '../../db/transaction.ts'
 import { idempotencyKey } from '../idempotency.ts'
 import { idempotently } from '../idempotently.ts'
 import type { Form } from '../pages/form.ts'
@@ -15,13 +15,13 @@ export async function createOnce(
   { scope }: ProjectVisit,
   path: string,
   form: Form,
-  create: (tx: Tx) => Promise<number>,
+  create: (tx: ModelTx) => Promise<number>,
 ): Promise<number> {
   const typed = Buffer.from(JSON.stringify(form))
   const key = idempotencyKey(scope, `dashboard ${sha256(typed).toString('hex')}`, 'POST', path, typed)
   const { json } = await giveUpFirst(scope.project, atomically, () =>
     // Only the id is stored, which is not personal data.
-    idempotently(key, atomically, async (tx) => {
+    idempotently<ModelTx>(key, atomically, async (tx) => {
       const id = await create(tx)
       return { status: 303, json: String(id), subject: null }
     }),

@@ -3,7 +3,9 @@ export type CamelCase<Name extends string> = Name extends `${infer First}_${infe
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name
 
-export type CamelCased<Values> = { [Name in keyof Values & string as CamelCase<Name>]: Values[Name] }
+export type CamelCased<Values> = {
+  [Name in keyof Values as Name extends string ? CamelCase<Name> : never]: Values[Name]
+}
 
 export function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -3,6 +3,7 @@
  * erasure, and whether requests may give it. The object's schema, the table, SELECTs, rows, the conversion of rows, and the
  * schemas of request bodies are derived from the definition.
  */
+import { camelCase, type CamelCased } from './camel-case.ts'
 import type { Column, Fate } from './column.ts'
 import type { Rule } from './rule.ts'
 import { Kind, nullable } from './shape.ts'
@@ -230,6 +231,32 @@ export function changedColumns<Of extends Properties>(
       values[name] === undefined ? [] : [[name, stored(field, values[name])]],
     ),
   ) as never
+}
+
+/** Returns the attributes of a model for the fields that a request gives to create an object. Its defaults are the model's. */
+export function createdAttributes<Of extends Properties>(
+  properties: Of,
+  input: Created<Of>,
+): CamelCased<Created<Of>> {
+  return attributesOf(properties, 'create', input) as never
+}
+
+/** Returns the attributes of a model that a PATCH changes. */
+export function changedAttributes<Of extends Properties>(
+  properties: Of,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it has the fields of each object
+  changes: Changed<Of>,
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- as above
+): CamelCased<Changed<Of>> {
+  return attributesOf(properties, 'change', changes) as never
+}
+
+function attributesOf(properties: Properties, way: Ways, values: Values): Values {
+  return Object.fromEntries(
+    givenFields(properties, way).flatMap(([name]) =>
+      values[name] === undefined ? [] : [[camelCase(name), values[name]]],
+    ),
+  )
 }
 
 function stored({ column }: Field, value: unknown): unknown {

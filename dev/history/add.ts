@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/transaction.ts'
+import type { ModelTx } from '../../db/transaction.ts'
 import { type Happening, insertEvents } from './events.ts'
 import { insertInvoices } from './invoices.ts'
 import { insertCustomers, insertSegments, insertSubscriptions } from './members.ts'
@@ -10,7 +10,7 @@ import { prepareShop } from './shop.ts'
  * Gives the demo project a year of history in test mode, unless it has one. It inserts rows as the operations would have left
  * them, because running thousands of operations takes minutes. Nothing is sent: no email is written, and every delivery is over.
  */
-export async function addHistory(tx: Tx, projectId: number): Promise<boolean> {
+export async function addHistory(tx: ModelTx, projectId: number): Promise<boolean> {
   const known = await tx.sql.row(
     "SELECT id FROM customers WHERE project_id = ? AND is_test AND client_reference_id = 'member-1'",
     [projectId],

@@ -3,7 +3,7 @@ import { createPaymentLink } from '../../common/services/operations/save-payment
 import { findProject } from '../../common/services/projects/find.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
 import { createPromotionCode } from '../../common/services/promotion-codes/create.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { ModelTx } from '../../db/transaction.ts'
 import { GRACE_DAYS, type PriceKey } from './plan.ts'
 
 export interface Item {
@@ -23,7 +23,7 @@ export interface Shop {
 }
 
 /** Finds the demo project and its catalogue, and adds a payment link, a promotion code and days of grace. */
-export async function prepareShop(tx: Tx, projectId: number): Promise<Shop> {
+export async function prepareShop(tx: ModelTx, projectId: number): Promise<Shop> {
   const project = await findProject(tx.sql, projectId)
   const scope = { project: project!, isTest: true }
   const rows = await tx.sql.rows<Item & { lookupKey: PriceKey }>(

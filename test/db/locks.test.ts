@@ -7,17 +7,17 @@ import { lockPaymentLink } from '../../common/services/payment-links/find.ts'
 import { lockPayment } from '../../common/services/payments/lock.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
-import { lockPromotionCode } from '../../common/services/promotion-codes/update.ts'
+import { lockPromotionCode } from '../../common/services/promotion-codes/find.ts'
 import { lockSubscription, lockSubscriptionRow } from '../../common/services/subscriptions/lock.ts'
 import { lockClock } from '../../common/services/test-clocks/find.ts'
 import { lockEndpoint } from '../../common/services/webhooks/endpoints/lock.ts'
 import { onConnection } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { ModelTx } from '../../db/transaction.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { type Club, givenJune } from '../support/given/club.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
-type Lock = (tx: Tx, scope: Scope, id: number) => Promise<unknown>
+type Lock = (tx: ModelTx, scope: Scope, id: number) => Promise<unknown>
 
 /** Creates one object of each kind in test mode; returns its lock function and id by kind. */
 async function givenObjects(club: Club): Promise<Record<string, [Lock, number]>> {

@@ -49,13 +49,12 @@ const { activate, deactivate } = codeDetail.actions
 /** A promotion code with its terms and the number of its uses. */
 const codePage = detailPage<ShownCode>({
   ...codeDetail,
-  find: ({ scope }, id) =>
-    onConnection(async (sql) => {
-      const code = await findPromotionCode(sql, scope, id)
-      if (!code) return null
-      const products = await findProducts(sql, scope, code.product_ids)
-      return { code: withStatus(code, scope.project.currency, now()), products }
-    }),
+  find: async ({ scope }, id) => {
+    const code = await findPromotionCode(scope, id)
+    if (!code) return null
+    const products = await onConnection((sql) => findProducts(sql, scope, code.product_ids))
+    return { code: withStatus(code, scope.project.currency, now()), products }
+  },
   actions: {
     activate: { ...activate, run: (visit, { code }) => switchCode(visit, code.id, true) },
     deactivate: { ...deactivate, run: (visit, { code }) => switchCode(visit, code.id, false) },
@@ -101,7 +100,7 @@ const newCodePage = formPage<CodeOffer>({
 const codeFormPage = formPage<PromotionCodeObject>({
   ...codeForm,
   needs: 'operate',
-  find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findPromotionCode(sql, scope, id))),
+  find: ({ scope }, id) => (id === null ? null : findPromotionCode(scope, id)),
   save: (visit, code, form) => {
     const errors: FormErrors = {}
     const changes = readTerms(visit, code, form, errors)

@@ -4,7 +4,6 @@ import { getPromotionCode } from '../../../common/services/promotion-codes/find.
 import { listPromotionCodes } from '../../../common/services/promotion-codes/list.ts'
 import { updatePromotionCode } from '../../../common/services/promotion-codes/update.ts'
 import { readList } from '../../../db/replica.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
@@ -57,9 +56,7 @@ export const promotionCodeEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await onConnection((sql) =>
-        getPromotionCode(sql, request.scope, request.id('promotion_code_id')),
-      ),
+      data: await getPromotionCode(request.scope, request.id('promotion_code_id')),
     }),
   ),
   writes(

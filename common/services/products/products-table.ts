@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { productProperties } from '../../domain/products/object.ts'
 import { varchar } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -19,3 +20,7 @@ export const productsTable = defineTable(
     },
   },
 )
+
+/** A product as the database has it. */
+export const Product = modelOf(productsTable)
+export type Product = InstanceType<typeof Product>

@@ -1,5 +1,7 @@
+import { find } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { canonicalEmail, emailForms } from '../../kit/email.ts'
+import { Customer } from '../customers/customers-table.ts'
 
 /** The person who uses a code, for the limit per customer. */
 export interface Buyer {
@@ -28,8 +30,9 @@ const MOST_NAMESAKES = 100
  * Identifies the buyer of an order. All customers and guests with the same email address count as one.
  */
 export async function buyerOf(tx: Tx, order: Order): Promise<Buyer> {
-  const { id, customerId, customerEmail } = order
-  const own = customerId === null ? null : await emailOf(tx, customerId)
+  const { id, projectId, customerId, customerEmail } = order
+  const customer = customerId === null ? null : await find(tx.sql, Customer, { projectId, id: customerId })
+  const own = customer?.email ?? null
   const orderEmail = customerEmail ?? own
   const emails = [
     ...new Set([customerEmail, own].flatMap((email) => (email === null ? [] : emailForms(email)))),
@@ -56,13 +59,6 @@ function byId(customerId: number): string {
 
 function byEmail(email: string): string {
   return `email ${email}`
-}
-
-async function emailOf(tx: Tx, customerId: number): Promise<string | null> {
-  const row = await tx.sql.row<{ email: string | null }>('SELECT email FROM customers WHERE id = ?', [
-    customerId,
-  ])
-  return row?.email ?? null
 }
 
 async function customersWith(

@@ -1,19 +1,21 @@
 import { isDuplicate } from '../../../db/errors.ts'
-import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { rowOf } from '../../../db/model.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { checkWindow, type PromotionCodeInput } from '../../domain/promotion-codes/input.ts'
 import { type PromotionCodeObject, promotionCodeProperties } from '../../domain/promotion-codes/object.ts'
 import { spelled } from '../../domain/promotion-codes/spelling.ts'
-import { createdColumns } from '../../kit/field.ts'
+import { createdAttributes } from '../../kit/field.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'
+import { Product } from '../products/products-table.ts'
 import { shareLockProject } from '../projects/lock.ts'
 import type { Scope } from '../projects/project.ts'
-import { getPromotionCode } from './find.ts'
+import { PromotionCode } from './promotion-codes-table.ts'
+import { serializePromotionCode } from './rows.ts'
 
 /** Creates a code that customers can enter on the pages of this project and mode. */
 export async function createPromotionCode(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   draft: Submission<PromotionCodeInput>,
 ): Promise<PromotionCodeObject> {
@@ -26,16 +28,17 @@ export async function createPromotionCode(
   const input = draft.valid()
   const code = spelled(input.code)
   try {
-    const id = await insert(tx.sql, 'promotion_codes', {
-      project_id: scope.project.id,
-      is_test: scope.isTest,
-      ...createdColumns(promotionCodeProperties, input),
+    const values = {
+      projectId: scope.project.id,
+      isTest: scope.isTest,
+      ...createdAttributes(promotionCodeProperties, input),
       code,
-      product_ids: input.product_ids ? JSON.stringify(input.product_ids) : null,
-      created_at: tx.now,
-      updated_at: tx.now,
-    })
-    return await getPromotionCode(tx.sql, scope, id)
+      productIds: input.product_ids ?? null,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    }
+    const row = await PromotionCode.create(values, { transaction: tx.transaction })
+    return serializePromotionCode(rowOf(row))
   } catch (error) {
     // Another transaction created it between our check and the insert; only the unique index detects it.
     if (!isDuplicate(error, 'promotion_codes_code')) throw error
@@ -43,27 +46,31 @@ export async function createPromotionCode(
   }
 }
 
-async function checkProducts(tx: Tx, scope: Scope, draft: Submission<PromotionCodeInput>): Promise<void> {
+async function checkProducts(
+  { transaction }: ModelTx,
+  { project, isTest }: Scope,
+  draft: Submission<PromotionCodeInput>,
+): Promise<void> {
   const asked = draft.partial().product_ids ?? []
   const ids = asked.filter((id) => id !== undefined) // invalid ids have been reported already
   if (ids.length === 0) return
-  const rows = await tx.sql.rows<{ id: number }>(
-    'SELECT id FROM products WHERE id IN (?) AND project_id = ? AND is_test = ?',
-    [ids, scope.project.id, scope.isTest],
+  const where = { id: ids, projectId: project.id, isTest }
+  const known = new Set(
+    (await Product.findAll({ attributes: ['id'], where, transaction })).map(({ id }) => id),
   )
-  const known = new Set(rows.map(({ id }) => id))
   for (const [index, id] of asked.entries())
     if (id !== undefined && !known.has(id))
       draft.problems.add('product_not_found', `product_ids.${index}`, { id })
 }
 
-async function checkCode(tx: Tx, scope: Scope, draft: Submission<PromotionCodeInput>): Promise<void> {
+async function checkCode(
+  { transaction }: ModelTx,
+  { project, isTest }: Scope,
+  draft: Submission<PromotionCodeInput>,
+): Promise<void> {
   const { code: typed } = draft.partial()
   if (typed === undefined) return
   const code = spelled(typed)
-  const row = await tx.sql.row(
-    'SELECT id FROM promotion_codes WHERE project_id = ? AND is_test = ? AND code = ?',
-    [scope.project.id, scope.isTest, code],
-  )
-  if (row) draft.problems.add('promotion_code_taken', 'code', { code })
+  if (await PromotionCode.findOne({ where: { projectId: project.id, isTest, code }, transaction }))
+    draft.problems.add('promotion_code_taken', 'code', { code })
 }

@@ -1,5 +1,8 @@
+import { rowOf } from '../../../db/model.ts'
+import { find } from '../../../db/save.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { PromotionCode } from '../../domain/promotion-codes/judge.ts'
+import { PromotionCode as PromotionCodeModel } from './promotion-codes-table.ts'
 import { PROMOTION_CODE_SELECT, type PromotionCodeRow } from './rows.ts'
 
 /** Finds a promotion code of this project and mode by its code; returns null if not found. */
@@ -9,11 +12,8 @@ export async function findCode(
   isTest: boolean,
   code: string,
 ): Promise<PromotionCode | null> {
-  const row = await sql.row<PromotionCodeRow>(
-    `${PROMOTION_CODE_SELECT} WHERE project_id = ? AND is_test = ? AND code = ?`,
-    [projectId, isTest, code],
-  )
-  return row ? toPromotionCode(row) : null
+  const row = await find(sql, PromotionCodeModel, { projectId, isTest, code })
+  return row && toPromotionCode(rowOf(row))
 }
 
 /**

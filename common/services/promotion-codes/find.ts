@@ -1,44 +1,40 @@
-import type { Sql } from '../../../db/sql.ts'
+import type { FindOptions } from 'sequelize'
+import { rowOf } from '../../../db/model.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { PromotionCodeObject } from '../../domain/promotion-codes/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import { PROMOTION_CODE_SELECT, type PromotionCodeRow, serializePromotionCode } from './rows.ts'
+import { PromotionCode } from './promotion-codes-table.ts'
+import { serializePromotionCode } from './rows.ts'
 
 /** Finds a promotion code of this project and mode by id; returns null if not found. */
-export async function findPromotionCode(
-  sql: Sql,
-  scope: Scope,
-  id: number,
-): Promise<PromotionCodeObject | null> {
-  const row = await findRow(sql, scope, id)
-  return row ? serializePromotionCode(row) : null
+export async function findPromotionCode(scope: Scope, id: number): Promise<PromotionCodeObject | null> {
+  const code = await findRow(scope, id)
+  return code && serializePromotionCode(rowOf(code))
 }
 
 /** Returns the promotion code `id` of this project and mode, or throws 404. */
-export async function getPromotionCode(sql: Sql, scope: Scope, id: number): Promise<PromotionCodeObject> {
-  return serializePromotionCode(await getPromotionCodeRow(sql, scope, id))
+export async function getPromotionCode(scope: Scope, id: number): Promise<PromotionCodeObject> {
+  return serializePromotionCode(rowOf((await findRow(scope, id)) ?? notFound()))
 }
 
-/** Returns the promotion code's row, or throws 404. Use lock.ts to lock it. */
-export async function getPromotionCodeRow(
-  sql: Sql,
+/** Locks a promotion code of this project and mode until the transaction ends, or throws 404. */
+export async function lockPromotionCode(
+  { transaction }: ModelTx,
   scope: Scope,
   id: number,
-  lock: '' | 'FOR UPDATE' = '',
-): Promise<PromotionCodeRow> {
-  const row = await findRow(sql, scope, id, lock)
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'promotion code' } })
-  return row
+): Promise<PromotionCode> {
+  return (await findRow(scope, id, { lock: true, transaction })) ?? notFound()
 }
 
 function findRow(
-  sql: Sql,
-  scope: Scope,
+  { project, isTest }: Scope,
   id: number,
-  lock: '' | 'FOR UPDATE' = '',
-): Promise<PromotionCodeRow | undefined> {
-  return sql.row<PromotionCodeRow>(
-    `${PROMOTION_CODE_SELECT} WHERE id = ? AND project_id = ? AND is_test = ? ${lock}`,
-    [id, scope.project.id, scope.isTest],
-  )
+  options: FindOptions = {},
+): Promise<PromotionCode | null> {
+  return PromotionCode.findOne({ where: { id, projectId: project.id, isTest }, ...options })
+}
+
+function notFound(): never {
+  throw new Refusal({ code: 'not_found', params: { what: 'promotion code' } })
 }

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { promotionCodeProperties } from '../../domain/promotion-codes/object.ts'
 import { integer, reference } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -21,3 +22,7 @@ export const promotionCodesTable = defineTable(
     },
   },
 )
+
+/** A promotion code as the database has it. */
+export const PromotionCode = modelOf(promotionCodesTable)
+export type PromotionCode = InstanceType<typeof PromotionCode>
