@@ -52,7 +52,7 @@ const codePage = detailPage<ShownCode>({
   find: async ({ scope }, id) => {
     const code = await findPromotionCode(scope, id)
     if (!code) return null
-    const products = await onConnection((sql) => findProducts(sql, scope, code.product_ids))
+    const products = await findProducts(scope, code.product_ids)
     return { code: withStatus(code, scope.project.currency, now()), products }
   },
   actions: {

@@ -68,7 +68,7 @@ const newPricePage = formPage<ProductObject>({
   ...newPriceForm,
   needs: 'operate',
   done: 'price_created',
-  find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findProduct(sql, scope, id))),
+  find: ({ scope }, id) => (id === null ? null : findProduct(scope, id)),
   save: (visit, { id: productId }, form) => {
     const errors: FormErrors = {}
     const body = { product_id: productId, ...readTerms(visit, form, errors), ...readNames(form) }

@@ -71,17 +71,18 @@ const { archive, restore, upload, remove_picture: removePicture } = productDetai
 const productPage = detailPage<ShownProduct>({
   ...productDetail,
   takesFile: true,
-  find: ({ scope }, id) =>
-    onConnection(async (sql) => {
-      const product = await findProduct(sql, scope, id)
-      if (!product) return null
+  find: async ({ scope }, id) => {
+    const product = await findProduct(scope, id)
+    if (!product) return null
+    return onConnection(async (sql) => {
       const query = { product_id: id, ...newest(SHOWN) }
       const page = await listPrices(sql, scope, query)
       const sold = await countSold(sql, scope, id)
       const picture = await pictureOfProduct(sql, scope.project.id, id)
       const hasMore = 'hasMore' in page && page.hasMore
       return { product, picture, prices: page.items, hasMore, sold }
-    }),
+    })
+  },
   actions: {
     restore: { ...restore, run: (visit, { product }) => switchProduct(visit, product.id, true) },
     archive: { ...archive, run: (visit, { product }) => switchProduct(visit, product.id, false) },
@@ -138,7 +139,7 @@ const newProductPage = formPage<undefined>({
     return saved(visit, errors, NAMES, async () => {
       const { scope } = visit
       const id = await createOnce(visit, newProductForm.path, form, async (tx) => {
-        if (terms === null) return createProduct(tx, scope, validate(productBody, product).valid())
+        if (terms === null) return (await createProduct(tx, scope, validate(productBody, product).valid())).id
         const draft = validate(priceBody, { product_data: product, ...terms }, readingOf(visit))
         return (await createPrice(tx, scope, draft)).product_id
       })
@@ -150,7 +151,7 @@ const newProductPage = formPage<undefined>({
 const productFormPage = formPage<ProductObject>({
   ...productForm,
   needs: 'operate',
-  find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findProduct(sql, scope, id))),
+  find: ({ scope }, id) => (id === null ? null : findProduct(scope, id)),
   save: (visit, { id }, form) => {
     const errors: FormErrors = {}
     const changes = readProduct(form, errors)

@@ -6,7 +6,6 @@ import { listProducts } from '../../../common/services/products/list.ts'
 import { setProductPicture, shrinkProductPicture } from '../../../common/services/products/picture.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
 import { readList } from '../../../db/replica.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, takesFile, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
@@ -23,10 +22,10 @@ export const productEndpoints: Endpoint[] = [
       refuses: [],
       body: productBody,
     },
-    async (tx, request) => {
-      const id = await createProduct(tx, request.scope, request.body())
-      return { status: 201, data: await getProduct(tx.sql, request.scope, id) }
-    },
+    async (tx, request) => ({
+      status: 201,
+      data: await createProduct(tx, request.scope, request.body()),
+    }),
   ),
   reads(
     {
@@ -53,7 +52,7 @@ export const productEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await onConnection((sql) => getProduct(sql, request.scope, request.id('product_id'))),
+      data: await getProduct(request.scope, request.id('product_id')),
     }),
   ),
   writes(
@@ -90,7 +89,7 @@ export const productEndpoints: Endpoint[] = [
     async (request, file) => {
       const { scope } = request
       const id = request.id('product_id')
-      await onConnection((sql) => getProduct(sql, scope, id))
+      await getProduct(scope, id)
       const image = await shrinkProductPicture(file)
       return { data: await atomically((tx) => setProductPicture(tx, scope, id, image)), isFinal: true }
     },

@@ -1,18 +1,22 @@
 import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { PriceInput } from '../../domain/prices/input.ts'
 import { type PriceObject, priceProperties } from '../../domain/prices/object.ts'
 import { recurringOf } from '../../domain/prices/recurring.ts'
 import { createdColumns } from '../../kit/field.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { createProduct } from '../products/create.ts'
-import { findProduct } from '../products/find.ts'
+import { Product } from '../products/products-table.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
 import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
 
 /** Creates a price for a product. Creates the product too if `product_data` is given. */
-export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceInput>): Promise<PriceObject> {
+export async function createPrice(
+  tx: ModelTx,
+  scope: Scope,
+  draft: Submission<PriceInput>,
+): Promise<PriceObject> {
   const { problems } = draft
   const parts = draft.partial()
   const wish = requestedKey(parts)
@@ -22,7 +26,7 @@ export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceI
   const holder = await keyOwner(tx, scope, wish, problems)
   const input = draft.valid()
 
-  const productId = input.product_id ?? (await createProduct(tx, scope, input.product_data!))
+  const productId = input.product_id ?? (await createProduct(tx, scope, input.product_data!)).id
   await freeKey(tx, holder)
   const id = await insert(tx.sql, 'prices', {
     project_id: scope.project.id,
@@ -40,8 +44,14 @@ export async function createPrice(tx: Tx, scope: Scope, draft: Submission<PriceI
   return getPrice(tx.sql, scope, id)
 }
 
-async function checkProduct(tx: Tx, scope: Scope, draft: Submission<PriceInput>): Promise<void> {
+async function checkProduct(
+  { transaction }: ModelTx,
+  scope: Scope,
+  draft: Submission<PriceInput>,
+): Promise<void> {
   const { product_id: id } = draft.partial()
-  if (id === undefined || (await findProduct(tx.sql, scope, id))) return
+  if (id === undefined) return
+  const where = { id, projectId: scope.project.id, isTest: scope.isTest }
+  if (await Product.findOne({ where, transaction })) return
   draft.problems.add('product_not_found', 'product_id', { id })
 }

@@ -1,7 +1,7 @@
 import { type Columns, columnsOf, listed } from '../../../db/columns.ts'
 import { type PriceObject, priceProperties } from '../../domain/prices/object.ts'
 import { fieldNames, type FieldRow, serializerOf } from '../../kit/field.ts'
-import { PRODUCT_COLUMNS, type ProductRow, serializeProduct } from '../products/rows.ts'
+import { PRODUCT_COLUMNS, type ProductRow, serializeJoinedProduct } from '../products/rows.ts'
 
 /** The columns of `prices price`, and of its product, that `serializePrice` reads. */
 export const PRICE_COLUMNS: Columns = [...columnsOf('price', fieldNames(priceProperties)), ...PRODUCT_COLUMNS]
@@ -13,5 +13,5 @@ export interface PriceRow extends ProductRow, FieldRow<typeof priceProperties, '
 const priceOf = serializerOf(priceProperties, 'price_')
 
 export function serializePrice(row: PriceRow): PriceObject {
-  return priceOf(row, { product: serializeProduct(row) })
+  return priceOf(row, { product: serializeJoinedProduct(row) })
 }

@@ -1,3 +1,4 @@
+import type { Row } from '../../../db/define-table.ts'
 import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
@@ -7,7 +8,8 @@ import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
-import { PRODUCT_SELECT, type ProductRow, serializeProduct } from './rows.ts'
+import type { productsTable } from './products-table.ts'
+import { serializeProduct } from './rows.ts'
 
 export interface ProductFilter extends ListQuery {
   active?: boolean
@@ -36,6 +38,6 @@ export function searchProducts(sql: Sql, scope: Scope, wanted: SearchText): Prom
 }
 
 async function findByIds(sql: Sql, ids: readonly number[]): Promise<ProductObject[]> {
-  const rows = await sql.rows<ProductRow>(`${PRODUCT_SELECT} WHERE product.id IN (?)`, [ids])
+  const rows = await sql.rows<Row<typeof productsTable>>('SELECT * FROM products WHERE id IN (?)', [ids])
   return rows.map(serializeProduct)
 }

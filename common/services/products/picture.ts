@@ -1,4 +1,4 @@
-import { update } from '../../../db/rows.ts'
+import { rowOf } from '../../../db/model.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
 import { fieldChanges } from '../../kit/field-changes.ts'
@@ -6,8 +6,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import { type Image, MAX_PIXELS, shrinkPicture, UnfitPicture } from '../images/shrink-picture.ts'
 import { storeUpload } from '../images/store-upload.ts'
 import type { Scope } from '../projects/project.ts'
-import { getProduct } from './find.ts'
-import { lockProduct } from './update.ts'
+import { lockProduct } from './find.ts'
+import { serializeProduct } from './rows.ts'
 
 const SENTENCES = {
   empty: 'The body is empty. Send the file itself as the body: curl --data-binary @picture.png',
@@ -41,11 +41,11 @@ export async function setProductPicture(
   id: number,
   image: Image,
 ): Promise<ProductObject> {
-  const before = await lockProduct(tx, scope, id)
-  const owner = { projectId: scope.project.id, isTest: scope.isTest }
-  const url = await storeUpload(tx, { subject: 'product', id }, owner, image)
-  await update(tx.sql, 'products', id, { image_url: url, updated_at: tx.now })
-  const after = await getProduct(tx.sql, scope, id)
+  const product = await lockProduct(tx, scope, id)
+  const before = serializeProduct(rowOf(product))
+  const imageUrl = await storeUpload(tx, { subject: 'product', id }, product, image)
+  await product.update({ imageUrl, updatedAt: tx.now }, { transaction: tx.transaction })
+  const after = serializeProduct(rowOf(product))
   tx.sql.noteFields('products', id, fieldChanges(before, after))
   return after
 }
