@@ -1,15 +1,15 @@
-import { insert } from '../../../db/rows.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
 import type { PriceInput } from '../../domain/prices/input.ts'
 import { type PriceObject, priceProperties } from '../../domain/prices/object.ts'
 import { recurringOf } from '../../domain/prices/recurring.ts'
-import { createdColumns } from '../../kit/field.ts'
+import { createdAttributes } from '../../kit/field.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { createProduct } from '../products/create.ts'
 import { Product } from '../products/products-table.ts'
 import type { Scope } from '../projects/project.ts'
 import { getPrice } from './find.ts'
 import { freeKey, keyOwner, keyTaken, lockCatalogue, requestedKey } from './lookup-key.ts'
+import { Price } from './prices-table.ts'
 
 /** Creates a price for a product. Creates the product too if `product_data` is given. */
 export async function createPrice(
@@ -28,17 +28,18 @@ export async function createPrice(
 
   const productId = input.product_id ?? (await createProduct(tx, scope, input.product_data!)).id
   await freeKey(tx, holder)
-  const id = await insert(tx.sql, 'prices', {
-    project_id: scope.project.id,
-    is_test: scope.isTest,
-    product_id: productId,
+  const values = {
+    projectId: scope.project.id,
+    isTest: scope.isTest,
+    productId,
     type: recurring.type,
-    ...createdColumns(priceProperties, input),
-    recurring_interval: recurring.interval,
-    recurring_interval_count: recurring.count,
-    created_at: tx.now,
-    updated_at: tx.now,
-  }).catch((error: unknown) => {
+    ...createdAttributes(priceProperties, input),
+    recurringInterval: recurring.interval,
+    recurringIntervalCount: recurring.count,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  }
+  const { id } = await Price.create(values, { transaction: tx.transaction }).catch((error: unknown) => {
     throw keyTaken(wish, error as Error)
   })
   return getPrice(tx.sql, scope, id)

@@ -1,9 +1,9 @@
 import { isDuplicate } from '../../../db/errors.ts'
-import { update } from '../../../db/rows.ts'
-import { TryAgain, type Tx } from '../../../db/transaction.ts'
+import { type ModelTx, TryAgain, type Tx } from '../../../db/transaction.ts'
 import { type Problems, Refusal } from '../../kit/refusal.ts'
 import { lockProject, shareLockProject } from '../projects/lock.ts'
 import type { Scope } from '../projects/project.ts'
+import { Price } from './prices-table.ts'
 
 /** A lookup key requested for a price; `transfer` takes it from the price that has it. */
 export interface RequestedKey {
@@ -30,25 +30,23 @@ export async function lockCatalogue(tx: Tx, scope: Scope, wish: RequestedKey | n
 
 /** Returns the other price that has the key, or null. Adds a problem if the key may not be transferred. */
 export async function keyOwner(
-  tx: Tx,
-  scope: Scope,
+  { transaction }: ModelTx,
+  { project, isTest }: Scope,
   wish: RequestedKey | null,
   problems: Problems,
   self?: number,
-): Promise<number | null> {
+): Promise<Price | null> {
   if (!wish) return null
-  const row = await tx.sql.row<{ id: number }>(
-    `SELECT id FROM prices WHERE project_id = ? AND is_test = ? AND lookup_key = ? ${wish.transfer ? 'FOR UPDATE' : ''}`,
-    [scope.project.id, scope.isTest, wish.key],
-  )
-  if (!row || row.id === self) return null
+  const where = { projectId: project.id, isTest, lookupKey: wish.key }
+  const holder = await Price.findOne({ where, lock: wish.transfer, transaction })
+  if (!holder || holder.id === self) return null
   if (!wish.transfer) problems.add('lookup_key_taken', 'lookup_key', { key: wish.key })
-  return row.id
+  return holder
 }
 
 /** Clears the key of its current price, if any, so that another price can get it. */
-export async function freeKey(tx: Tx, holder: number | null): Promise<void> {
-  if (holder !== null) await update(tx.sql, 'prices', holder, { lookup_key: null, updated_at: tx.now })
+export async function freeKey({ now, transaction }: ModelTx, holder: Price | null): Promise<void> {
+  await holder?.update({ lookupKey: null, updatedAt: now }, { transaction })
 }
 
 /** Returns the error to throw when writing the price with the key failed. */

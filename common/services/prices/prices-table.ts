@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { priceProperties } from '../../domain/prices/object.ts'
 import { reference } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -19,3 +20,7 @@ export const pricesTable = defineTable(
     },
   },
 )
+
+/** A price as the database has it. */
+export const Price = modelOf(pricesTable)
+export type Price = InstanceType<typeof Price>
