@@ -13,7 +13,6 @@ const UNNOTED: Readonly<Record<string, string>> = {
   'erasures/erase-objects.ts': "the entry of the customer or the erasure stands for the person's data",
   'erasures/of-customer.ts': "the customer's entry stands for the person's data",
   'erasures/step.ts': 'an erasure that is done needs no row; its beginning has an entry',
-  'operations/buy-by-link.ts': 'the key of a form only stops a second order',
   'operations/delete-clock.ts': "the clock's entry stands for its customers",
   'payment-links/sales.ts': 'counts of sales are ours',
   'payments/references.ts': 'the free references are ours',

@@ -51,10 +51,10 @@ const paymentLinksPage = listPage<PricedLink, typeof paymentLinkList.filters>({
 
 const paymentLinkPage = detailPage<ShownLink>({
   ...paymentLinkDetail,
-  find: ({ scope }, id) =>
-    onConnection(async (sql) => {
-      const link = await findPaymentLink(sql, scope, id, now())
-      if (!link) return null
+  find: async ({ scope }, id) => {
+    const link = await findPaymentLink(scope, id, now())
+    if (!link) return null
+    return onConnection(async (sql) => {
       const [priced] = await withPrices(sql, scope, [link])
       const query = { payment_link_id: id, ...newest(SHOWN) }
       const page = await listCheckouts(sql, scope, query, now())
@@ -68,7 +68,8 @@ const paymentLinkPage = detailPage<ShownLink>({
         })),
       )
       return { ...priced!, pictures, checkouts: page.items, hasMore: 'hasMore' in page && page.hasMore }
-    }),
+    })
+  },
   actions: {
     deactivate: {
       ...paymentLinkDetail.actions.deactivate,
@@ -108,8 +109,7 @@ const linkFormPage = formPage<LinkForm>({
   ...linkForm,
   needs: 'operate',
   find: async (visit, id) => {
-    const link =
-      id === null ? null : await onConnection((sql) => findPaymentLink(sql, visit.scope, id, now()))
+    const link = id === null ? null : await findPaymentLink(visit.scope, id, now())
     return link && findForm(visit, link, null)
   },
   save: async (visit, offer, form) => {

@@ -14,7 +14,7 @@ import {
   picturesOfOffer,
 } from '../../../common/services/operations/offer-of-link.ts'
 import { findPaymentLinkByCode } from '../../../common/services/payment-links/find.ts'
-import { linkStateOf, type PaymentLinkRow } from '../../../common/services/payment-links/rows.ts'
+import type { PaymentLink } from '../../../common/services/payment-links/payment-links-table.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { pathAndQuery } from '../../context.ts'
@@ -29,7 +29,7 @@ import { type LinkState, linkView, nameOf } from './view.ts'
 import { keepVisitor, visitorOf } from './visitor.ts'
 
 interface LinkVisit extends Visit {
-  link: PaymentLinkRow
+  link: PaymentLink
   /** Identifies the browser. */
   visitor: string
   /** Null if the link does not sell now. */
@@ -58,10 +58,10 @@ function codeIn(request: Request): string {
 
 async function visit(request: Request): Promise<LinkVisit> {
   const code = codeIn(request)
-  const link = await onConnection((sql) => findPaymentLinkByCode(sql, code))
-  const project = link && (await cachedProject(link.project_id))
+  const link = await findPaymentLinkByCode(code)
+  const project = link && (await cachedProject(link.projectId))
   if (!project) throw new PageError('not_found')
-  const scope = { project, isTest: Boolean(link.is_test) }
+  const scope = { project, isTest: link.isTest }
   const items = await onConnection((sql) => offerOfLink(sql, scope, link))
   const offer = sells(link, now()) ? items : null
   const visitor = visitorOf(request)
@@ -122,7 +122,7 @@ async function view(
   if (form === null && offer) keepVisitor(response, visitor)
   return linkView({
     ...{ project: scope.project, isTest: scope.isTest, locale, nonce, formToken, visitor, errors },
-    ...{ typed: form ?? {}, offer, name, state: stateOf(link, offer), endsAt: link.ends_at },
+    ...{ typed: form ?? {}, offer, name, state: stateOf(link, offer), endsAt: link.endsAt },
     pictures: offer ? await onConnection((sql) => picturesOfOffer(sql, scope, offer)) : [],
     path: `/l/${link.code}`,
     url: paymentLinkUrl(link.code),
@@ -130,9 +130,9 @@ async function view(
   })
 }
 
-function stateOf(link: PaymentLinkRow, offer: readonly OfferedItem[] | null): LinkState {
+function stateOf(link: PaymentLink, offer: readonly OfferedItem[] | null): LinkState {
   if (offer) return 'sells'
-  const status = linkStatusAt(linkStateOf(link), now())
+  const status = linkStatusAt(link, now())
   if (status !== 'active') return status
   return sells(link, now()) ? 'inactive' : 'reserved'
 }

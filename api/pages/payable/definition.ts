@@ -4,7 +4,7 @@ import type { Locale } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import type { Sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import type { Form } from '../form.ts'
 import type { PressResult } from '../hosted-page.ts'
 import type { PageView } from '../kit/page-view.ts'
@@ -38,6 +38,6 @@ export interface PayablePageDefinition<Object extends PayableFacts> {
   find(sql: Sql, id: number, token: string, now: Date): Promise<FoundPayable<Object> | null>
   pay(tx: Tx, scope: Scope, found: Object, form: Form, locale: Locale): Promise<FormErrors>
   /** Runs the action of its other buttons. An unknown action changes nothing. */
-  press?(tx: Tx, scope: Scope, found: Object, action: string, form: Form): Promise<PressResult>
+  press?(tx: ModelTx, scope: Scope, found: Object, action: string, form: Form): Promise<PressResult>
   view(page: PageInput, found: Object): PageView
 }

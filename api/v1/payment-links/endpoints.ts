@@ -7,7 +7,6 @@ import {
 import { getPaymentLink } from '../../../common/services/payment-links/find.ts'
 import { listPaymentLinks } from '../../../common/services/payment-links/list.ts'
 import { readList } from '../../../db/replica.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
@@ -69,9 +68,7 @@ export const paymentLinkEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await onConnection((sql) =>
-        getPaymentLink(sql, request.scope, request.id('payment_link_id'), now()),
-      ),
+      data: await getPaymentLink(request.scope, request.id('payment_link_id'), now()),
     }),
   ),
   writes(

@@ -1,5 +1,5 @@
 import { save } from '../../../db/save.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { CheckoutInput, InlineProduct, ItemInput } from '../../domain/checkouts/input.ts'
 import {
   type CheckoutItemObject,
@@ -12,7 +12,7 @@ import { givenFields, type GivenNames } from '../../kit/field.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Submission } from '../../kit/submission.ts'
 import { checkoutUrl, paymentLinkUrl } from '../links/pages.ts'
-import { getPaymentLinkCode } from '../payment-links/find.ts'
+import { getPaymentLinkRow } from '../payment-links/find.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { createCheckout } from './create.ts'
@@ -25,13 +25,15 @@ import { lockCheckout } from './lock.ts'
  * of a payment link returns the link's address, because the link decides whether it still sells. Returns null if that is not possible: the checkout has not expired, was a plan change, or contains something that is no
  * longer sold.
  */
-export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Promise<string | null> {
+export async function startAgain(tx: ModelTx, scope: Scope, checkoutId: number): Promise<string | null> {
   await lockForPlanLimit(tx, scope) // same lock order as createCheckout: before the customer
   const expired = await lockCheckout(tx, scope, checkoutId, { withCustomer: true })
   if (statusAt(expired, tx.now) !== 'expired' || expired.purpose === 'change') return null
   if (!mayStartAgain(expired.closedBy)) return null
-  if (expired.paymentLinkId !== null)
-    return paymentLinkUrl(await getPaymentLinkCode(tx.sql, expired.paymentLinkId))
+  if (expired.paymentLinkId !== null) {
+    const { transaction } = tx
+    return paymentLinkUrl((await getPaymentLinkRow(scope, expired.paymentLinkId, { transaction })).code)
+  }
   if (expired.restartedAs !== null) {
     const again = await lockCheckout(tx, scope, expired.restartedAs)
     return checkoutUrl(again.id, again.token)
@@ -47,7 +49,7 @@ export async function startAgain(tx: Tx, scope: Scope, checkoutId: number): Prom
 }
 
 /** Copies the details that the customer typed, so that they need not type them again. */
-async function carryOver(tx: Tx, from: number, to: number): Promise<void> {
+async function carryOver(tx: ModelTx, from: number, to: number): Promise<void> {
   await tx.sql.write(
     `UPDATE checkouts again JOIN checkouts expired ON expired.id = ?
      SET again.is_customer_named = expired.is_customer_named, again.customer_email = COALESCE(expired.customer_email, again.customer_email),
@@ -65,7 +67,7 @@ function unlessUnsellable(error: unknown): null {
 }
 
 /** Returns the lookup keys of the items' prices. A key may point to another price now. */
-async function lookupKeys(tx: Tx, checkoutId: number): Promise<(string | null)[]> {
+async function lookupKeys(tx: ModelTx, checkoutId: number): Promise<(string | null)[]> {
   const rows = await tx.sql.rows<{ lookup_key: string | null }>(
     'SELECT lookup_key FROM checkout_items WHERE checkout_id = ? ORDER BY id',
     [checkoutId],

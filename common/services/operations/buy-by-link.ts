@@ -1,6 +1,7 @@
+import { Transaction } from 'sequelize'
 import { isDuplicate } from '../../../db/errors.ts'
 import { find } from '../../../db/save.ts'
-import { TryAgain, type Tx } from '../../../db/transaction.ts'
+import { type ModelTx, TryAgain } from '../../../db/transaction.ts'
 import type { CustomFieldInput } from '../../domain/checkouts/custom-fields.ts'
 import type { CheckoutInput } from '../../domain/checkouts/input.ts'
 import { statusAt } from '../../domain/checkouts/status.ts'
@@ -18,8 +19,8 @@ import { Checkout } from '../checkouts/checkouts-table.ts'
 import { createCheckout } from '../checkouts/create.ts'
 import { lockCustomerByEmail } from '../customers/choose.ts'
 import { checkoutUrl, paymentLinkUrl } from '../links/pages.ts'
-import { getPaymentLinkRow, shareLockPaymentLink } from '../payment-links/find.ts'
-import { linkStateOf, type PaymentLinkRow } from '../payment-links/rows.ts'
+import { getPaymentLinkRow } from '../payment-links/find.ts'
+import type { PaymentLink } from '../payment-links/payment-links-table.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
 import { type OfferedItem, offerOfLink } from './offer-of-link.ts'
@@ -30,13 +31,14 @@ import { type OfferedItem, offerOfLink } from './offer-of-link.ts'
  * does not sell now: the page then shows why.
  */
 export async function buyByLink(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   linkId: number,
   visitor: string,
   form: Form,
 ): Promise<{ url: string | null; errors: FormErrors }> {
-  const link = await getPaymentLinkRow(tx.sql, scope, linkId)
+  const { transaction } = tx
+  const link = await getPaymentLinkRow(scope, linkId, { transaction })
   const offer = sells(link, tx.now) ? await offerOfLink(tx.sql, scope, link) : null
   if (!offer) return { url: null, errors: {} }
   const { choices, errors } = readChoices(
@@ -55,7 +57,7 @@ export async function buyByLink(
   if (email !== null) await lockForPlanLimit(tx, scope) // before the customer
   const customerId = email === null ? null : await lockCustomerByEmail(tx, scope, email)
   // By id: by key it would also find the checkout that another press creates at this moment.
-  if (known) await tx.sql.write('UPDATE checkouts SET payment_link_key = NULL WHERE id = ?', [known.id])
+  if (known) await known.update({ paymentLinkKey: null }, { transaction })
   const input = {
     ...inputOf(link, offer, choices, tx.now),
     ...(email !== null && customerId !== null && { customer_id: customerId, customer_email: email }),
@@ -63,7 +65,7 @@ export async function buyByLink(
   const { url } = await createCheckout(tx, scope, new Submission(input), {
     id: link.id,
     key,
-    thankYouText: link.thank_you_text,
+    thankYouText: link.thankYouText,
   }).catch((error: unknown) => {
     // A second press at the same time created it first.
     throw isDuplicate(error, 'checkouts_link_key') ? new TryAgain() : error
@@ -73,9 +75,9 @@ export async function buyByLink(
 }
 
 /** Returns whether a link can sell one more now. Reserved sales count, because their payments may succeed. */
-export function sells(row: PaymentLinkRow, now: Date): boolean {
-  const { max_sales: most, times_sold: sold, times_reserved: reserved } = row
-  return linkStatusAt(linkStateOf(row), now) === 'active' && (most === null || sold + reserved < most)
+export function sells(link: PaymentLink, now: Date): boolean {
+  const { maxSales: most, timesSold: sold, timesReserved: reserved } = link
+  return linkStatusAt(link, now) === 'active' && (most === null || sold + reserved < most)
 }
 
 /** Returns whether an offer is a plan, which needs a customer. */
@@ -98,36 +100,36 @@ interface Chosen {
 
 /** Returns the key of a visitor's checkout. It changes with their choices, with the link, and with its current prices. */
 function keyOf(
-  link: PaymentLinkRow,
+  link: PaymentLink,
   offer: readonly OfferedItem[],
   { visitor, choices, email }: Chosen,
 ): string {
   const prices = offer.map(({ priced }) => [priced.priceId, priced.unitAmount])
   const chosen = choices.map(({ quantity, amount }) => [quantity, amount])
-  const parts = [visitor, link.id, link.updated_at, prices, chosen, email && canonicalEmail(email)]
+  const parts = [visitor, link.id, link.updatedAt, prices, chosen, email && canonicalEmail(email)]
   return sha256(JSON.stringify(parts)).toString('base64url')
 }
 
 /** Builds the request for the checkout, as a merchant's server would send it. */
 function inputOf(
-  link: PaymentLinkRow,
+  link: PaymentLink,
   offer: readonly OfferedItem[],
   choices: readonly ItemChoice[],
   now: Date,
 ): CheckoutInput {
-  const questions = link.custom_fields === null ? null : (JSON.parse(link.custom_fields) as Question[])
+  const { customFields: questions } = link
   return {
     items: offer.map(({ item }, index) => checkoutItem(item, choices[index]!)),
-    allow_promotion_codes: Boolean(link.allow_promotion_codes),
-    email_collection: Boolean(link.email_collection),
-    phone_number_collection: Boolean(link.phone_number_collection),
-    delivery_address_collection: Boolean(link.delivery_address_collection),
+    allow_promotion_codes: link.allowPromotionCodes,
+    email_collection: link.emailCollection,
+    phone_number_collection: link.phoneNumberCollection,
+    delivery_address_collection: link.deliveryAddressCollection,
     locale: link.locale,
     cancel_url: paymentLinkUrl(link.code),
-    expires_at: linkCheckoutExpiry(link.ends_at, now),
-    ...(link.success_url !== null && { success_url: link.success_url }),
+    expires_at: linkCheckoutExpiry(link.endsAt, now),
+    ...(link.successUrl !== null && { success_url: link.successUrl }),
     ...(questions && { custom_fields: questions.map(fieldOf) }),
-    ...(link.metadata !== null && { metadata: JSON.parse(link.metadata) as Record<string, string> }),
+    ...(link.metadata !== null && { metadata: link.metadata }),
   }
 }
 
@@ -136,7 +138,8 @@ function fieldOf({ dropdown, ...question }: Question): CustomFieldInput {
 }
 
 /** Runs the press again if the merchant changed the link meanwhile. From here on it cannot change until the commit. */
-async function checkUnchanged(tx: Tx, scope: Scope, seen: PaymentLinkRow): Promise<void> {
-  const { updated_at: updatedAt } = await shareLockPaymentLink(tx, scope, seen.id)
-  if (updatedAt.getTime() !== seen.updated_at.getTime()) throw new TryAgain()
+async function checkUnchanged({ transaction }: ModelTx, scope: Scope, seen: PaymentLink): Promise<void> {
+  const lock = Transaction.LOCK.SHARE
+  const { updatedAt } = await getPaymentLinkRow(scope, seen.id, { lock, transaction })
+  if (updatedAt.getTime() !== seen.updatedAt.getTime()) throw new TryAgain()
 }

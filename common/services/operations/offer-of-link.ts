@@ -5,7 +5,7 @@ import type { PaymentLinkItem } from '../../domain/payment-links/object.ts'
 import { Problems } from '../../kit/refusal.ts'
 import { type PricedItem, priceItems } from '../checkouts/price-items.ts'
 import { findPicturesOf } from '../images/find-pictures.ts'
-import type { PaymentLinkRow } from '../payment-links/rows.ts'
+import type { PaymentLink } from '../payment-links/payment-links-table.ts'
 import type { Scope } from '../projects/project.ts'
 
 /** An item of a link with its current price. */
@@ -18,9 +18,8 @@ export interface OfferedItem {
 export async function offerOfLink(
   sql: Sql,
   scope: Scope,
-  row: PaymentLinkRow,
+  { items }: PaymentLink,
 ): Promise<OfferedItem[] | null> {
-  const items = JSON.parse(row.items) as PaymentLinkItem[]
   const problems = new Problems()
   const requested = items.map((item) => checkoutItem(item, initialChoice(item)))
   const priced = await priceItems(sql, scope, requested, problems)

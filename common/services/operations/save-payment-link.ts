@@ -1,6 +1,6 @@
 import { isDuplicate } from '../../../db/errors.ts'
-import { insert, update } from '../../../db/rows.ts'
-import { TryAgain, type Tx } from '../../../db/transaction.ts'
+import { rowOf } from '../../../db/model.ts'
+import { type ModelTx, TryAgain, type Tx } from '../../../db/transaction.ts'
 import { completeFields } from '../../domain/checkouts/custom-fields.ts'
 import { checkRecurringItem } from '../../domain/checkouts/recurring.ts'
 import { checkSums } from '../../domain/checkouts/sums.ts'
@@ -18,21 +18,23 @@ import {
   paymentLinkProperties,
 } from '../../domain/payment-links/object.ts'
 import { fromNow, isTooFar } from '../../domain/subscriptions/period.ts'
-import { changedColumns, createdColumns } from '../../kit/field.ts'
+import { changedAttributes, createdAttributes } from '../../kit/field.ts'
 import { fieldChanges } from '../../kit/field-changes.ts'
 import { monthsIn } from '../../kit/interval.ts'
 import type { Problems } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { type PricedItem, priceItems } from '../checkouts/price-items.ts'
 import { askForPicturesAt } from '../images/ask-for-pictures-at.ts'
-import { getPaymentLink, lockPaymentLink } from '../payment-links/find.ts'
+import { lockPaymentLink } from '../payment-links/find.ts'
+import { PaymentLink } from '../payment-links/payment-links-table.ts'
+import { serializePaymentLink } from '../payment-links/rows.ts'
 import { checkPayable } from '../projects/check-payable.ts'
 import { shareLockProject } from '../projects/lock.ts'
 import type { Scope } from '../projects/project.ts'
 
 /** Creates a payment link. Its items follow the rules of a checkout's items. */
 export async function createPaymentLink(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   draft: Submission<PaymentLinkInput>,
 ): Promise<PaymentLinkObject> {
@@ -44,38 +46,40 @@ export async function createPaymentLink(
     draft.problems.add('validation_failed', 'ends_at', { sentence })
   }
   const input = draft.valid()
-  const row = {
-    project_id: scope.project.id,
-    is_test: scope.isTest,
-    ...createdColumns(paymentLinkProperties, input),
-    ...(await contentColumns(tx, scope, input, ranges)),
+  const values = {
+    projectId: scope.project.id,
+    isTest: scope.isTest,
+    ...createdAttributes(paymentLinkProperties, input),
+    items: [], // replaced by the given ones
+    ...(await contentOf(tx, scope, input, ranges)),
     code: newLinkCode(),
-    created_at: tx.now,
-    updated_at: tx.now,
+    createdAt: tx.now,
+    updatedAt: tx.now,
   }
-  const id = await insert(tx.sql, 'payment_links', row).catch((error: unknown) => {
+  const link = await PaymentLink.create(values, { transaction: tx.transaction }).catch((error: unknown) => {
     throw isDuplicate(error, 'payment_links_code') ? new TryAgain() : error
   })
-  return getPaymentLink(tx.sql, scope, id, tx.now)
+  return serializePaymentLink(rowOf(link), tx.now)
 }
 
 /** Updates a payment link. Its address stays, and the checkouts that it has opened do not change. */
 export async function updatePaymentLink(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   id: number,
   draft: Submission<PaymentLinkChanges>,
 ): Promise<PaymentLinkObject> {
-  await lockPaymentLink(tx, scope, id)
-  const before = await getPaymentLink(tx.sql, scope, id, tx.now)
+  const link = await lockPaymentLink(tx, scope, id)
+  const before = serializePaymentLink(rowOf(link), tx.now)
   const ranges = await checkItems(tx, scope, draft.partial().items, draft.problems)
   const changes = draft.valid()
-  await update(tx.sql, 'payment_links', id, {
-    ...changedColumns(paymentLinkProperties, changes),
-    ...(await contentColumns(tx, scope, changes, ranges)),
-    updated_at: tx.now,
-  })
-  const after = await getPaymentLink(tx.sql, scope, id, tx.now)
+  const values = {
+    ...changedAttributes(paymentLinkProperties, changes),
+    ...(await contentOf(tx, scope, changes, ranges)),
+    updatedAt: tx.now,
+  }
+  await link.update(values, { transaction: tx.transaction })
+  const after = serializePaymentLink(rowOf(link), tx.now)
   tx.sql.noteFields('payment_links', id, fieldChanges(before, after))
   return after
 }
@@ -123,8 +127,8 @@ function checkPlan(tx: Tx, { project }: Scope, item: PricedItem, count: number, 
     problems.add('period_too_long', 'items.0.quantity')
 }
 
-/** Returns the columns of the items and the questions, if they are given, and requests copies of the items' pictures. */
-async function contentColumns(
+/** Returns the attributes of the items and the questions, if they are given, and requests copies of the items' pictures. */
+async function contentOf(
   tx: Tx,
   { project, isTest }: Scope,
   { items, custom_fields: questions }: Pick<PaymentLinkChanges, 'items' | 'custom_fields'>,
@@ -134,8 +138,8 @@ async function contentColumns(
   const urls = (stored ?? []).flatMap(({ price_data: data }) => data?.product_data.image_url ?? [])
   await askForPicturesAt(tx, { projectId: project.id, isTest }, urls)
   return {
-    ...(stored && { items: JSON.stringify(stored) }),
-    ...(questions !== undefined && { custom_fields: questions && JSON.stringify(questionsOf(questions)) }),
+    ...(stored && { items: stored }),
+    ...(questions !== undefined && { customFields: questions && questionsOf(questions) }),
   }
 }
 

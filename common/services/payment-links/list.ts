@@ -4,7 +4,7 @@ import type { PaymentLinkObject } from '../../domain/payment-links/object.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
-import { PAYMENT_LINK_SELECT, type PaymentLinkRow, serializePaymentLink } from './rows.ts'
+import { type PaymentLinkRow, serializePaymentLink } from './rows.ts'
 
 export interface PaymentLinkFilter extends ListQuery {
   active?: boolean
@@ -24,7 +24,7 @@ export function listPaymentLinks(
 ): Promise<Page<PaymentLinkObject>> {
   const list = { table: 'payment_links', scope, filters: ofColumns({ active }), indexes: INDEXES }
   return listPage(sql, { ...list, byTime: 'payment_links_created' }, query, async (ids) => {
-    const rows = await sql.rows<PaymentLinkRow>(`${PAYMENT_LINK_SELECT} WHERE id IN (?)`, [ids])
+    const rows = await sql.rows<PaymentLinkRow>('SELECT * FROM payment_links WHERE id IN (?)', [ids])
     return rows.map((row) => serializePaymentLink(row, now))
   })
 }

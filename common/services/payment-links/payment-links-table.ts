@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { paymentLinkProperties } from '../../domain/payment-links/object.ts'
 import { char, reference } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -22,3 +23,7 @@ export const paymentLinksTable = defineTable(
     },
   },
 )
+
+/** A payment link as the database has it. */
+export const PaymentLink = modelOf(paymentLinksTable)
+export type PaymentLink = InstanceType<typeof PaymentLink>
