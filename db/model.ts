@@ -156,8 +156,8 @@ function asBoolean(attribute: string): Pick<ModelAttributeColumnOptions, 'get'> 
 function asJson(attribute: string): Pick<ModelAttributeColumnOptions, 'get' | 'set'> {
   return {
     get() {
-      const text = this.getDataValue(attribute) as string | null
-      return text === null ? null : (JSON.parse(text) as unknown)
+      const text = this.getDataValue(attribute) as string | null | undefined
+      return text == null ? text : (JSON.parse(text) as unknown)
     },
     set(value: unknown) {
       this.setDataValue(attribute, value === null ? null : JSON.stringify(value))

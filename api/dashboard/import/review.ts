@@ -11,7 +11,6 @@ import {
   startImport,
 } from '../../../common/services/statements/imports.ts'
 import { previewStatement } from '../../../common/services/statements/preview.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { oneFileAtATime } from '../../file-slots.ts'
 import type { Form } from '../../pages/form.ts'
@@ -36,10 +35,9 @@ export const reviewPage: Router = projectPage({
   view: async (visit, context) => {
     const { scope } = visit
     const id = idOf(context.request.params.id as string)
-    const found = id === null ? null : await onConnection((sql) => findImport(sql, scope, id))
+    const found = id === null ? null : await findImport(scope, id)
     if (!found) return deniedView({ ...visit, nonce: context.nonce, role: null })
-    const file =
-      found.status === 'ready' ? await onConnection((sql) => readStored(sql, scope, found.id, 'file')) : null
+    const file = found.status === 'ready' ? await readStored(scope, found.id, 'file') : null
     const preview =
       file && (await oneFileAtATime(scope.project.id, () => previewStatement(scope, file, found.mapping)))
     return reviewView({ ...inputOf(visit, context), found, preview })
@@ -83,7 +81,7 @@ export const reportPage: Router = projectDownload({
   needs: 'operate',
   send: async ({ scope }, { request, response }) => {
     const id = idOf(request.params.id as string)
-    const report = id === null ? null : await onConnection((sql) => readStored(sql, scope, id, 'report'))
+    const report = id === null ? null : await readStored(scope, id, 'report')
     if (!report) throw new PageError('not_found')
     response.attachment(`statement-${id}.csv`).type('text/csv; charset=utf-8').send(report)
   },

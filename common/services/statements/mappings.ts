@@ -1,32 +1,22 @@
-import { insert } from '../../../db/rows.ts'
-import type { Sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { MappingInput } from '../../domain/statements/object.ts'
 import { sha256 } from '../../kit/secrets.ts'
 import type { Project } from '../projects/project.ts'
+import { StatementMapping } from './statement-mappings-table.ts'
 
 /** Finds the corrections that a project made for statements with this header; empty without any. */
-export async function findMapping(sql: Sql, { id }: Project, headerKey: string): Promise<MappingInput> {
-  const row = await sql.row<{ mapping: string }>(
-    'SELECT mapping FROM statement_mappings WHERE project_id = ? AND header_hash = ?',
-    [id, sha256(headerKey)],
-  )
-  return row ? (JSON.parse(row.mapping) as MappingInput) : {}
+export async function findMapping({ id: projectId }: Project, headerKey: string): Promise<MappingInput> {
+  const found = await StatementMapping.findOne({ where: { projectId, headerHash: sha256(headerKey) } })
+  return found?.mapping ?? {}
 }
 
 /** Saves the corrections for statements with this header. */
 export async function saveMapping(
-  tx: Tx,
-  { id }: Project,
+  { now, transaction }: ModelTx,
+  { id: projectId }: Project,
   headerKey: string,
   mapping: MappingInput,
 ): Promise<void> {
-  const row = {
-    project_id: id,
-    header_hash: sha256(headerKey),
-    mapping: JSON.stringify(mapping),
-    updated_at: tx.now,
-  }
-  const onDuplicate = 'mapping = VALUES(mapping), updated_at = VALUES(updated_at)'
-  await insert(tx.sql, 'statement_mappings', row, { onDuplicate })
+  const values = { projectId, headerHash: sha256(headerKey), mapping, updatedAt: now }
+  await StatementMapping.upsert(values, { transaction })
 }

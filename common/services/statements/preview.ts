@@ -127,7 +127,7 @@ async function chooseMapping(
   given: MappingInput,
 ): Promise<Mapping> {
   const guessed = guessMapping(rows, given, project.currency)
-  const remembered = await inSnapshot((sql) => findMapping(sql, project, headerKey(rows, guessed)))
+  const remembered = await findMapping(project, headerKey(rows, guessed))
   if (given.amount_column !== undefined) delete remembered.credit_column
   return Object.keys(remembered).length === 0
     ? guessed

@@ -1,11 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Row } from '../../../db/define-table.ts'
-import { update } from '../../../db/rows.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
-import type { Atomically, AtomicallyTogether, Tx } from '../../../db/transaction.ts'
-import type { Cause } from '../../domain/audit-log/cause.ts'
+import type { Atomically, AtomicallyTogether, ModelTx } from '../../../db/transaction.ts'
 import { countLines } from '../../domain/statements/import.ts'
-import type { MappingInput } from '../../domain/statements/object.ts'
 import { writeReport } from '../../domain/statements/report.ts'
 import { later, SECOND } from '../../kit/time.ts'
 import { withCause } from '../../runtime/audit.ts'
@@ -14,9 +10,7 @@ import { clearTimer, setTimer } from '../timers/set.ts'
 import type { Confirming } from './confirm-lines.ts'
 import { importStatement, reportLine } from './import.ts'
 import type { MatchedLine } from './preview.ts'
-import type { statementImportsTable } from './statement-imports-table.ts'
-
-type ImportRow = Row<typeof statementImportsTable>
+import { StatementImport } from './statement-imports-table.ts'
 
 /** A long import runs in parts: a worker that must stop can do so soon. */
 const TURN = 10 * SECOND
@@ -37,9 +31,9 @@ export async function runImport(
 ): Promise<void> {
   const claimed = await atomically((tx) => claim(tx, project, id))
   if (!claimed?.file) return
-  const { started_at: startedAt, verified_by: verifiedBy } = claimed
-  const scope = { project, isTest: Boolean(claimed.is_test) }
-  const mapping = JSON.parse(claimed.mapping) as MappingInput
+  const { startedAt, verifiedBy, isTest, mapping } = claimed
+  const scope = { project, isTest }
+  const where = { projectId: project.id, id }
   const until = performance.now() + TURN
   let { total } = claimed
   let shownAt = 0
@@ -54,11 +48,12 @@ export async function runImport(
       if (total === 0) total = left
       const progress = { total, done: total - left + done }
       // The next update shows what this one could not write.
-      saving = atomically((tx) => update(tx.sql, 'statement_imports', id, progress)).catch(() => undefined)
+      saving = atomically(({ transaction }) =>
+        StatementImport.update(progress, { where, transaction }),
+      ).catch(() => undefined)
     },
   }
-  const cause = JSON.parse(claimed.cause!) as Cause
-  const { preview, remaining } = await withCause(cause, () =>
+  const { preview, remaining } = await withCause(claimed.cause!, () =>
     importStatement(scope, file, mapping, confirming),
   )
   await saving
@@ -68,24 +63,21 @@ export async function runImport(
   await onConnection((sql) => markConfirmed(sql, lines, startedAt!))
   const result = countLines(lines, outgoing)
   await atomically(async (tx) => {
-    await update(tx.sql, 'statement_imports', id, {
-      status: 'done',
-      ...{ total: result.exact.count, done: lines.filter(({ confirmed }) => confirmed).length },
-      file: null,
-      result: JSON.stringify(result),
-      report: gzipSync(writeReport(lines.map(reportLine))),
-      updated_at: tx.now,
-    })
+    const { now, transaction } = tx
+    const counts = { total: result.exact.count, done: lines.filter(({ confirmed }) => confirmed).length }
+    const report = gzipSync(writeReport(lines.map(reportLine)))
+    await StatementImport.update(
+      { status: 'done', ...counts, file: null, result, report, updatedAt: now },
+      { where, transaction },
+    )
     await clearTimer(tx, 'statement.import', { id, projectId: project.id })
   })
 }
 
 /** Locks the row of an import, and makes it due again in case this worker dies. Returns null if there is nothing to do. */
-async function claim(tx: Tx, { id: projectId }: Project, id: number): Promise<ImportRow | null> {
-  const row = await tx.sql.row<ImportRow>(
-    'SELECT * FROM statement_imports WHERE id = ? AND project_id = ? FOR UPDATE',
-    [id, projectId],
-  )
+async function claim(tx: ModelTx, { id: projectId }: Project, id: number): Promise<StatementImport | null> {
+  const { transaction } = tx
+  const row = await StatementImport.findOne({ where: { projectId, id }, lock: true, transaction })
   if (row?.status !== 'confirming') {
     await clearTimer(tx, 'statement.import', { id, projectId })
     return null

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import type { Cause } from '../../domain/audit-log/cause.ts'
 import type { ImportResult, ImportStatus } from '../../domain/statements/import.ts'
 import type { MappingInput } from '../../domain/statements/object.ts'
@@ -36,3 +37,7 @@ export const statementImportsTable = defineTable(
     },
   },
 )
+
+/** An import of a bank statement in the dashboard. */
+export const StatementImport = modelOf(statementImportsTable)
+export type StatementImport = InstanceType<typeof StatementImport>

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import type { MappingInput } from '../../domain/statements/object.ts'
 import { bytes, json, primaryKey, reference, time } from '../../kit/column.ts'
 
@@ -18,3 +19,6 @@ export const statementMappingsTable = defineTable(
     },
   },
 )
+
+/** The corrections that a project made for one header of its statements. */
+export const StatementMapping = modelOf(statementMappingsTable)
