@@ -1,7 +1,6 @@
 import { DAY, iso, later } from '../common/kit/time.ts'
 import { now } from '../common/runtime/clock.ts'
 import { type FailedEmail, findFailedEmails, resendEmail } from '../common/services/emails/failed.ts'
-import { onConnection } from '../db/sql.ts'
 import { type Command, UsageError } from './command.ts'
 import { operate } from './operate.ts'
 import { columns } from './print.ts'
@@ -18,9 +17,14 @@ export const emailsFailed: Command = {
   summary: 'List the emails that were given up, with the last error, newest first',
   options: { days },
   async run({ options }) {
-    const failed = (await find(options.days, MOST)).map(({ updated_at: at, ...email }) => ({
-      ...email,
-      failed_at: iso(at),
+    const failed = (await find(options.days, MOST)).map((email) => ({
+      id: email.id,
+      project_id: email.projectId,
+      kind: email.kind,
+      recipient: email.recipient,
+      tries: email.tries,
+      error: email.error,
+      failed_at: iso(email.updatedAt),
     }))
     if (failed.length === 0) return { json: { failed }, text: 'No email was given up.' }
     const rows = failed.map(({ id, project_id: project, kind, recipient, failed_at: at, tries, error }) =>
@@ -62,5 +66,5 @@ function readDays(text: string | undefined): number {
 
 function find(text: string | undefined, most: number): Promise<FailedEmail[]> {
   const since = later(now(), -readDays(text) * DAY)
-  return onConnection((sql) => findFailedEmails(sql, since, most))
+  return findFailedEmails(since, most)
 }

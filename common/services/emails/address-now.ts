@@ -1,6 +1,6 @@
 import type { Sql } from '../../../db/sql.ts'
+import type { Email } from './emails-table.ts'
 import { emailKinds } from './kinds.ts'
-import type { ClaimedEmail } from './rows.ts'
 
 /** The current recipient of an email, or null without an address, and the customer's link version. */
 export interface AddressNow {
@@ -14,14 +14,14 @@ export interface AddressNow {
  */
 export async function addressNow(
   sql: Sql,
-  email: Pick<ClaimedEmail, 'kind' | 'project_id' | 'customer_id' | 'recipient'>,
+  { kind, projectId, customerId, recipient }: Email,
 ): Promise<AddressNow> {
-  const whose = emailKinds[email.kind].to
-  if (whose === 'payer' || whose === 'member' || (whose === 'customer' && email.customer_id === null))
-    return { recipient: email.recipient, linkVersion: 0 }
+  const whose = emailKinds[kind].to
+  if (whose === 'payer' || whose === 'member' || (whose === 'customer' && customerId === null))
+    return { recipient, linkVersion: 0 }
   const row = await (whose === 'merchant'
-    ? sql.row<Row>('SELECT email, 0 AS link_version FROM projects WHERE id = ?', [email.project_id])
-    : sql.row<Row>('SELECT email, link_version FROM customers WHERE id = ?', [email.customer_id]))
+    ? sql.row<Row>('SELECT email, 0 AS link_version FROM projects WHERE id = ?', [projectId])
+    : sql.row<Row>('SELECT email, link_version FROM customers WHERE id = ?', [customerId]))
   return { recipient: row?.email ?? null, linkVersion: row?.link_version ?? 0 }
 }
 

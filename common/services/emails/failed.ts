@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/sql.ts'
+import { Op } from 'sequelize'
 import type { ModelTx } from '../../../db/transaction.ts'
 import { wakeUpFor } from '../../domain/jobs/catalog.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -6,17 +6,10 @@ import { Email } from './emails-table.ts'
 
 const LIST_EMAILS = "'bin/tolbor emails failed' lists them."
 
-/** An email that was given up. */
-export interface FailedEmail {
-  id: number
-  project_id: number
-  kind: string
-  recipient: string
-  tries: number
-  error: string | null
-  /** The time of the last try. */
-  updated_at: Date
-}
+const LISTED = ['id', 'projectId', 'kind', 'recipient', 'tries', 'error', 'updatedAt'] as const
+
+/** An email that was given up. `updatedAt` is the time of the last try. */
+export type FailedEmail = Pick<Email, (typeof LISTED)[number]>
 
 /** Emails read at a time. */
 const STEP = 10_000
@@ -25,22 +18,14 @@ const STEP = 10_000
  * Finds up to `most` emails that were given up since a time, newest first. Walks the table from its end, because an
  * index for this rare question would slow down every payment. Skips emails of erased customers.
  */
-export async function findFailedEmails(sql: Sql, since: Date, most: number): Promise<FailedEmail[]> {
+export async function findFailedEmails(since: Date, most: number): Promise<FailedEmail[]> {
   const found: FailedEmail[] = []
-  const newest = await sql.row<{ id: number | null }>('SELECT MAX(id) AS id FROM emails')
+  const newest = await Email.findOne({ attributes: ['id'], order: [['id', 'DESC']] })
   for (let to = newest?.id ?? 0; to > 0 && found.length < most; to -= STEP) {
-    const span = [Math.max(to - STEP, 0), to]
-    const rows = await sql.rows<FailedEmail>(
-      `SELECT id, project_id, kind, recipient, tries, error, updated_at FROM emails
-       WHERE id > ? AND id <= ? AND status = 'failed' AND updated_at >= ? AND recipient <> '' ORDER BY id DESC`,
-      [...span, since],
-    )
-    found.push(...rows)
-    const [newer] = await sql.rows<{ id: number }>(
-      'SELECT id FROM emails WHERE id > ? AND id <= ? AND updated_at >= ? LIMIT 1',
-      [...span, since],
-    )
-    if (!newer) break
+    const span = { id: { [Op.gt]: to - STEP, [Op.lte]: to }, updatedAt: { [Op.gte]: since } }
+    const where = { ...span, status: 'failed', recipient: { [Op.ne]: '' } } as const
+    found.push(...(await Email.findAll({ attributes: [...LISTED], where, order: [['id', 'DESC']] })))
+    if (!(await Email.findOne({ attributes: ['id'], where: span }))) break
   }
   return found.slice(0, most)
 }

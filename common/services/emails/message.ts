@@ -1,12 +1,22 @@
 import type { SendMailOptions } from 'nodemailer'
 import { flowed } from '../../domain/emails/flowed.ts'
 import { oneLine } from '../../domain/emails/plain.ts'
+import type { Picture } from '../../domain/images/picture.ts'
 import { isEmail } from '../../kit/email.ts'
 import { config } from '../../runtime/config.ts'
 import type { Project } from '../projects/project.ts'
+import type { Email } from './emails-table.ts'
 import type { EmailPayloads } from './kinds.ts'
 import { renderEmail } from './render.ts'
-import type { ClaimedEmail } from './rows.ts'
+
+/** An email that this worker has claimed. */
+export interface ClaimedEmail {
+  email: Email
+  /** The customer's current link version, for links into the portal. */
+  linkVersion: number
+  /** Pictures of a receipt's lines by item id. */
+  pictures: ReadonlyMap<number, Picture>
+}
 
 /** Returns the address in EMAIL_FROM, which may include a name: `Tolbor <billing@example.com>`. */
 export function senderAddress(emailFrom: string): string {
@@ -17,14 +27,13 @@ export function senderAddress(emailFrom: string): string {
  * Builds the message for the mail server. The envelope has the addresses separately from the headers, so that a name
  * cannot add a recipient. The Message-ID is derived from the row.
  */
-export function messageOf(email: ClaimedEmail, project: Project): SendMailOptions {
+export function messageOf({ email, linkVersion, pictures }: ClaimedEmail, project: Project): SendMailOptions {
   const address = senderAddress(config().emailFrom)
   const host = address.slice(address.lastIndexOf('@') + 1)
-  const isTest = Boolean(email.is_test)
-  const payload = JSON.parse(email.payload) as EmailPayloads[typeof email.kind]
-  const { locale, pictures, link_version: linkVersion } = email
+  const { kind, locale, isTest } = email
+  const payload = email.words as EmailPayloads[typeof kind]
   const setting = { project, locale, isTest, linkVersion, pictures }
-  const { calendar, subject, html, text } = renderEmail(email.kind, payload, setting)
+  const { calendar, subject, html, text } = renderEmail(kind, payload, setting)
   return {
     subject,
     alternatives: [
@@ -41,7 +50,7 @@ export function messageOf(email: ClaimedEmail, project: Project): SendMailOption
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'Content-Language': email.locale,
+      'Content-Language': locale,
     },
   }
 }

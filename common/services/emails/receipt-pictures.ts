@@ -1,8 +1,8 @@
 import type { Sql } from '../../../db/sql.ts'
 import { MOST_PICTURED, type Picture } from '../../domain/images/picture.ts'
 import { findItemPictures } from '../images/find-pictures.ts'
+import type { Email } from './emails-table.ts'
 import type { ReceiptPayload } from './kinds/receipt.ts'
-import type { ClaimedEmail } from './rows.ts'
 
 /**
  * Returns the pictures of a receipt's items by item id; other emails have none. They are read when the email is sent,
@@ -10,10 +10,10 @@ import type { ClaimedEmail } from './rows.ts'
  */
 export async function receiptPictures(
   sql: Sql,
-  { kind, project_id: projectId, payload }: Pick<ClaimedEmail, 'kind' | 'project_id' | 'payload'>,
+  { kind, projectId, words }: Email,
 ): Promise<ReadonlyMap<number, Picture>> {
   if (kind !== 'receipt') return new Map()
-  const paid = JSON.parse(payload) as ReceiptPayload
+  const paid = words as ReceiptPayload
   if (!('checkout' in paid) || paid.checkout.items.length > MOST_PICTURED) return new Map()
   return findItemPictures(sql, projectId, paid.checkout.id)
 }

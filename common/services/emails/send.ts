@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Op } from 'sequelize'
 import { isUnavailable } from '../../../db/errors.ts'
-import type { Atomically, Tx } from '../../../db/transaction.ts'
+import type { Atomically, ModelTx } from '../../../db/transaction.ts'
 import { nextTry } from '../../domain/emails/retry.ts'
 import { wakeUpFor } from '../../domain/jobs/catalog.ts'
 import { isEmail } from '../../kit/email.ts'
@@ -14,11 +15,11 @@ import { cachedProject } from '../projects/cache.ts'
 import { addressNow } from './address-now.ts'
 import { canSend } from './can-send.ts'
 import type { EmailDefinition } from './define-email.ts'
+import { Email } from './emails-table.ts'
 import { emailKinds } from './kinds.ts'
-import { messageOf } from './message.ts'
+import { type ClaimedEmail, messageOf } from './message.ts'
 import { receiptPictures } from './receipt-pictures.ts'
 import { CLAIM, renewClaim } from './renew-claim.ts'
-import { CLAIMED_COLUMNS, type ClaimedEmail, type ClaimedRow } from './rows.ts'
 
 type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
 
@@ -31,13 +32,14 @@ type Outcome = { sent: true } | { sent: false; error: string; final: boolean }
 export async function sendEmail(emailId: number, atomically: Atomically): Promise<void> {
   if (!canSend()) return
   const begun = performance.now()
-  const email = await atomically((tx) => claim(tx, emailId))
-  if (email === 'canceled') emailTries.inc({ outcome: email })
-  if (email === null || email === 'canceled') return
-  const cause = email.request_id === null ? {} : { request_id: email.request_id }
+  const claimed = await atomically((tx) => claim(tx, emailId))
+  if (claimed === 'canceled') emailTries.inc({ outcome: claimed })
+  if (claimed === null || claimed === 'canceled') return
+  const { email } = claimed
+  const cause = email.requestId === null ? {} : { request_id: email.requestId }
   await trace.run({ ...trace.getStore(), ...cause }, async () => {
     const claim = renewClaim(email, begun)
-    const outcome = await attempt(email, claim.lost)
+    const outcome = await attempt(claimed, claim.lost)
     await claim.stop()
     if (!outcome) return
     const recorded = await repeatedly(() =>
@@ -65,38 +67,36 @@ async function repeatedly<Result>(write: () => Promise<Result>): Promise<Result>
 }
 
 /** Returns the email, or null if it is not due. Cancels it if it is out of date or has no address. */
-async function claim(tx: Tx, id: number): Promise<ClaimedEmail | 'canceled' | null> {
-  const { affectedRows } = await tx.sql.run(
-    `UPDATE emails SET tries = tries + 1, due_since = COALESCE(due_since, due_at), due_at = ?, updated_at = ?
-     WHERE id = ? AND status = 'pending' AND due_at <= ?`,
-    [later(tx.now, CLAIM), tx.now, id, tx.now],
-  )
-  if (affectedRows === 0) return null
-  const row = await tx.sql.row<ClaimedRow>(`SELECT ${CLAIMED_COLUMNS} FROM emails WHERE id = ?`, [id])
-  if (!row) return null
-  const { stillTrue } = emailKinds[row.kind] as EmailDefinition<unknown>
-  const to = (await stillTrue(tx.sql, JSON.parse(row.payload), tx.now)) ? await addressNow(tx.sql, row) : null
-  if (to && to.recipient !== null) {
-    if (to.recipient !== row.recipient)
-      await tx.sql.write('UPDATE emails SET recipient = ? WHERE id = ?', [to.recipient, id])
-    const pictures = await receiptPictures(tx.sql, row)
-    return { ...row, recipient: to.recipient, link_version: to.linkVersion, pictures }
+async function claim(tx: ModelTx, id: number): Promise<ClaimedEmail | 'canceled' | null> {
+  const { now, sql, transaction } = tx
+  const where = { id, status: 'pending', dueAt: { [Op.lte]: now } } as const
+  const email = await Email.findOne({ where, lock: true, transaction })
+  if (!email) return null
+  const { stillTrue } = emailKinds[email.kind] as EmailDefinition<unknown>
+  const to = (await stillTrue(sql, email.words, now)) ? await addressNow(sql, email) : null
+  if (!to || to.recipient === null) {
+    await email.update({ status: 'canceled', dueAt: null, updatedAt: now }, { transaction })
+    log().info(
+      { email_id: id, kind: email.kind },
+      'email canceled: it is out of date, or there is no address',
+    )
+    return 'canceled'
   }
-  await tx.sql.write("UPDATE emails SET status = 'canceled', due_at = NULL, updated_at = ? WHERE id = ?", [
-    tx.now,
-    id,
-  ])
-  log().info({ email_id: id, kind: row.kind }, 'email canceled: it is out of date, or there is no address')
-  return 'canceled'
+  const { recipient, linkVersion } = to
+  const tries = email.tries + 1
+  const due = { dueSince: email.dueSince ?? email.dueAt, dueAt: later(now, CLAIM) }
+  await email.update({ recipient, tries, ...due, updatedAt: now }, { transaction })
+  return { email, linkVersion, pictures: await receiptPictures(sql, email) }
 }
 
 /** Sends a claimed email. Returns null if the claim was lost before: nothing was sent, and the email is due again. */
-async function attempt(email: ClaimedEmail, lost: AbortSignal): Promise<Outcome | null> {
+async function attempt(claimed: ClaimedEmail, lost: AbortSignal): Promise<Outcome | null> {
+  const { id, projectId, recipient } = claimed.email
   try {
-    if (!isEmail(email.recipient)) return { sent: false, error: 'This is not an email address.', final: true }
-    const project = await cachedProject(email.project_id)
-    if (!project) throw new Error(`project ${email.project_id} of email ${email.id} does not exist`)
-    const message = messageOf(email, project)
+    if (!isEmail(recipient)) return { sent: false, error: 'This is not an email address.', final: true }
+    const project = await cachedProject(projectId)
+    if (!project) throw new Error(`project ${projectId} of email ${id} does not exist`)
+    const message = messageOf(claimed, project)
     if (lost.aborted) return null
     await sendMail(message, lost)
     return { sent: true }
@@ -109,11 +109,13 @@ async function attempt(email: ClaimedEmail, lost: AbortSignal): Promise<Outcome 
   }
 }
 
-async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<'sent'> {
-  await tx.sql.write(
-    `UPDATE emails SET status = 'sent', sent_at = ?, due_at = NULL, error = NULL, updated_at = ?
-     WHERE id = ? AND status = 'pending'`,
-    [tx.now, tx.now, id],
+async function recordSent(
+  { now, transaction }: ModelTx,
+  { id, projectId, kind, tries }: Email,
+): Promise<'sent'> {
+  await Email.update(
+    { status: 'sent', sentAt: now, dueAt: null, error: null, updatedAt: now },
+    { where: { projectId, id, status: 'pending' }, transaction },
   )
   log().info({ email_id: id, kind, tries }, 'email sent')
   return 'sent'
@@ -121,17 +123,16 @@ async function recordSent(tx: Tx, { id, kind, tries }: ClaimedEmail): Promise<'s
 
 /** Returns what becomes of the email; null if another worker has taken it meanwhile. */
 async function recordFailure(
-  tx: Tx,
-  { id, project_id: projectId, kind, tries }: ClaimedEmail,
+  tx: ModelTx,
+  { id, projectId, kind, tries }: Email,
   { error, final }: { error: string; final: boolean },
 ): Promise<'retried' | 'failed' | null> {
   const next = final ? null : nextTry(tries, tx.now, Math.random())
-  const { affectedRows } = await tx.sql.run(
-    `UPDATE emails SET status = ?, due_at = ?, error = ?, updated_at = ?
-     WHERE id = ? AND status = 'pending' AND tries = ?`,
-    [next ? 'pending' : 'failed', next, cut(error, 500), tx.now, id, tries],
+  const [recorded] = await Email.update(
+    { status: next ? 'pending' : 'failed', dueAt: next, error: cut(error, 500), updatedAt: tx.now },
+    { where: { projectId, id, status: 'pending', tries }, transaction: tx.transaction },
   )
-  if (affectedRows === 0) return null // the claim has expired
+  if (recorded === 0) return null // the claim has expired
   if (next) tx.wakeUps.push(wakeUpFor('emails', projectId, id, next))
   // A mail server's answer often repeats the address, and no log line names a person.
   const reason = cut(error.replace(/\S+@\S+/g, '(address)'), 200)
