@@ -12,7 +12,6 @@ const UNNOTED: Readonly<Record<string, string>> = {
   'customers/locale.ts': 'the language of the last visit is not set by the merchant',
   'erasures/erase-objects.ts': "the entry of the customer or the erasure stands for the person's data",
   'erasures/of-customer.ts': "the customer's entry stands for the person's data",
-  'erasures/step.ts': 'an erasure that is done needs no row; its beginning has an entry',
   'operations/delete-clock.ts': "the clock's entry stands for its customers",
   'payment-links/sales.ts': 'counts of sales are ours',
   'payments/references.ts': 'the free references are ours',

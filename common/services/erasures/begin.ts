@@ -1,8 +1,8 @@
-import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import { now } from '../../runtime/clock.ts'
 import type { Scope } from '../projects/project.ts'
 import { setTimersNow } from '../timers/set.ts'
+import { Erasure } from './erasures-table.ts'
 import { BEGINNING, eraseCustomerBatch, type Position } from './of-customer.ts'
 import { eraseGuestBatch } from './of-guest.ts'
 
@@ -21,26 +21,22 @@ export async function eraseBatches(tx: Tx, customerId: number, from: Position): 
  * Erases an erased customer's data from orders, events and emails. If there is too much for one transaction, a timer
  * continues.
  */
-export async function eraseCustomerTraces(tx: Tx, scope: Scope, customerId: number): Promise<void> {
+export async function eraseCustomerTraces(tx: ModelTx, scope: Scope, customerId: number): Promise<void> {
   const position = await eraseBatches(tx, customerId, BEGINNING)
-  if (position)
-    await continueLater(tx, scope, {
-      customer_id: customerId,
-      stage: position.stage,
-      after_id: position.afterId,
-    })
+  if (position) await continueLater(tx, scope, { customerId, ...position })
 }
 
 /** Erases the data of a guest with this address, like `eraseCustomerTraces`. */
-export async function eraseGuestTraces(tx: Tx, scope: Scope, email: string): Promise<void> {
+export async function eraseGuestTraces(tx: ModelTx, scope: Scope, email: string): Promise<void> {
   if (await eraseGuestBatch(tx, scope, email)) await continueLater(tx, scope, { email })
 }
 
-type Rest = { customer_id: number; stage: string; after_id: number } | { email: string }
+type Rest = (Position & { customerId: number }) | { email: string }
 
-async function continueLater(tx: Tx, { project, isTest }: Scope, rest: Rest): Promise<void> {
-  const own = { project_id: project.id, is_test: isTest, created_at: now() }
-  const id = await insert(tx.sql, 'erasures', { ...own, ...rest })
+async function continueLater(tx: ModelTx, { project, isTest }: Scope, rest: Rest): Promise<void> {
+  const { transaction } = tx
+  const own = { projectId: project.id, isTest, createdAt: now() }
+  const { id } = await Erasure.create({ ...own, ...rest }, { transaction })
   // In real time, even for a customer on a test clock: the clock may be deleted.
   await setTimersNow(tx, 'erasure.step', [{ id, projectId: project.id }])
 }

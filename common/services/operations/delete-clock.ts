@@ -1,6 +1,6 @@
 import { erasedColumns } from '../../../db/define-table.ts'
 import { update } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { DeletedObject } from '../../kit/deleted.ts'
 import { iso } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
@@ -19,7 +19,7 @@ import { endOpen } from './end-open.ts'
  * nothing can be written about them. Their open checkouts, invoices and subscriptions end at the clock's time, with
  * events: a few at once, the rest by a timer.
  */
-export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
+export async function deleteClock(tx: ModelTx, scope: Scope, id: number): Promise<DeletedObject> {
   const deletedAt = iso(tx.now)
   const clock = await lockClock(tx, scope, id)
   setTime(tx, id, clock.frozen_time)
@@ -45,7 +45,7 @@ export async function deleteClock(tx: Tx, scope: Scope, id: number): Promise<Del
 }
 
 /** Continues the deletion of a clock when its timer is due. */
-export async function stepClockDeletion(tx: Tx, project: Project, id: number): Promise<void> {
+export async function stepClockDeletion(tx: ModelTx, project: Project, id: number): Promise<void> {
   const clock = await tx.sql.row<ClockRow>(
     'SELECT * FROM test_clocks WHERE id = ? AND project_id = ? AND deleted_at IS NOT NULL FOR UPDATE',
     [id, project.id],
@@ -61,7 +61,7 @@ const ERASING = 8
 
 /** Processes the clock's customers in order, starting where the previous step stopped. */
 async function continueDeletion(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   { id, project_id: projectId }: ClockRow,
   from: number,
@@ -83,7 +83,7 @@ async function continueDeletion(
   await setTimersNow(tx, 'clock.delete', [{ id, projectId }])
 }
 
-async function end(tx: Tx, clock: Subject): Promise<void> {
+async function end(tx: ModelTx, clock: Subject): Promise<void> {
   const { id } = clock
   await tx.sql.write('DELETE FROM timers WHERE test_clock_id = ?', [id])
   await clearTimer(tx, 'clock.delete', clock)

@@ -1,6 +1,6 @@
 import { erasedColumns } from '../../../db/define-table.ts'
 import { update } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { DeletedObject } from '../../kit/deleted.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { iso } from '../../kit/time.ts'
@@ -16,7 +16,7 @@ import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
  * without a name. Throws 409 while the customer has a subscription, or a pending payment waits. Takes only a few
  * statements; timers erase data in further rows later.
  */
-export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<DeletedObject> {
+export async function deleteCustomer(tx: ModelTx, scope: Scope, id: number): Promise<DeletedObject> {
   await lockCustomerRow(tx, scope, id)
   const held = await tx.sql.row('SELECT subscription_id FROM holds WHERE customer_id = ? LIMIT 1', [id])
   if (held) throw new Refusal({ code: 'customer_has_subscription' })
@@ -41,7 +41,7 @@ export async function deleteCustomer(tx: Tx, scope: Scope, id: number): Promise<
  * Returns whether a pending payment waits. Includes ended checkouts, because the merchant has not decided about the
  * money.
  */
-async function hasPendingPayment(tx: Tx, customerId: number): Promise<boolean> {
+async function hasPendingPayment(tx: ModelTx, customerId: number): Promise<boolean> {
   const row = await tx.sql.row(
     `SELECT payment.id FROM checkouts payable JOIN payments payment
        ON payment.payable_type = 'checkout' AND payment.payable_id = payable.id AND payment.status = 'pending'
@@ -55,7 +55,7 @@ async function hasPendingPayment(tx: Tx, customerId: number): Promise<boolean> {
 }
 
 /** Erases a locked customer permanently. The row stays; the merchant's reference becomes free. */
-export async function eraseCustomerRow(tx: Tx, id: number): Promise<void> {
+export async function eraseCustomerRow(tx: ModelTx, id: number): Promise<void> {
   await update(tx.sql, 'customers', id, {
     ...erasedColumns(customersTable),
     deleted_at: tx.now,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { ErasureInput, ErasureObject } from '../../domain/erasures/object.ts'
 import { emailForms } from '../../kit/email.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -12,7 +12,7 @@ import type { Scope } from '../projects/project.ts'
  * objects erased. Throws 409 while a payment of the guest is pending.
  */
 export async function eraseGuest(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   draft: Submission<ErasureInput>,
 ): Promise<ErasureObject> {
@@ -40,7 +40,7 @@ export async function eraseGuest(
 const MOST_NAMED = 100
 
 /** Returns how many customers have this address, and their ids. They are not erased. */
-async function registered(tx: Tx, { project, isTest }: Scope, email: string) {
+async function registered(tx: ModelTx, { project, isTest }: Scope, email: string) {
   const rows = await tx.sql.rows<{ id: number; found: number }>(
     `SELECT id, COUNT(*) OVER () AS found FROM customers
      WHERE project_id = ? AND is_test = ? AND email_key IN (?) AND deleted_at IS NULL

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../db/transaction.ts'
-import type { DigestKind, StepKind } from '../../domain/jobs/catalog.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
+import type { BatchedKind, DigestKind, StepKind } from '../../domain/jobs/catalog.ts'
 import { stepErasure } from '../erasures/step.ts'
 import { followUpPayment, followUpRenamed } from '../payments/follow-up.ts'
 import { sendDigest } from '../payments/send-digest.ts'
@@ -9,11 +9,15 @@ import { lockDueSubscription } from '../subscriptions/lock.ts'
 import { stepClockDeletion } from './delete-clock.ts'
 import { expireDueCheckout } from './expire-due-checkout.ts'
 
-/** Processes the due timer of a subject at `tx.now`. Nothing due is a success. */
-type Step = (tx: Tx, project: Project, subjectId: number) => Promise<void>
+/** Processes the due timer of a subject at `tx.now`. Nothing due is a success. A batch has no transaction for models. */
+type Step<Kind> = (
+  tx: Kind extends BatchedKind ? Tx : ModelTx,
+  project: Project,
+  subjectId: number,
+) => Promise<void>
 
 /** The steps that time triggers: the same for workers, test clocks and tests. */
-export const timerSteps: Readonly<Record<StepKind, Step>> = {
+export const timerSteps: { readonly [Kind in StepKind]: Step<Kind> } = {
   'checkout.expire': expireDueCheckout,
   'payment.follow_up': followUpPayment,
   'payment.settle': followUpRenamed,
@@ -25,7 +29,7 @@ export const timerSteps: Readonly<Record<StepKind, Step>> = {
   'clock.digest': digest('clock.digest'),
 }
 
-function digest(kind: DigestKind): Step {
+function digest(kind: DigestKind): Step<DigestKind> {
   return (tx, project, subjectId) => sendDigest(tx, project, kind, subjectId)
 }
 

@@ -1,6 +1,6 @@
 import { update } from '../../../db/rows.ts'
 import { onConnection } from '../../../db/sql.ts'
-import type { Atomically, Tx } from '../../../db/transaction.ts'
+import type { Atomically, ModelTx } from '../../../db/transaction.ts'
 import type { StepKind } from '../../domain/jobs/catalog.ts'
 import { later, SECOND } from '../../kit/time.ts'
 import { traceJob } from '../../runtime/log.ts'
@@ -38,7 +38,7 @@ export async function walkClock(clockId: number, atomically: Atomically, turn = 
 }
 
 /** Takes the clock's next step. Returns whether there may be more. Concurrent callers take a step only once. */
-async function takeStep(tx: Tx, project: Project, clockId: number): Promise<boolean> {
+async function takeStep(tx: ModelTx, project: Project, clockId: number): Promise<boolean> {
   const clock = await lockAdvancing(tx, clockId)
   if (!clock) return false
   const due = await tx.sql.row<{ id: number; kind: StepKind; subject_id: number; due_at: Date }>(
@@ -64,7 +64,7 @@ async function takeStep(tx: Tx, project: Project, clockId: number): Promise<bool
   return true
 }
 
-async function arrive(tx: Tx, { id: projectId }: Project, { id, target }: Advancing): Promise<void> {
+async function arrive(tx: ModelTx, { id: projectId }: Project, { id, target }: Advancing): Promise<void> {
   await update(tx.sql, 'test_clocks', id, {
     frozen_time: target,
     target_time: null,
@@ -78,7 +78,12 @@ async function arrive(tx: Tx, { id: projectId }: Project, { id, target }: Advanc
  * Makes an advancing clock due again in `after` milliseconds. Returns whether it is advancing. The delayed job has
  * its own id in Redis, because the job of a killed worker blocks the normal one.
  */
-async function wakeAgain(tx: Tx, { id: projectId }: Project, id: number, after: number): Promise<boolean> {
+async function wakeAgain(
+  tx: ModelTx,
+  { id: projectId }: Project,
+  id: number,
+  after: number,
+): Promise<boolean> {
   const clock = await lockAdvancing(tx, id)
   if (clock) await setTimer(tx, 'clock.advance', { id, projectId }, later(tx.now, after))
   else await clearTimer(tx, 'clock.advance', { id, projectId })
@@ -88,7 +93,7 @@ async function wakeAgain(tx: Tx, { id: projectId }: Project, id: number, after: 
 type Advancing = ClockRow & { target: Date }
 
 /** Locks an advancing clock. Returns null if it has arrived or was deleted. */
-async function lockAdvancing(tx: Tx, id: number): Promise<Advancing | null> {
+async function lockAdvancing(tx: ModelTx, id: number): Promise<Advancing | null> {
   const clock = await tx.sql.row<ClockRow>('SELECT * FROM test_clocks WHERE id = ? FOR UPDATE', [id])
   return clock?.status === 'advancing' && clock.target_time ? { ...clock, target: clock.target_time } : null
 }
