@@ -1,5 +1,5 @@
+import { Op } from 'sequelize'
 import { erasedColumns } from '../../../db/define-table.ts'
-import { update } from '../../../db/rows.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
 import type { DeletedObject } from '../../kit/deleted.ts'
 import { iso } from '../../kit/time.ts'
@@ -10,8 +10,8 @@ import { eraseShown } from '../erasures/of-customer.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import { setTime } from '../test-clocks/enter-clock.ts'
 import { lockClock } from '../test-clocks/find.ts'
-import type { ClockRow } from '../test-clocks/rows.ts'
-import { clearTimer, setTimersNow, type Subject } from '../timers/set.ts'
+import { TestClock } from '../test-clocks/test-clocks-table.ts'
+import { clearTimer, setTimersNow } from '../timers/set.ts'
 import { endOpen } from './end-open.ts'
 
 /**
@@ -22,10 +22,11 @@ import { endOpen } from './end-open.ts'
 export async function deleteClock(tx: ModelTx, scope: Scope, id: number): Promise<DeletedObject> {
   const deletedAt = iso(tx.now)
   const clock = await lockClock(tx, scope, id)
-  setTime(tx, id, clock.frozen_time)
-  await update(tx.sql, 'test_clocks', id, {
-    ...{ deleted_at: now(), status: 'ready', target_time: null, updated_at: tx.now },
-  })
+  setTime(tx, id, clock.frozenTime)
+  await clock.update(
+    { deletedAt: now(), status: 'ready', targetTime: null, updatedAt: tx.now },
+    { transaction: tx.transaction },
+  )
   await clearTimer(tx, 'clock.advance', { id, projectId: scope.project.id })
   await clearTimer(tx, 'clock.digest', { id, projectId: scope.project.id })
   await tx.sql.write(
@@ -46,13 +47,11 @@ export async function deleteClock(tx: ModelTx, scope: Scope, id: number): Promis
 
 /** Continues the deletion of a clock when its timer is due. */
 export async function stepClockDeletion(tx: ModelTx, project: Project, id: number): Promise<void> {
-  const clock = await tx.sql.row<ClockRow>(
-    'SELECT * FROM test_clocks WHERE id = ? AND project_id = ? AND deleted_at IS NOT NULL FOR UPDATE',
-    [id, project.id],
-  )
+  const where = { projectId: project.id, id, deletedAt: { [Op.not]: null } }
+  const clock = await TestClock.findOne({ where, lock: true, transaction: tx.transaction })
   if (!clock) return clearTimer(tx, 'clock.delete', { id, projectId: project.id })
-  setTime(tx, id, clock.frozen_time)
-  await continueDeletion(tx, { project, isTest: true }, clock, clock.deleted_through)
+  setTime(tx, id, clock.frozenTime)
+  await continueDeletion(tx, { project, isTest: true }, clock, clock.deletedThrough)
 }
 
 /** The work of one transaction, counted in ended objects. Erasing a customer's data counts as several. */
@@ -60,32 +59,28 @@ const AT_ONCE = 40
 const ERASING = 8
 
 /** Processes the clock's customers in order, starting where the previous step stopped. */
-async function continueDeletion(
-  tx: ModelTx,
-  scope: Scope,
-  { id, project_id: projectId }: ClockRow,
-  from: number,
-): Promise<void> {
+async function continueDeletion(tx: ModelTx, scope: Scope, clock: TestClock, from: number): Promise<void> {
+  const { id, projectId } = clock
   let through = from
   for (let left = AT_ONCE; left > 0; left -= ERASING) {
     const customer = await tx.sql.row<{ id: number }>(
       'SELECT id FROM customers WHERE project_id = ? AND test_clock_id = ? AND id > ? ORDER BY id LIMIT 1 FOR UPDATE',
       [projectId, id, through],
     )
-    if (!customer) return end(tx, { id, projectId })
+    if (!customer) return end(tx, clock)
     left -= await endOpen(tx, scope, customer.id, left)
     if (left <= 0) break // this customer may have more
     await eraseShown(tx, customer.id)
     await eraseCustomerTraces(tx, scope, customer.id)
     through = customer.id
   }
-  await update(tx.sql, 'test_clocks', id, { deleted_through: through })
+  await clock.update({ deletedThrough: through }, { transaction: tx.transaction })
   await setTimersNow(tx, 'clock.delete', [{ id, projectId }])
 }
 
-async function end(tx: ModelTx, clock: Subject): Promise<void> {
-  const { id } = clock
+async function end(tx: ModelTx, clock: TestClock): Promise<void> {
+  const { id, projectId } = clock
   await tx.sql.write('DELETE FROM timers WHERE test_clock_id = ?', [id])
   await clearTimer(tx, 'clock.delete', clock)
-  await tx.sql.write('DELETE FROM test_clocks WHERE id = ?', [id])
+  await TestClock.destroy({ where: { projectId, id }, transaction: tx.transaction })
 }

@@ -1,5 +1,4 @@
-import { update } from '../../../db/rows.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { find, save } from '../../../db/save.ts'
 import type { Atomically, ModelTx } from '../../../db/transaction.ts'
 import type { StepKind } from '../../domain/jobs/catalog.ts'
 import { later, SECOND } from '../../kit/time.ts'
@@ -8,7 +7,7 @@ import { cachedProject } from '../projects/cache.ts'
 import type { Project } from '../projects/project.ts'
 import { logUnknownKind } from '../releases/unknown-kinds.ts'
 import { setTime } from '../test-clocks/enter-clock.ts'
-import type { ClockRow } from '../test-clocks/rows.ts'
+import { TestClock } from '../test-clocks/test-clocks-table.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 import { timerSteps } from './timer-steps.ts'
 
@@ -23,10 +22,8 @@ const TAKEN_FOR = 2 * TURN
  * may be killed at any step. `turn` is the duration of one part in milliseconds.
  */
 export async function walkClock(clockId: number, atomically: Atomically, turn = TURN): Promise<void> {
-  const clock = await onConnection((sql) =>
-    sql.row<{ project_id: number }>('SELECT project_id FROM test_clocks WHERE id = ?', [clockId]),
-  )
-  const project = clock && (await cachedProject(clock.project_id))
+  const clock = await TestClock.findByPk(clockId)
+  const project = clock && (await cachedProject(clock.projectId))
   if (!project) return // deleted, and its due row with it
   if (!(await atomically((tx) => wakeAgain(tx, project, clockId, TAKEN_FOR)))) return
   const until = performance.now() + turn
@@ -44,18 +41,18 @@ async function takeStep(tx: ModelTx, project: Project, clockId: number): Promise
   const due = await tx.sql.row<{ id: number; kind: StepKind; subject_id: number; due_at: Date }>(
     `SELECT id, kind, subject_id, due_at FROM timers
      WHERE test_clock_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
-    [clockId, clock.target],
+    [clockId, clock.targetTime],
   )
   if (!due) {
-    await arrive(tx, project, clock)
+    await arrive(tx, clock)
     return false
   }
   if (!(due.kind in timerSteps)) {
     await logUnknownKind(tx.sql, 'timers', due.kind)
     return false // a worker of the newer release continues from here
   }
-  const time = due.due_at > clock.frozen_time ? due.due_at : clock.frozen_time
-  await update(tx.sql, 'test_clocks', clockId, { frozen_time: time })
+  const time = due.due_at > clock.frozenTime ? due.due_at : clock.frozenTime
+  await save(tx, clock, { frozenTime: time }, { touch: false })
   setTime(tx, clockId, time)
   traceJob({ step: due.kind, subject_id: due.subject_id })
   await timerSteps[due.kind](tx, project, due.subject_id)
@@ -64,14 +61,13 @@ async function takeStep(tx: ModelTx, project: Project, clockId: number): Promise
   return true
 }
 
-async function arrive(tx: ModelTx, { id: projectId }: Project, { id, target }: Advancing): Promise<void> {
-  await update(tx.sql, 'test_clocks', id, {
-    frozen_time: target,
-    target_time: null,
-    status: 'ready',
-    updated_at: tx.now,
-  })
-  await clearTimer(tx, 'clock.advance', { id, projectId })
+async function arrive(tx: ModelTx, clock: Advancing): Promise<void> {
+  const { now, transaction } = tx
+  await clock.update(
+    { frozenTime: clock.targetTime, targetTime: null, status: 'ready', updatedAt: now },
+    { transaction },
+  )
+  await clearTimer(tx, 'clock.advance', clock)
 }
 
 /**
@@ -90,10 +86,10 @@ async function wakeAgain(
   return clock !== null
 }
 
-type Advancing = ClockRow & { target: Date }
+type Advancing = TestClock & { targetTime: Date }
 
 /** Locks an advancing clock. Returns null if it has arrived or was deleted. */
 async function lockAdvancing(tx: ModelTx, id: number): Promise<Advancing | null> {
-  const clock = await tx.sql.row<ClockRow>('SELECT * FROM test_clocks WHERE id = ? FOR UPDATE', [id])
-  return clock?.status === 'advancing' && clock.target_time ? { ...clock, target: clock.target_time } : null
+  const clock = await find(tx.sql, TestClock, { id, status: 'advancing' }, { lock: true })
+  return clock?.targetTime ? (clock as Advancing) : null
 }

@@ -1,5 +1,7 @@
+import { find } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import { TestClock } from './test-clocks-table.ts'
 
 /**
  * Sets a transaction's time to the time of the customer's test clock; null keeps real time. Call it as soon as
@@ -13,12 +15,9 @@ import { Refusal } from '../../kit/refusal.ts'
 export async function enterClock(tx: Tx, testClockId: number | null): Promise<void> {
   if (testClockId === null || testClockId === tx.testClockId) return
   if (tx.testClockId !== null) throw new Error(`the transaction already uses test clock ${tx.testClockId}`)
-  const clock = await tx.sql.row<{ frozen_time: Date; deleted_at: Date | null }>(
-    'SELECT frozen_time, deleted_at FROM test_clocks WHERE id = ? FOR UPDATE',
-    [testClockId],
-  )
-  if (clock?.deleted_at) throw new Refusal({ code: 'not_found', params: { what: 'test clock' } })
-  if (clock) setTime(tx, testClockId, clock.frozen_time)
+  const clock = await find(tx.sql, TestClock, { id: testClockId }, { lock: true })
+  if (clock?.deletedAt) throw new Refusal({ code: 'not_found', params: { what: 'test clock' } })
+  if (clock) setTime(tx, testClockId, clock.frozenTime)
 }
 
 /** Sets a transaction's time to `time` of a clock that it has locked. */

@@ -1,9 +1,7 @@
-import type { Row } from '../../../db/define-table.ts'
 import { type ClockObject, clockProperties } from '../../domain/test-clocks/object.ts'
-import { serializerOf } from '../../kit/field.ts'
-import type { testClocksTable } from './test-clocks-table.ts'
+import { type FieldRow, serializerOf } from '../../kit/field.ts'
 
-export interface ClockRow extends Row<typeof testClocksTable> {}
+export interface ClockRow extends FieldRow<typeof clockProperties> {}
 
 const clockOf = serializerOf(clockProperties)
 

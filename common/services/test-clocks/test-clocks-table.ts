@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { clockProperties } from '../../domain/test-clocks/object.ts'
 import { reference, time } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -18,3 +19,7 @@ export const testClocksTable = defineTable(
     },
   },
 )
+
+/** A clock of test customers. One that is being deleted has `deletedAt`. */
+export const TestClock = modelOf(testClocksTable)
+export type TestClock = InstanceType<typeof TestClock>
