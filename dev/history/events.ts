@@ -8,7 +8,7 @@ import { findSubscriptions } from '../../common/services/subscriptions/find.ts'
 import { webhookAttemptsTable } from '../../common/services/webhooks/deliveries/webhook-attempts-table.ts'
 import { webhookDeliveriesTable } from '../../common/services/webhooks/deliveries/webhook-deliveries-table.ts'
 import { createEndpoint } from '../../common/services/webhooks/endpoints/create.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../db/transaction.ts'
 import { insertAll } from './insert.ts'
 import type { Shop } from './shop.ts'
 
@@ -27,7 +27,7 @@ const FAILING_TYPE = 'subscription.canceled'
 const FAILING_SINCE = 4 * DAY
 
 /** Inserts events, and deliveries that are over: none is sent. Payloads of old events are deleted, as a worker does. */
-export async function insertEvents(tx: Tx, shop: Shop, happenings: readonly Happening[]): Promise<void> {
+export async function insertEvents(tx: ModelTx, shop: Shop, happenings: readonly Happening[]): Promise<void> {
   const { project } = shop.scope
   const inOrder = [...happenings].sort((one, other) => one.at.getTime() - other.at.getTime())
   const isKept = ({ at }: Happening) => keptUntil(at) > tx.now

@@ -1,3 +1,4 @@
+import { find } from '../../../../db/save.ts'
 import { onConnection, type Sql } from '../../../../db/sql.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import { endpointWakeUp } from '../../../domain/jobs/catalog.ts'
@@ -7,6 +8,7 @@ import { later, MINUTE, SECOND } from '../../../kit/time.ts'
 import { now } from '../../../runtime/clock.ts'
 import { lease as wakeUpLease } from '../../../runtime/lease.ts'
 import type { EndpointRow } from '../endpoints/rows.ts'
+import { WebhookEndpoint } from '../endpoints/webhook-endpoints-table.ts'
 import { cancelBatch } from './cancel.ts'
 
 /** Exclusive right to send to one endpoint. */
@@ -76,11 +78,8 @@ export async function takeLease(tx: Tx, endpointId: number): Promise<Lease | nul
 
 /** Cancels the next batch if the lease is still held. Returns whether there may be more. */
 export async function cancelNext(tx: Tx, { endpointId, token, cancelThrough }: Lease): Promise<boolean> {
-  const held = await tx.sql.row(
-    'SELECT id FROM webhook_endpoints WHERE id = ? AND drain_token = ? FOR UPDATE',
-    [endpointId, token],
-  )
-  return held !== undefined && cancelBatch(tx, endpointId, cancelThrough ?? 0)
+  const held = await find(tx.sql, WebhookEndpoint, { id: endpointId, drainToken: token }, { lock: true })
+  return held !== null && cancelBatch(tx, endpointId, cancelThrough ?? 0)
 }
 
 /** Extends the lease during the work. A lost lease is detected when the next delivery is claimed. */

@@ -1,12 +1,13 @@
-import { update } from '../../../../db/rows.ts'
-import type { Tx } from '../../../../db/transaction.ts'
+import { find, save } from '../../../../db/save.ts'
+import type { ModelTx, Tx } from '../../../../db/transaction.ts'
 import { endpointWakeUp } from '../../../domain/jobs/catalog.ts'
 import type { ResendInput, ResendObject } from '../../../domain/webhooks/deliveries/object.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { iso, later, MINUTE } from '../../../kit/time.ts'
 import { now } from '../../../runtime/clock.ts'
 import type { Scope } from '../../projects/project.ts'
-import type { EndpointRow } from '../endpoints/rows.ts'
+import { findOwnEndpoint } from '../endpoints/find.ts'
+import { WebhookEndpoint } from '../endpoints/webhook-endpoints-table.ts'
 import type { Lease } from './lease.ts'
 
 /** Rows per transaction: small, so that other transactions do not wait long for their locks. */
@@ -18,34 +19,36 @@ const BATCH = 500
  * deliveries due in batches, when nothing else is due.
  */
 export async function resendFailed(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   { since, endpoint_id: endpointId }: ResendInput,
 ): Promise<ResendObject> {
   const endpoints = await lockEndpoints(tx, scope, endpointId)
   let count = 0
-  for (const { id, resend_since: running } of endpoints) {
+  for (const endpoint of endpoints) {
+    const { id, resendSince: running } = endpoint
     const failed = await countFailed(tx, scope, id, since)
     if (failed === 0) continue
     count += failed
-    await update(tx.sql, 'webhook_endpoints', id, {
-      resend_since: running && running < since ? running : since,
-      resend_after: 0,
-      held_until: null,
-    })
+    const resendSince = running && running < since ? running : since
+    await save(tx, endpoint, { resendSince, resendAfter: 0, heldUntil: null }, { touch: false })
     tx.wakeUps.push(endpointWakeUp(id, now()))
   }
   return { count, since: iso(since), endpoint_id: endpointId ?? null }
 }
 
 /** Locks endpoints in the order of their ids, so that two calls cannot deadlock. */
-async function lockEndpoints(tx: Tx, { project, isTest }: Scope, id?: number): Promise<EndpointRow[]> {
-  const own = 'project_id = ? AND is_test = ? AND deleted_at IS NULL'
-  const text = `SELECT * FROM webhook_endpoints WHERE ${own}`
-  if (id === undefined)
-    return tx.sql.rows<EndpointRow>(`${text} AND active ORDER BY id FOR UPDATE`, [project.id, isTest])
-  const row = await tx.sql.row<EndpointRow>(`${text} AND id = ? FOR UPDATE`, [project.id, isTest, id])
-  if (!row)
+async function lockEndpoints(
+  { sql, transaction }: ModelTx,
+  scope: Scope,
+  id?: number,
+): Promise<WebhookEndpoint[]> {
+  if (id === undefined) {
+    const where = { projectId: scope.project.id, isTest: scope.isTest, deletedAt: null, active: true }
+    return WebhookEndpoint.findAll({ where, order: ['id'], lock: true, transaction })
+  }
+  const endpoint = await findOwnEndpoint(sql, scope, id, { lock: true })
+  if (!endpoint)
     throw new Refusal({
       code: 'validation_failed',
       path: 'endpoint_id',
@@ -53,8 +56,8 @@ async function lockEndpoints(tx: Tx, { project, isTest }: Scope, id?: number): P
         sentence: `There is no webhook endpoint ${id} in this project. GET /webhook-endpoints lists all endpoints.`,
       },
     })
-  if (!row.active) throw new Refusal({ code: 'endpoint_inactive' })
-  return [row]
+  if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
+  return [endpoint]
 }
 
 /** Deliveries due within this time are not resent: their next attempt comes anyway. */
@@ -80,21 +83,18 @@ async function countFailed(tx: Tx, { project, isTest }: Scope, id: number, since
  * whether there were any; if not, ends the resending.
  */
 export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise<boolean> {
-  const endpoint = await tx.sql.row<EndpointRow>(
-    'SELECT * FROM webhook_endpoints WHERE id = ? AND drain_token = ? FOR UPDATE',
-    [endpointId, token],
-  )
-  if (!endpoint?.active || !endpoint.resend_since) return false
-  const { project_id: project, is_test: isTest, resend_since: since, resend_after: after } = endpoint
+  const endpoint = await find(tx.sql, WebhookEndpoint, { id: endpointId, drainToken: token }, { lock: true })
+  if (!endpoint?.active || !endpoint.resendSince) return false
+  const { projectId, isTest, resendSince: since, resendAfter: after } = endpoint
   const dueAt = now()
   const rows = await tx.sql.rows<{ id: number }>(
     `SELECT id FROM webhook_deliveries ${OF_ENDPOINT} WHERE ${FAILED} AND id > ? ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
-    [project, isTest, endpointId, since, later(dueAt, SOON), after ?? 0],
+    [projectId, isTest, endpointId, since, later(dueAt, SOON), after ?? 0],
   )
   const ids = rows.map(({ id }) => id)
   const last = ids.at(-1)
   if (last === undefined) {
-    await update(tx.sql, 'webhook_endpoints', endpointId, { resend_since: null, resend_after: null })
+    await save(tx, endpoint, { resendSince: null, resendAfter: null }, { touch: false })
     return false
   }
   // MySQL assigns from left to right, so the old values are saved before they change.
@@ -103,6 +103,6 @@ export async function resendBatch(tx: Tx, { endpointId, token }: Lease): Promise
        due_at = ?, updated_at = ? WHERE id IN (?)`,
     [dueAt, dueAt, ids],
   )
-  await update(tx.sql, 'webhook_endpoints', endpointId, { resend_after: last })
+  await save(tx, endpoint, { resendAfter: last }, { touch: false })
   return true
 }

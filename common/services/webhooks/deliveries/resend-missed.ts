@@ -1,4 +1,4 @@
-import { update } from '../../../../db/rows.ts'
+import { find, save } from '../../../../db/save.ts'
 import { onConnection, type Sql } from '../../../../db/sql.ts'
 import type { AtomicallyRaw, Tx } from '../../../../db/transaction.ts'
 import { neededUntil } from '../../../domain/events/retention.ts'
@@ -6,7 +6,7 @@ import { endpointWakeUp } from '../../../domain/jobs/catalog.ts'
 import { FIRST_REHEARSED } from '../../../domain/webhooks/rehearsal.ts'
 import { now } from '../../../runtime/clock.ts'
 import type { Scope } from '../../projects/project.ts'
-import type { EndpointRow } from '../endpoints/rows.ts'
+import { WebhookEndpoint } from '../endpoints/webhook-endpoints-table.ts'
 import type { Lease } from './lease.ts'
 
 /** Events checked per transaction: few, so that it stays short. */
@@ -20,16 +20,20 @@ const UNDER_WAY = 500
  * been deleted. Handles the first batch at once and leaves the rest to the endpoint's drain. The drain
  * checks the first batch again, since an open transaction may have seen the endpoint as still off.
  */
-export async function resendMissed(tx: Tx, scope: Scope, endpoint: EndpointRow, since: Date): Promise<void> {
-  const { id, missed_since: running } = endpoint
+export async function resendMissed(
+  tx: Tx,
+  scope: Scope,
+  endpoint: WebhookEndpoint,
+  since: Date,
+): Promise<void> {
+  const { missedSince: running } = endpoint
   const from = running && running < since ? running : since
   const after = await startOf(tx.sql, scope, from)
-  await update(tx.sql, 'webhook_endpoints', id, { missed_since: from, missed_after: after })
+  await save(tx, endpoint, { missedSince: from, missedAfter: after }, { touch: false })
   const seen = await eventsAfter(tx.sql, endpoint, after)
   // While deliveries are still being canceled they do not count as missed: the drain adds them afterwards.
-  if (endpoint.cancel_through === null)
-    await addMissed(tx, { ...endpoint, missed_since: from }, after, seen.at(-1) ?? after)
-  tx.wakeUps.push(endpointWakeUp(id, now()))
+  if (endpoint.cancelThrough === null) await addMissed(tx, endpoint, after, seen.at(-1) ?? after)
+  tx.wakeUps.push(endpointWakeUp(endpoint.id, now()))
 }
 
 /** Returns an id before the first event since then, and before events of transactions that may still be open. */
@@ -53,13 +57,11 @@ async function startOf(sql: Sql, { project, isTest }: Scope, since: Date): Promi
 export async function missedBatch(lease: Lease, atomically: AtomicallyRaw): Promise<boolean> {
   // Read before the transaction, which would hold one connection while it waits for a second one.
   const found = await onConnection(async (sql) => {
-    const endpoint = await sql.row<EndpointRow>('SELECT * FROM webhook_endpoints WHERE id = ?', [
-      lease.endpointId,
-    ])
-    if (!endpoint?.missed_since) return null
+    const endpoint = await find(sql, WebhookEndpoint, { id: lease.endpointId })
+    if (!endpoint?.missedSince) return null
     await sql.run('SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED') // for the next statement only
-    const ids = await eventsAfter(sql, endpoint, endpoint.missed_after ?? 0)
-    return { after: endpoint.missed_after, ids }
+    const ids = await eventsAfter(sql, endpoint, endpoint.missedAfter ?? 0)
+    return { after: endpoint.missedAfter, ids }
   })
   return found !== null && atomically((tx) => addBatch(tx, lease, found))
 }
@@ -71,37 +73,34 @@ interface FoundEvents {
 }
 
 async function addBatch(tx: Tx, { endpointId, token }: Lease, { after, ids }: FoundEvents): Promise<boolean> {
-  const endpoint = await tx.sql.row<EndpointRow>(
-    'SELECT * FROM webhook_endpoints WHERE id = ? AND drain_token = ? FOR UPDATE',
-    [endpointId, token],
-  )
-  if (!endpoint?.active || !endpoint.missed_since) return false
-  if (endpoint.missed_after !== after) return true // requested again meanwhile
+  const endpoint = await find(tx.sql, WebhookEndpoint, { id: endpointId, drainToken: token }, { lock: true })
+  if (!endpoint?.active || !endpoint.missedSince) return false
+  if (endpoint.missedAfter !== after) return true // requested again meanwhile
   const last = ids.at(-1)
   if (last === undefined) {
-    await update(tx.sql, 'webhook_endpoints', endpointId, { missed_since: null, missed_after: null })
+    await save(tx, endpoint, { missedSince: null, missedAfter: null }, { touch: false })
     return false
   }
   const committed = new Set(await eventsAfter(tx.sql, endpoint, after ?? 0))
   const uncommitted = ids.find((id) => !committed.has(id))
   const upTo = uncommitted === undefined ? last : uncommitted - 1
   await addMissed(tx, endpoint, after ?? 0, upTo)
-  await update(tx.sql, 'webhook_endpoints', endpointId, { missed_after: upTo })
+  await save(tx, endpoint, { missedAfter: upTo }, { touch: false })
   return uncommitted === undefined
 }
 
-function eventsAfter(sql: Sql, { project_id, is_test }: EndpointRow, after: number): Promise<number[]> {
+function eventsAfter(sql: Sql, { projectId, isTest }: WebhookEndpoint, after: number): Promise<number[]> {
   return sql
     .rows<{ id: number }>(
       `SELECT id FROM events USE INDEX (events_list)
        WHERE project_id = ? AND is_test = ? AND id > ? ORDER BY id LIMIT ${BATCH}`,
-      [project_id, is_test, after],
+      [projectId, isTest, after],
     )
     .then((rows) => rows.map(({ id }) => id))
 }
 
 /** Adds deliveries for missed events after `after`, up to `upTo`. */
-async function addMissed(tx: Tx, endpoint: EndpointRow, after: number, upTo: number): Promise<void> {
+async function addMissed(tx: Tx, endpoint: WebhookEndpoint, after: number, upTo: number): Promise<void> {
   if (upTo <= after) return
   const dueAt = now()
   const types = endpoint.events === null ? null : (JSON.parse(endpoint.events) as string[])
@@ -120,8 +119,8 @@ async function addMissed(tx: Tx, endpoint: EndpointRow, after: number, upTo: num
       endpoint.id,
       ...[dueAt, dueAt, dueAt],
       endpoint.id,
-      ...[endpoint.project_id, endpoint.is_test, after, upTo],
-      endpoint.missed_since,
+      ...[endpoint.projectId, endpoint.isTest, after, upTo],
+      endpoint.missedSince,
       neededUntil(dueAt),
       ...(types ? [types] : []),
     ],

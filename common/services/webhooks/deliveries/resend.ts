@@ -1,10 +1,11 @@
-import { update } from '../../../../db/rows.ts'
+import { find, save } from '../../../../db/save.ts'
 import type { Tx } from '../../../../db/transaction.ts'
 import { endpointWakeUp } from '../../../domain/jobs/catalog.ts'
 import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { now } from '../../../runtime/clock.ts'
 import type { Scope } from '../../projects/project.ts'
+import { WebhookEndpoint } from '../endpoints/webhook-endpoints-table.ts'
 import { cancelRows } from './cancel.ts'
 import { getDelivery } from './find.ts'
 
@@ -14,12 +15,9 @@ import { getDelivery } from './find.ts'
  */
 export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<DeliveryObject> {
   const { endpoint_id: endpointId } = await getDelivery(tx.sql, scope, id)
-  const endpoint = await tx.sql.row<{ active: number; cancel_through: number | null }>(
-    'SELECT active, cancel_through FROM webhook_endpoints WHERE id = ? FOR UPDATE',
-    [endpointId],
-  )
+  const endpoint = await find(tx.sql, WebhookEndpoint, { id: endpointId }, { lock: true })
   if (!endpoint?.active) throw new Refusal({ code: 'endpoint_inactive' })
-  if (id <= (endpoint.cancel_through ?? 0)) await cancelRows(tx, [id]) // record the pending cancellation first
+  if (id <= (endpoint.cancelThrough ?? 0)) await cancelRows(tx, [id]) // record the pending cancellation first
   const dueAt = now()
   // MySQL assigns from left to right, so the old values are saved before they change, and only once.
   await tx.sql.write(
@@ -28,7 +26,7 @@ export async function resendDelivery(tx: Tx, scope: Scope, id: number): Promise<
        status = 'pending', due_at = ?, updated_at = ? WHERE id = ?`,
     [dueAt, dueAt, id],
   )
-  await update(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
+  await save(tx, endpoint, { heldUntil: null }, { touch: false })
   tx.wakeUps.push(endpointWakeUp(endpointId, dueAt))
   return getDelivery(tx.sql, scope, id)
 }

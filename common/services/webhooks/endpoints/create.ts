@@ -1,26 +1,30 @@
-import { insert } from '../../../../db/rows.ts'
-import type { Tx } from '../../../../db/transaction.ts'
+import { rowOf } from '../../../../db/model.ts'
+import type { ModelTx } from '../../../../db/transaction.ts'
 import type { EndpointInput } from '../../../domain/webhooks/endpoints/input.ts'
-import { type EndpointObject, endpointProperties } from '../../../domain/webhooks/endpoints/object.ts'
-import { createdColumns } from '../../../kit/field.ts'
+import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.ts'
+import { camelCased } from '../../../kit/camel-case.ts'
 import type { Scope } from '../../projects/project.ts'
 import { refuseTooMany } from './limit.ts'
-import { lockEndpoint } from './lock.ts'
 import { filterOf, serializeEndpoint } from './rows.ts'
 import { newSecret } from './secret.ts'
+import { WebhookEndpoint } from './webhook-endpoints-table.ts'
 
 /** Creates an endpoint. Only this and `rotateSecret` return the signing secret in full. */
-export async function createEndpoint(tx: Tx, scope: Scope, input: EndpointInput): Promise<EndpointObject> {
+export async function createEndpoint(
+  tx: ModelTx,
+  scope: Scope,
+  { events, ...input }: EndpointInput,
+): Promise<EndpointObject> {
   await refuseTooMany(tx, scope)
   const { secret, sealed } = newSecret()
-  const id = await insert(tx.sql, 'webhook_endpoints', {
-    project_id: scope.project.id,
-    is_test: scope.isTest,
-    ...createdColumns(endpointProperties, input),
-    events: filterOf(input.events ?? null),
+  const own = {
+    projectId: scope.project.id,
+    isTest: scope.isTest,
+    events: filterOf(events ?? null),
     secret: sealed,
-    created_at: tx.now,
-    updated_at: tx.now,
-  })
-  return serializeEndpoint(await lockEndpoint(tx, scope, id), secret)
+  }
+  const times = { createdAt: tx.now, updatedAt: tx.now }
+  const { transaction } = tx
+  const endpoint = await WebhookEndpoint.create({ ...camelCased(input), ...own, ...times }, { transaction })
+  return serializeEndpoint(rowOf(endpoint), secret)
 }

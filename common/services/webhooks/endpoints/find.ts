@@ -1,27 +1,29 @@
+import { rowOf } from '../../../../db/model.ts'
+import { find } from '../../../../db/save.ts'
 import type { Sql } from '../../../../db/sql.ts'
 import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { Scope } from '../../projects/project.ts'
-import { type EndpointRow, OWN_ENDPOINT, serializeEndpoint } from './rows.ts'
+import { serializeEndpoint } from './rows.ts'
+import { WebhookEndpoint } from './webhook-endpoints-table.ts'
+
+/** Finds an endpoint of this project and mode; null if it does not exist or is deleted. Use lock.ts to lock it. */
+export function findOwnEndpoint(
+  sql: Sql,
+  { project, isTest }: Scope,
+  id: number,
+  options?: { lock: boolean },
+): Promise<WebhookEndpoint | null> {
+  return find(sql, WebhookEndpoint, { id, projectId: project.id, isTest, deletedAt: null }, options)
+}
 
 /** Returns the endpoint `id` of this project and mode, or throws 404. */
 export async function getEndpoint(sql: Sql, scope: Scope, id: number): Promise<EndpointObject> {
-  return serializeEndpoint(await getEndpointRow(sql, scope, id))
+  return serializeEndpoint(rowOf((await findOwnEndpoint(sql, scope, id)) ?? noEndpoint()))
 }
 
-/** Returns the endpoint's row, or throws 404. Use lock.ts to lock it. */
-export async function getEndpointRow(
-  sql: Sql,
-  scope: Scope,
-  id: number,
-  lock: '' | 'FOR UPDATE' = '',
-): Promise<EndpointRow> {
-  const row = await sql.row<EndpointRow>(
-    `SELECT * FROM webhook_endpoints WHERE id = ? AND ${OWN_ENDPOINT} ${lock}`,
-    [id, scope.project.id, scope.isTest],
-  )
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'webhook endpoint' } })
-  return row
+export function noEndpoint(): never {
+  throw new Refusal({ code: 'not_found', params: { what: 'webhook endpoint' } })
 }
 
 /** Returns the addresses of endpoints by their ids, in one statement. An endpoint that was deleted is missing. */

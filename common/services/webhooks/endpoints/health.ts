@@ -1,9 +1,11 @@
+import { rowOf } from '../../../../db/model.ts'
 import type { Sql } from '../../../../db/sql.ts'
 import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.ts'
 import { FAILURES_IN_A_ROW } from '../../../domain/webhooks/health.ts'
 import { isoOrNull } from '../../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
-import { type EndpointRow, OWN_ENDPOINT, serializeEndpoint } from './rows.ts'
+import { findOwnEndpoint } from './find.ts'
+import { type EndpointRow, serializeEndpoint } from './rows.ts'
 
 /** Waiting deliveries are counted up to this number. */
 export const MOST_WAITING = 1_000
@@ -21,17 +23,9 @@ export interface EndpointWithHealth extends EndpointObject {
 }
 
 /** Returns the endpoint `id` of this project and mode with its health; null if it does not exist. */
-export async function findEndpoint(
-  sql: Sql,
-  { project, isTest }: Scope,
-  id: number,
-): Promise<EndpointWithHealth | null> {
-  const row = await sql.row<EndpointRow>(`SELECT * FROM webhook_endpoints WHERE id = ? AND ${OWN_ENDPOINT}`, [
-    id,
-    project.id,
-    isTest,
-  ])
-  return row ? (await withHealth(sql, [serializeEndpoint(row)]))[0]! : null
+export async function findEndpoint(sql: Sql, scope: Scope, id: number): Promise<EndpointWithHealth | null> {
+  const endpoint = await findOwnEndpoint(sql, scope, id)
+  return endpoint && (await withHealth(sql, [serializeEndpoint(rowOf(endpoint))]))[0]!
 }
 
 interface HealthRow extends Pick<EndpointRow, 'id' | 'failures' | 'failing_since'> {

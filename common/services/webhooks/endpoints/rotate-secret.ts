@@ -1,6 +1,7 @@
-import { update } from '../../../../db/rows.ts'
-import type { Tx } from '../../../../db/transaction.ts'
+import { rowOf } from '../../../../db/model.ts'
+import type { ModelTx } from '../../../../db/transaction.ts'
 import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.ts'
+import { camelCased } from '../../../kit/camel-case.ts'
 import { DAY, later } from '../../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { lockEndpoint } from './lock.ts'
@@ -12,14 +13,12 @@ import { newSecret } from './secret.ts'
 const OVERLAP = DAY
 
 /** Replaces an endpoint's secret and returns the new one in full. The old one still signs for a day. */
-export async function rotateSecret(tx: Tx, scope: Scope, id: number): Promise<EndpointObject> {
-  const before = await lockEndpoint(tx, scope, id)
+export async function rotateSecret(tx: ModelTx, scope: Scope, id: number): Promise<EndpointObject> {
+  const endpoint = await lockEndpoint(tx, scope, id)
+  const { now, sql, transaction } = tx
   const { secret, sealed } = newSecret()
-  await update(tx.sql, 'webhook_endpoints', id, {
-    secret: sealed,
-    ...withOld(before, before.secret, later(tx.now, OVERLAP), tx.now),
-    updated_at: tx.now,
-  })
-  tx.sql.noteFields('webhook_endpoints', id, [{ field: 'secret' }])
-  return serializeEndpoint(await lockEndpoint(tx, scope, id), secret)
+  const old = withOld(rowOf(endpoint), endpoint.secret, later(now, OVERLAP), now)
+  await endpoint.update({ secret: sealed, ...camelCased(old), updatedAt: now }, { transaction })
+  sql.noteFields('webhook_endpoints', id, [{ field: 'secret' }])
+  return serializeEndpoint(rowOf(endpoint), secret)
 }

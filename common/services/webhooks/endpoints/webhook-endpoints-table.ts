@@ -1,4 +1,5 @@
 import { defineTable } from '../../../../db/define-table.ts'
+import { modelOf } from '../../../../db/model.ts'
 import { endpointProperties } from '../../../domain/webhooks/endpoints/object.ts'
 import { char, encrypted, integer, reference, text, time } from '../../../kit/column.ts'
 import { columnsIn } from '../../../kit/field.ts'
@@ -34,3 +35,7 @@ export const webhookEndpointsTable = defineTable(
     },
   },
 )
+
+/** An address of a merchant that receives events. */
+export const WebhookEndpoint = modelOf(webhookEndpointsTable)
+export type WebhookEndpoint = InstanceType<typeof WebhookEndpoint>

@@ -1,5 +1,4 @@
-import { insert, update } from '../../../../db/rows.ts'
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx } from '../../../../db/transaction.ts'
 import { orderOf } from '../../../domain/webhooks/rehearsal.ts'
 import type { RehearsalInput, RehearsalObject } from '../../../domain/webhooks/rehearsals/object.ts'
 import { Refusal } from '../../../kit/refusal.ts'
@@ -12,6 +11,7 @@ import type { Scope } from '../../projects/project.ts'
 import { lockEndpoint } from '../endpoints/lock.ts'
 import { getRehearsal } from './find.ts'
 import { rehearsalEvents, type Scene } from './story.ts'
+import { WebhookRehearsal } from './webhook-rehearsals-table.ts'
 
 /** Milliseconds between deliveries, so that a receiver of normal speed gets them in order. */
 const APART = 250
@@ -22,7 +22,7 @@ const APART = 250
  * that match the endpoint's filter.
  */
 export async function createRehearsal(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   endpointId: number,
   draft: Submission<RehearsalInput>,
@@ -39,15 +39,12 @@ export async function createRehearsal(
     })
   if (!endpoint.active) throw new Refusal({ code: 'endpoint_inactive' })
   const at = now()
-  const rehearsalId = await insert(tx.sql, 'webhook_rehearsals', {
-    project_id: scope.project.id,
-    is_test: true,
-    endpoint_id: endpointId,
-    duplicates,
-    reorder,
-    created_at: at,
-    updated_at: at,
-  })
+  const { transaction } = tx
+  const own = { projectId: scope.project.id, isTest: true, endpointId }
+  const { id: rehearsalId } = await WebhookRehearsal.create(
+    { ...own, duplicates, reorder, createdAt: at, updatedAt: at },
+    { transaction },
+  )
 
   const sent: { id: number; scene: Scene }[] = []
   for (const scene of rehearsalEvents(rehearsalId, scope, at)) {
@@ -63,6 +60,6 @@ export async function createRehearsal(
       repeats: duplicates ? 1 : 0,
     })
   }
-  await update(tx.sql, 'webhook_endpoints', endpointId, { held_until: null })
+  await endpoint.update({ heldUntil: null }, { transaction })
   return getRehearsal(tx.sql, scope, endpointId, rehearsalId)
 }

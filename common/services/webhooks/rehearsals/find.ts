@@ -1,3 +1,4 @@
+import { find } from '../../../../db/save.ts'
 import type { Sql } from '../../../../db/sql.ts'
 import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
 import { rehearsedId } from '../../../domain/webhooks/rehearsal.ts'
@@ -7,40 +8,38 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { iso } from '../../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { findDeliveries } from '../deliveries/find.ts'
-import { type RehearsalRow, type RehearsedEventRow, serializeRehearsed } from './rows.ts'
+import { type RehearsedEventRow, serializeRehearsed } from './rows.ts'
+import { WebhookRehearsal } from './webhook-rehearsals-table.ts'
 
 /** Returns the rehearsal `id` of an endpoint with all responses so far, or throws 404. */
 export async function getRehearsal(
   sql: Sql,
-  scope: Scope,
+  { project, isTest }: Scope,
   endpointId: number,
   id: number,
 ): Promise<RehearsalObject> {
-  const row = await sql.row<RehearsalRow>(
-    'SELECT * FROM webhook_rehearsals WHERE id = ? AND endpoint_id = ? AND project_id = ? AND is_test = ?',
-    [id, endpointId, scope.project.id, scope.isTest],
-  )
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'rehearsal' } })
-  const deliveries = await deliveriesOf(sql, row)
-  const [duplicates, reorder] = [Boolean(row.duplicates), Boolean(row.reorder)]
+  const rehearsal = await find(sql, WebhookRehearsal, { id, endpointId, projectId: project.id, isTest })
+  if (!rehearsal) throw new Refusal({ code: 'not_found', params: { what: 'rehearsal' } })
+  const deliveries = await deliveriesOf(sql, rehearsal)
+  const { duplicates, reorder } = rehearsal
   return {
-    id: row.id,
-    project_id: row.project_id,
-    endpoint_id: row.endpoint_id,
+    id,
+    project_id: project.id,
+    endpoint_id: endpointId,
     is_test: true,
     duplicates,
     reorder,
     status: deliveries.some(({ status }) => status === 'pending') ? 'running' : 'finished',
     deliveries,
     verdicts: verdict(deliveries, { duplicates, reorder }),
-    created_at: iso(row.created_at),
+    created_at: iso(rehearsal.createdAt),
   }
 }
 
 /** Finds a rehearsal's deliveries by the ids of its objects, in the order in which the events happen. */
 async function deliveriesOf(
   sql: Sql,
-  { id, project_id: projectId, endpoint_id: endpointId }: RehearsalRow,
+  { id, projectId, endpointId }: WebhookRehearsal,
 ): Promise<RehearsedDelivery[]> {
   const rows = await sql.rows<RehearsedEventRow & { delivery_id: number }>(
     `SELECT event.id, event.object, event.object_id, event.sequence, delivery.id AS delivery_id FROM events event

@@ -1,9 +1,5 @@
-import type { Row } from '../../../../db/define-table.ts'
 import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
 import type { RehearsedDelivery } from '../../../domain/webhooks/rehearsals/object.ts'
-import type { webhookRehearsalsTable } from './webhook-rehearsals-table.ts'
-
-export interface RehearsalRow extends Row<typeof webhookRehearsalsTable> {}
 
 export interface RehearsedEventRow {
   id: number

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../../db/define-table.ts'
+import { modelOf } from '../../../../db/model.ts'
 import { flag, primaryKey, reference, time } from '../../../kit/column.ts'
 
 export const webhookRehearsalsTable = defineTable(
@@ -19,3 +20,7 @@ export const webhookRehearsalsTable = defineTable(
     },
   },
 )
+
+/** A rehearsal of an endpoint. Its events name it by the ids of their objects. */
+export const WebhookRehearsal = modelOf(webhookRehearsalsTable)
+export type WebhookRehearsal = InstanceType<typeof WebhookRehearsal>
