@@ -1,6 +1,7 @@
 import {
   DataTypes,
   type FindOptions,
+  type InstanceUpdateOptions,
   Model,
   type ModelAttributeColumnOptions,
   type ModelStatic,
@@ -49,6 +50,12 @@ export function addModel(table: Table): void {
     override where(): object {
       const projectId = this.getDataValue('projectId') as number | undefined
       return projectId === undefined ? super.where() : { project_id: projectId, ...super.where() }
+    }
+
+    /** A new `updatedAt` is a change for the audit log, even if a test clock stands still and the time is the same. */
+    override update(values: { updatedAt?: Date }, options?: InstanceUpdateOptions): Promise<this> {
+      if (values.updatedAt) this.changed('updatedAt' as never, true)
+      return super.update(values, options)
     }
 
     static override findOne(options?: FindOptions): Promise<never> {

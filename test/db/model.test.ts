@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { now } from '../../common/runtime/clock.ts'
 import { trace } from '../../common/runtime/log.ts'
+import { Refund } from '../../common/services/refunds/refunds-table.ts'
 import { ApiToken } from '../../common/services/tokens/api-tokens-table.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { type ModelTx, transact } from '../../db/transaction.ts'
@@ -60,6 +61,22 @@ describe('the model of a table', () => {
       [{ table: 'api_tokens', kind: 'created', owner }],
       [{ table: 'api_tokens', kind: 'deleted', owner }],
     ])
+  })
+
+  it('notes a change at the same time as the last one, such as on a test clock that stands still', async () => {
+    const changed = await committed(async ({ now: time, sql, transaction }) => {
+      const owner = { projectId: PROJECT, isTest: true }
+      const sum = { paymentId: 1, amount: 100, currency: 'MNT', status: 'pending' } as const
+      const times = { createdAt: time, updatedAt: time }
+      const refund = await Refund.create({ ...owner, ...sum, ...times }, { transaction })
+      sql.takeChanged()
+      await refund.update({ calls: 1 }, { transaction })
+      await refund.update({ status: 'failed', updatedAt: time }, { transaction })
+      const rows = sql.takeChanged()
+      await refund.destroy({ transaction })
+      return rows.map(({ kind }) => kind)
+    })
+    expect(changed).to.deep.equal(['updated'])
   })
 
   it('reads flags as booleans', async () => {

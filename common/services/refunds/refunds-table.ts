@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { refundProperties } from '../../domain/refunds/object.ts'
 import { integer, time } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -21,3 +22,7 @@ export const refundsTable = defineTable(
     },
   },
 )
+
+/** Money of a payment that is returned to its customer. */
+export const Refund = modelOf(refundsTable)
+export type Refund = InstanceType<typeof Refund>
