@@ -5,7 +5,6 @@ import { refundPayment } from '../../../common/services/operations/refund-paymen
 import { getRefund } from '../../../common/services/refunds/find.ts'
 import { listRefunds, type RefundFilter } from '../../../common/services/refunds/list.ts'
 import { readList } from '../../../db/replica.ts'
-import { onConnection } from '../../../db/sql.ts'
 import { type Endpoint, reads, writes } from '../../endpoint.ts'
 import { amount, fields, queryId } from '../../fields.ts'
 import { created } from '../../given.ts'
@@ -70,7 +69,7 @@ export const refundEndpoints: Endpoint[] = [
       refuses: [],
     },
     async (request) => ({
-      data: await onConnection((sql) => getRefund(sql, request.scope, request.id('refund_id'))),
+      data: await getRefund(request.scope, request.id('refund_id')),
     }),
   ),
 ]

@@ -1,4 +1,4 @@
-import type { Atomically, Tx } from '../../../db/transaction.ts'
+import type { Atomically, ModelTx, Tx } from '../../../db/transaction.ts'
 import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../../methods/provider.ts'
 import { lockDuePayment } from '../payments/lock.ts'
 import { callGateway } from '../payments/providers/call-gateway.ts'
@@ -65,7 +65,7 @@ async function read(tx: Tx, project: Project, paymentId: number): Promise<ReadPa
 }
 
 async function compareUnchanged(
-  tx: Tx,
+  tx: ModelTx,
   project: Project,
   paymentId: number,
   version: string,

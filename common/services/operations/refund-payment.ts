@@ -1,5 +1,6 @@
+import { rowOf } from '../../../db/model.ts'
 import { save } from '../../../db/save.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { isSettled } from '../../domain/payments/status.ts'
 import { leftOf, receivedOf } from '../../domain/payments/sums.ts'
 import { MOST_REFUNDS, type RefundInput } from '../../domain/refunds/input.ts'
@@ -15,7 +16,8 @@ import type { Payment } from '../payments/payments-table.ts'
 import { planRefund } from '../payments/providers/plan-refund.ts'
 import { recordRefunded } from '../payments/refunded.ts'
 import type { Scope } from '../projects/project.ts'
-import { countRefunds, getRefund } from '../refunds/find.ts'
+import { Refund } from '../refunds/refunds-table.ts'
+import { serializeRefund } from '../refunds/rows.ts'
 import { writeRefund } from '../refunds/write.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { lockSubscription } from '../subscriptions/lock.ts'
@@ -26,7 +28,7 @@ import { lockSubscription } from '../subscriptions/lock.ts'
  * the money by hand and records it here. Throws 409 `payment_not_paid` if no money was accepted.
  */
 export async function refundPayment(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   paymentId: number,
   draft: Submission<RefundInput>,
@@ -37,15 +39,15 @@ export async function refundPayment(
   const input = draft.valid()
   const byProvider = !input.by_hand && findGateway(payment.method) !== null
   const status = byProvider ? 'pending' : 'succeeded'
-  const id = await writeRefund(tx, payment, { ...input, amount, status })
+  const refund = await writeRefund(tx, payment, { ...input, amount, status })
   await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
   if (byProvider) {
-    await planRefund(tx, { id, projectId: payment.projectId }, now())
+    await planRefund(tx, refund, now())
     // Refunded money no longer counts as credit. If the refund fails, `recordRefundFailed` restores it.
     await payable.followRefunds(tx, scope, payment)
-  } else await recordRefunded(tx, scope, locked, id)
+  } else await recordRefunded(tx, scope, locked, refund.id)
   if (subscriptionId !== null) await endAtOnce(tx, scope, subscriptionId)
-  return getRefund(tx.sql, scope, id)
+  return serializeRefund(rowOf(refund))
 }
 
 /**
@@ -53,7 +55,7 @@ export async function refundPayment(
  * changed: the form may have been sent twice.
  */
 export async function refundPaymentAsShown(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   paymentId: number,
   { left, draft }: { left: Amount; draft: Submission<RefundInput> },
@@ -70,11 +72,12 @@ function isPartRefused(payment: Payment, amount: Amount): boolean {
 
 /** Returns the amount to refund, and the subscription to cancel. Throws all problems at once. */
 async function checked(
-  tx: Tx,
+  { transaction }: ModelTx,
   { payment, payable }: LockedPayment,
   draft: Submission<RefundInput>,
 ): Promise<{ amount: number; subscriptionId: number | null }> {
   const given = draft.partial()
+  const { id: paymentId, projectId } = payment
   const left = leftOf(payment)
   const amount = given.amount ?? left
   const bought =
@@ -92,7 +95,7 @@ async function checked(
       'The provider of this payment can only refund the whole amount at once. Send this part to the customer yourself, and record it with by_hand: true.'
     draft.problems.add('validation_failed', 'by_hand', { sentence })
   }
-  if ((await countRefunds(tx.sql, payment.id)) >= MOST_REFUNDS) {
+  if ((await Refund.count({ where: { projectId, paymentId }, transaction })) >= MOST_REFUNDS) {
     const sentence = `This payment has ${MOST_REFUNDS} refunds already, and can have no more. Refund the rest outside this service.`
     draft.problems.add('validation_failed', 'amount', { sentence })
   }
@@ -103,7 +106,7 @@ async function checked(
 }
 
 /** An ended subscription has no time left to remove. */
-async function endAtOnce(tx: Tx, scope: Scope, subscriptionId: number): Promise<void> {
+async function endAtOnce(tx: ModelTx, scope: Scope, subscriptionId: number): Promise<void> {
   const { status } = await lockSubscription(tx, scope, subscriptionId)
   if (status !== 'canceled') await cancelSubscription(tx, scope, subscriptionId, 'immediately')
 }

@@ -1,4 +1,4 @@
-import type { Atomically, Tx } from '../../../db/transaction.ts'
+import type { Atomically, ModelTx } from '../../../db/transaction.ts'
 import { refundPause } from '../../domain/payments/provider-schedule.ts'
 import { cut } from '../../kit/text.ts'
 import { later } from '../../kit/time.ts'
@@ -12,14 +12,8 @@ import { planRefund } from '../payments/providers/plan-refund.ts'
 import { lockProviderRow } from '../payments/providers/row.ts'
 import { recordRefunded, recordRefundFailed } from '../payments/refunded.ts'
 import type { Project } from '../projects/project.ts'
-import {
-  claimRefundCall,
-  failRefund,
-  lockPendingRefund,
-  type PendingRefund,
-  releaseRefundCall,
-  succeedRefund,
-} from '../refunds/pending.ts'
+import { failRefund, lockPendingRefund } from '../refunds/pending.ts'
+import type { Refund } from '../refunds/refunds-table.ts'
 import { lockDue } from '../timers/lock.ts'
 import { clearTimer } from '../timers/set.ts'
 
@@ -35,12 +29,12 @@ export async function sendRefund(project: Project, refundId: number, atomically:
 }
 
 interface ClaimedRefund {
-  refund: PendingRefund
+  refund: Refund
   method: string
   payment: ProviderPayment
 }
 
-async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<ClaimedRefund | null> {
+async function claimRefund(tx: ModelTx, project: Project, refundId: number): Promise<ClaimedRefund | null> {
   const refund = await lockPendingRefund(tx, project, refundId)
   const row = refund && (await lockProviderRow(tx, refund.paymentId))
   if (!row) {
@@ -54,7 +48,7 @@ async function claimRefund(tx: Tx, project: Project, refundId: number): Promise<
     return null
   }
   const busyUntil = later(time, CALL_LEASE)
-  await claimRefundCall(tx, refund, busyUntil)
+  await refund.update({ calls: refund.calls + 1, busyUntil }, { transaction: tx.transaction })
   await planRefund(tx, refund, busyUntil)
   return { refund, method: row.method, payment: await readProviderPayment(tx, row, project) }
 }
@@ -80,7 +74,7 @@ async function call(project: Project, { refund, method, payment }: ClaimedRefund
     log().warn({ refund_id: id, method, error: message }, 'a provider gave no usable answer')
     // An earlier call may have succeeded. A refusal now, for example by another account, does not disprove that.
     const isRefused = fault === 'refused'
-    if (isRefused && calls === 0) return { status: 'failed', message }
+    if (isRefused && calls === 1) return { status: 'failed', message }
     return { status: 'pending', message, retryAfter, isRefused, endsAttempt }
   }
 }
@@ -90,7 +84,7 @@ async function call(project: Project, { refund, method, payment }: ClaimedRefund
  * another call followed, the result is outdated, and only a success counts, because it is final.
  */
 async function takeAnswer(
-  tx: Tx,
+  tx: ModelTx,
   project: Project,
   { refund }: ClaimedRefund,
   answer: Answer,
@@ -98,19 +92,20 @@ async function takeAnswer(
   const { scope, ...locked } = await lockDuePayment(tx, project, refund.paymentId)
   const pending = await lockPendingRefund(tx, project, refund.id)
   if (!pending) return
-  const isLast = pending.calls === refund.calls + 1
+  const isLast = pending.calls === refund.calls
   if (!isLast && answer.status !== 'succeeded') return
-  const pausedUntil = answer.retryAfter ? later(now(), answer.retryAfter) : null
+  const busyUntil = answer.retryAfter ? later(now(), answer.retryAfter) : null
   const refusedCalls = answer.isRefused ? pending.refusedCalls + 1 : 0
   const attempt = answer.endsAttempt ? pending.attempt + 1 : pending.attempt
-  await releaseRefundCall(tx, pending, { pausedUntil, refusedCalls, attempt })
+  const { transaction } = tx
+  await pending.update({ busyUntil, refusedCalls, attempt }, { transaction })
   if (answer.status === 'succeeded') {
-    await succeedRefund(tx, refund.id)
+    await pending.update({ status: 'succeeded', updatedAt: tx.now }, { transaction })
     await recordRefunded(tx, scope, locked, refund.id)
   } else {
     const pause = answer.status === 'pending' ? refundPause(pending.calls, refusedCalls) : null
     if (pause !== null) return planRefund(tx, refund, later(now(), Math.max(pause, answer.retryAfter ?? 0)))
-    await failRefund(tx, refund.id, whyFailed(answer))
+    await failRefund(tx, pending, whyFailed(answer))
     await recordRefundFailed(tx, scope, locked, {
       ...{ refundId: refund.id, amount: refund.amount, hadSucceeded: false },
     })

@@ -1,5 +1,5 @@
 import { save } from '../../../db/save.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import { leftOf } from '../../domain/payments/sums.ts'
 import type { Amount } from '../../kit/money.ts'
 import { recordEvent } from '../events/record.ts'
@@ -15,12 +15,12 @@ import type { LockedPayment } from './locked-payment.ts'
  * shorter paid time.
  */
 export async function recordRefunded(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   { payment, payable }: LockedPayment,
   refundId: number,
 ): Promise<void> {
-  const isAll = leftOf(payment) === 0 && !(await isAnyPending(tx.sql, payment.id))
+  const isAll = leftOf(payment) === 0 && !(await isAnyPending(tx, payment))
   if (isAll) await save(tx, payment, { status: 'refunded' })
   const found = await getPayment(tx.sql, scope, payment.id, tx.now)
   await recordEvent(tx, scope, 'payment.refunded', found)

@@ -1,25 +1,17 @@
+import { rowOf } from '../../../db/model.ts'
 import type { Sql } from '../../../db/sql.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { RefundObject } from '../../domain/refunds/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
+import { Refund } from './refunds-table.ts'
 import { REFUND_SELECT, type RefundRow, serializeRefund } from './rows.ts'
 
 /** Returns the refund `id` of this project and mode, or throws 404. */
-export async function getRefund(sql: Sql, { project, isTest }: Scope, id: number): Promise<RefundObject> {
-  const row = await sql.row<RefundRow>(`${REFUND_SELECT} WHERE id = ? AND project_id = ? AND is_test = ?`, [
-    id,
-    project.id,
-    isTest,
-  ])
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'refund' } })
-  return serializeRefund(row)
-}
-
-export async function countRefunds(sql: Sql, paymentId: number): Promise<number> {
-  const row = await sql.row<{ count: number }>('SELECT COUNT(*) AS count FROM refunds WHERE payment_id = ?', [
-    paymentId,
-  ])
-  return row!.count
+export async function getRefund({ project, isTest }: Scope, id: number): Promise<RefundObject> {
+  const refund = await Refund.findOne({ where: { projectId: project.id, isTest, id } })
+  if (!refund) throw new Refusal({ code: 'not_found', params: { what: 'refund' } })
+  return serializeRefund(rowOf(refund))
 }
 
 /** Finds the refunds of several payments, grouped by payment, oldest first. */
@@ -36,8 +28,9 @@ export async function findRefundsOf(
 }
 
 /** Returns whether a payment has a refund that its provider has not completed. */
-export async function isAnyPending(sql: Sql, paymentId: number): Promise<boolean> {
-  return !!(await sql.row("SELECT id FROM refunds WHERE payment_id = ? AND status = 'pending' LIMIT 1", [
-    paymentId,
-  ]))
+export async function isAnyPending(
+  { transaction }: ModelTx,
+  { id: paymentId, projectId }: { id: number; projectId: number },
+): Promise<boolean> {
+  return !!(await Refund.findOne({ where: { projectId, paymentId, status: 'pending' }, transaction }))
 }

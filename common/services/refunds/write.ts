@@ -1,8 +1,8 @@
-import { insert } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
-import { refundProperties, type RefundStatus } from '../../domain/refunds/object.ts'
-import { type Created, createdColumns } from '../../kit/field.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
+import type { refundProperties, RefundStatus } from '../../domain/refunds/object.ts'
+import type { Created } from '../../kit/field.ts'
 import type { Amount } from '../../kit/money.ts'
+import { Refund } from './refunds-table.ts'
 
 /** The payment to refund. */
 interface OfPayment {
@@ -18,12 +18,16 @@ interface NewRefund extends Created<typeof refundProperties> {
   status: RefundStatus
 }
 
-/** Inserts a refund of a locked payment, in the currency of the received money. Returns its id. */
-export function writeRefund(tx: Tx, payment: OfPayment, refund: NewRefund): Promise<number> {
-  return insert(tx.sql, 'refunds', {
-    ...{ project_id: payment.projectId, is_test: payment.isTest, payment_id: payment.id },
-    ...{ amount: refund.amount, status: refund.status, ...createdColumns(refundProperties, refund) },
-    currency: payment.receivedCurrency ?? payment.currency,
-    ...{ created_at: tx.now, updated_at: tx.now },
-  })
+/** Creates a refund of a locked payment, in the currency of the received money. */
+export function writeRefund(
+  { now, transaction }: ModelTx,
+  { id: paymentId, projectId, isTest, currency, receivedCurrency }: OfPayment,
+  { amount, status, reason, note }: NewRefund,
+): Promise<Refund> {
+  const values = {
+    ...{ projectId, isTest, paymentId, amount, status, reason: reason ?? null, note: note ?? null },
+    currency: receivedCurrency ?? currency,
+    ...{ createdAt: now, updatedAt: now },
+  }
+  return Refund.create(values, { transaction })
 }

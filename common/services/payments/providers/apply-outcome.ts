@@ -1,5 +1,5 @@
 import { save } from '../../../../db/save.ts'
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../../db/transaction.ts'
 import { isSettled } from '../../../domain/payments/status.ts'
 import { cut } from '../../../kit/text.ts'
 import { later, SECOND } from '../../../kit/time.ts'
@@ -29,7 +29,7 @@ const LONGEST_MESSAGE = 500
  * and only received money counts. If the payment was settled before, a difference is reported to the
  * merchant.
  */
-export async function applyOutcome(tx: Tx, claim: ClaimedCall, outcome: Outcome): Promise<void> {
+export async function applyOutcome(tx: ModelTx, claim: ClaimedCall, outcome: Outcome): Promise<void> {
   const { scope, ...locked } = await lockDuePayment(tx, claim.project, claim.payment.id)
   const row = await lockProviderRow(tx, claim.payment.id)
   if (!row) return
@@ -81,7 +81,7 @@ async function applyOpened(
 }
 
 async function applyAnswer(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   locked: LockedPayment,
   row: ProviderRow,

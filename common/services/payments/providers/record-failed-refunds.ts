@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx } from '../../../../db/transaction.ts'
 import type { ProviderAnswer } from '../../../methods/provider.ts'
 import type { Scope } from '../../projects/project.ts'
 import { failSucceededRefund } from '../../refunds/pending.ts'
@@ -10,14 +10,14 @@ import { recordRefundFailed } from '../refunded.ts'
  * received again. Each is recorded once. A failed refund stays failed, so an outdated answer is valid too.
  */
 export async function recordFailedRefunds(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   locked: LockedPayment,
   answer: ProviderAnswer,
 ): Promise<void> {
   if (answer.state !== 'paid') return
   for (const { refundId, message } of answer.failedRefunds ?? []) {
-    const amount = await failSucceededRefund(tx, { id: refundId, paymentId: locked.payment.id }, message)
+    const amount = await failSucceededRefund(tx, locked.payment, refundId, message)
     if (amount !== null) await recordRefundFailed(tx, scope, locked, { amount, refundId, hadSucceeded: true })
   }
 }

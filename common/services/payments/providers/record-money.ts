@@ -1,5 +1,5 @@
 import { save } from '../../../../db/save.ts'
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx } from '../../../../db/transaction.ts'
 import { foreignMoneyIn } from '../../../domain/payments/discrepancy.ts'
 import { isSettled } from '../../../domain/payments/status.ts'
 import { leftOf, receivedOf } from '../../../domain/payments/sums.ts'
@@ -48,7 +48,12 @@ const PAID_NOTHING: Ending = {
  * be paid again. A payment is recorded in one currency; money in another currency is reported as a
  * discrepancy.
  */
-export async function recordMoney(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid): Promise<void> {
+export async function recordMoney(
+  tx: ModelTx,
+  scope: Scope,
+  locked: LockedPayment,
+  answer: Paid,
+): Promise<void> {
   const { payment } = locked
   if (isSettled(payment.status)) return recordMore(tx, scope, locked, answer)
   await recordPaid(tx, scope, locked, answer)
@@ -56,7 +61,7 @@ export async function recordMoney(tx: Tx, scope: Scope, locked: LockedPayment, a
     await recordDiscrepancy(tx, scope, payment.id, 'currency_differs', foreign)
 }
 
-async function recordPaid(tx: Tx, scope: Scope, locked: LockedPayment, answer: Paid): Promise<void> {
+async function recordPaid(tx: ModelTx, scope: Scope, locked: LockedPayment, answer: Paid): Promise<void> {
   const { payment } = locked
   const { amount, currency } = answer
   if (amount <= 0) {
@@ -86,7 +91,7 @@ const format = ({ amount, currency }: Sum) => `${bareAmount(amount, currency)} $
  * already was.
  */
 export async function recordEnd(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   locked: LockedPayment,
   ending: Ending,
@@ -109,7 +114,7 @@ export async function recordEnd(
  * instead.
  */
 export async function recordMore(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   locked: LockedPayment,
   answer: AnswerWithMoney,
@@ -132,7 +137,7 @@ export async function recordMore(
  * refund's id; null without one. The caller saves the payment's received sum and currency with its decision.
  */
 async function enterMoney(
-  tx: Tx,
+  tx: ModelTx,
   { payment }: LockedPayment,
   { amount, currency, refunded }: Money,
 ): Promise<number | null> {
@@ -143,7 +148,7 @@ async function enterMoney(
   const refundedNow = Math.min(refunded - payment.amountRefunded, more)
   if (refundedNow <= 0) return null
   const refund = { amount: refundedNow, status: 'succeeded', reason: 'other' } as const
-  const id = await writeRefund(tx, payment, refund)
+  const { id } = await writeRefund(tx, payment, refund)
   await save(tx, payment, { amountRefunded: payment.amountRefunded + refundedNow })
   return id
 }
