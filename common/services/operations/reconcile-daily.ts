@@ -1,5 +1,6 @@
+import { Op } from 'sequelize'
 import { onConnection } from '../../../db/sql.ts'
-import type { Atomically, Tx } from '../../../db/transaction.ts'
+import type { Atomically, ModelTx } from '../../../db/transaction.ts'
 import type { ReconcileKind } from '../../domain/jobs/catalog.ts'
 import { DAY, HOUR, later, MINUTE } from '../../kit/time.ts'
 import { ProviderError } from '../../methods/provider.ts'
@@ -13,6 +14,7 @@ import {
   renewComparison,
 } from '../payments/providers/daily-comparison.ts'
 import { listReconcilable, type ReconcileFilter } from '../payments/providers/list-reconcilable.ts'
+import { ProviderPayment } from '../payments/providers/provider-payments-table.ts'
 import type { Project, Scope } from '../projects/project.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -101,14 +103,13 @@ function keep(comparison: DailyComparison, atomically: Atomically): Promise<Dail
 
 /** Returns whether there will be payments to compare. A payment that has only started is not opened yet. */
 async function isAnyLeft(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   window: Pick<ReconcileFilter, 'begunSince' | 'changedSince'>,
 ): Promise<boolean> {
-  const begun = await tx.sql.row(
-    'SELECT payment_id FROM provider_payments WHERE project_id = ? AND is_test = ? AND created_at >= ? LIMIT 1',
-    [scope.project.id, scope.isTest, window.begunSince],
-  )
+  const createdAt = { [Op.gte]: window.begunSince }
+  const where = { projectId: scope.project.id, isTest: scope.isTest, createdAt }
+  const begun = await ProviderPayment.findOne({ where, transaction: tx.transaction })
   return !!begun || (await listReconcilable(tx.sql, scope, { ...window, limit: 1 })).length > 0
 }
 

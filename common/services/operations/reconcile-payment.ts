@@ -40,7 +40,7 @@ export async function reconcilePayment(
   const theirs = await callGateway(asked, (gateway, call) => gateway.ask(payment, call)).catch(
     async (error: unknown) => {
       if (error instanceof ProviderError && error.fault === 'refused')
-        await atomically((tx) => markCompared(tx, paymentId))
+        await atomically((tx) => markCompared(tx, project, paymentId))
       throw error
     },
   )

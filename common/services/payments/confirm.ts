@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
 import { missingOf, receivedOf } from '../../domain/payments/sums.ts'
 import type { Amount } from '../../kit/money.ts'
@@ -87,12 +87,12 @@ export async function confirmPaymentAsShown(
 
 /** Confirms like `confirmPayment`, at most once. Returns null and does nothing if the entry was made before. */
 export async function confirmPaymentOnce(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   paymentId: number,
   confirmation: Confirmation & { entryKey: string },
 ): Promise<PaymentObject | null> {
   const locked = await lockPayment(tx, scope, paymentId)
-  if (await isEntered(tx.sql, paymentId, confirmation.entryKey)) return null
+  if (await isEntered(tx, locked.payment, confirmation.entryKey)) return null
   return confirmAndRead(tx, scope, locked, confirmation)
 }

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { flag, money, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 export const depositsTable = defineTable(
@@ -20,3 +21,7 @@ export const depositsTable = defineTable(
     },
   },
 )
+
+/** Money received for a payment, as it was entered. */
+export const Deposit = modelOf(depositsTable)
+export type Deposit = InstanceType<typeof Deposit>

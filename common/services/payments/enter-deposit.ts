@@ -1,12 +1,12 @@
 import { writeRows } from '../../../db/rows.ts'
-import type { Sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import { receivedOf } from '../../domain/payments/sums.ts'
 import type { Amount } from '../../kit/money.ts'
 import { trace } from '../../runtime/log.ts'
+import { Deposit } from './deposits-table.ts'
 import type { Payment } from './payments-table.ts'
 
-export interface Deposit {
+export interface NewDeposit {
   amount: Amount
   /** Source of the entry: `api`, `cli`, the method … */
   enteredBy: string
@@ -21,7 +21,7 @@ export interface Deposit {
 export async function enterDeposit(
   tx: Tx,
   payment: Payment,
-  { amount, enteredBy, key }: Deposit,
+  { amount, enteredBy, key }: NewDeposit,
 ): Promise<void> {
   const row = {
     project_id: payment.projectId,
@@ -46,7 +46,10 @@ export async function lastDeposit({ sql }: Tx, paymentId: number): Promise<numbe
 }
 
 /** Returns whether a payment has a deposit with this key. The result is valid while the payment is locked. */
-export async function isEntered(sql: Sql, paymentId: number, key: string): Promise<boolean> {
-  const where = 'payment_id = ? AND entry_key = ?'
-  return !!(await sql.row(`SELECT id FROM deposits WHERE ${where}`, [paymentId, key]))
+export async function isEntered(
+  { transaction }: ModelTx,
+  { id: paymentId, projectId }: Payment,
+  entryKey: string,
+): Promise<boolean> {
+  return !!(await Deposit.findOne({ where: { projectId, paymentId, entryKey }, transaction }))
 }

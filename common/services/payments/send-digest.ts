@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import type { DigestKind } from '../../domain/jobs/catalog.ts'
 import { longWaitBefore, nextDigest, unremindedBefore } from '../../domain/payments/digest.ts'
 import { iso, isoOrNull } from '../../kit/time.ts'
@@ -8,7 +8,9 @@ import type { WaitingPayment } from '../emails/kinds/transfers-waiting.ts'
 import { writeEmail } from '../emails/write.ts'
 import { linkExpiry } from '../links/decision.ts'
 import type { Project, Scope } from '../projects/project.ts'
+import { lockDueAt } from '../timers/lock.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
+import { Payment } from './payments-table.ts'
 
 /** The number of payments in the list. The email gives the number of the others. */
 const LISTED = 50
@@ -19,16 +21,13 @@ const LISTED = 50
  * reminded of. Otherwise the next report plans it.
  */
 export async function sendDigest(
-  tx: Tx,
+  tx: ModelTx,
   project: Project,
   kind: DigestKind,
   subjectId: number,
 ): Promise<void> {
-  const timer = await tx.sql.row<{ due_at: Date }>(
-    'SELECT due_at FROM timers WHERE project_id = ? AND kind = ? AND subject_id = ? AND due_at <= ? FOR UPDATE',
-    [project.id, kind, subjectId, tx.now],
-  )
-  if (!timer) return
+  const dueAt = await lockDueAt(tx, kind, { id: subjectId, projectId: project.id })
+  if (!dueAt || dueAt > tx.now) return
   traceJob({ step: 'digest' })
   const scope = { project, isTest: kind !== 'project.live_digest' }
   const testClockId = kind === 'clock.digest' ? subjectId : null
@@ -36,7 +35,7 @@ export async function sendDigest(
   if (isDue && project.email !== null)
     await writeEmail(tx, scope, {
       kind: 'transfers_waiting',
-      cause: `${kind}-${subjectId}-${timer.due_at.getTime()}`,
+      cause: `${kind}-${subjectId}-${dueAt.getTime()}`,
       recipient: project.email,
       locale: project.locale,
       payload: {
@@ -73,35 +72,22 @@ async function countWaiting(tx: Tx, { project, isTest }: Scope, testClockId: num
   return { count: row?.count ?? 0, isDue: Boolean(row?.due), continues: Boolean(row?.continues) }
 }
 
-interface Row {
-  id: number
-  amount: number
-  amount_received: number | null
-  currency: string
-  reference: string | null
-  client_reference_id: string | null
-  claimed_at: Date
-  expires_at: Date | null
-}
-
 async function listOldest(
-  tx: Tx,
+  { transaction }: ModelTx,
   { project, isTest }: Scope,
   testClockId: number | null,
 ): Promise<WaitingPayment[]> {
-  const rows = await tx.sql.rows<Row>(
-    `SELECT id, amount, amount_received, currency, reference, client_reference_id, claimed_at, expires_at
-     ${WAITING} ORDER BY claimed_at, id LIMIT ${LISTED}`,
-    [project.id, isTest, testClockId],
-  )
-  return rows.map((row) => ({
-    payment_id: row.id,
-    amount: row.amount,
-    amount_received: row.amount_received ?? 0,
-    currency: row.currency,
-    reference: row.reference,
-    client_reference_id: row.client_reference_id,
-    claimed_at: iso(row.claimed_at),
-    expires_at: isoOrNull(row.expires_at),
+  const where = { projectId: project.id, isTest, status: 'pending', testClockId } as const
+  const order = ['claimedAt', 'id']
+  const payments = await Payment.findAll({ where, order, limit: LISTED, transaction })
+  return payments.map((payment) => ({
+    payment_id: payment.id,
+    amount: payment.amount,
+    amount_received: payment.amountReceived ?? 0,
+    currency: payment.currency,
+    reference: payment.reference,
+    client_reference_id: payment.clientReferenceId,
+    claimed_at: iso(payment.claimedAt!),
+    expires_at: isoOrNull(payment.expiresAt),
   }))
 }

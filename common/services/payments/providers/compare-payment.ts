@@ -1,12 +1,15 @@
-import type { Tx } from '../../../../db/transaction.ts'
+import { Op } from 'sequelize'
+import type { ModelTx, Tx } from '../../../../db/transaction.ts'
 import { compare, type Comparison, foreignMoneyIn } from '../../../domain/payments/discrepancy.ts'
 import type { PaymentStatus } from '../../../domain/payments/status.ts'
 import { receivedOf } from '../../../domain/payments/sums.ts'
 import type { Amount } from '../../../kit/money.ts'
 import type { ProviderAnswer } from '../../../methods/provider.ts'
 import { now } from '../../../runtime/clock.ts'
-import type { Scope } from '../../projects/project.ts'
+import type { Project, Scope } from '../../projects/project.ts'
+import { Refund } from '../../refunds/refunds-table.ts'
 import type { Payment } from '../payments-table.ts'
+import { ProviderPayment } from './provider-payments-table.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import type { ProviderRow } from './row.ts'
 
@@ -36,32 +39,32 @@ export async function versionOf(tx: Tx, paymentId: number): Promise<string> {
 
 /** Compares a locked payment with its provider's answer, and reports a difference to the merchant. */
 export async function comparePayment(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   { payment, row }: { payment: Payment; row: ProviderRow | undefined },
   theirs: ProviderAnswer,
 ): Promise<ComparedPayment> {
-  const { id, status, amountRefunded: refunded } = payment
-  const byProvider = await tx.sql.row<{ sum: string | number | null }>(
-    "SELECT SUM(amount) AS sum FROM refunds WHERE payment_id = ? AND status = 'succeeded' AND calls > 0",
-    [id],
-  )
+  const { id, projectId, status, amountRefunded: refunded } = payment
+  const refunds = { projectId, paymentId: id, status: 'succeeded', calls: { [Op.gt]: 0 } } as const
+  const refundedByProvider =
+    (await Refund.sum('amount', { where: refunds, transaction: tx.transaction })) || 0
   const currency = payment.receivedCurrency ?? payment.currency
   const ours = { status, currency, received: receivedOf(payment), refunded }
   const isAsked = row !== undefined && row.step !== 'done'
-  const compared = compare({ ...ours, isAsked, refundedByProvider: Number(byProvider?.sum ?? 0) }, theirs)
+  const compared = compare({ ...ours, isAsked, refundedByProvider }, theirs)
   const { kind } = compared
   let isNew = false
   for (const answer of kind === 'currency_differs' ? foreignMoneyIn(theirs, currency) : [theirs])
     if (kind !== null && (await recordDiscrepancy(tx, scope, id, kind, answer))) isNew = true
-  await markCompared(tx, id)
+  await markCompared(tx, scope.project, id)
   return { ...compared, ours, isNew }
 }
 
 /** Marks a payment as compared, so that the same daily comparison skips it. */
-export function markCompared(tx: Tx, paymentId: number): Promise<unknown> {
-  return tx.sql.write('UPDATE provider_payments SET reconciled_at = ? WHERE payment_id = ?', [
-    now(),
-    paymentId,
-  ])
+export async function markCompared(
+  { transaction }: ModelTx,
+  { id: projectId }: Project,
+  paymentId: number,
+): Promise<void> {
+  await ProviderPayment.update({ reconciledAt: now() }, { where: { projectId, paymentId }, transaction })
 }

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../../db/define-table.ts'
+import { modelOf } from '../../../../db/model.ts'
 import type { ProviderStep } from '../../../domain/payments/provider-schedule.ts'
 import { flag, integer, reference, time, varchar, word } from '../../../kit/column.ts'
 
@@ -35,3 +36,7 @@ export const providerPaymentsTable = defineTable(
     },
   },
 )
+
+/** A payment at its provider, and the next call about it. */
+export const ProviderPayment = modelOf(providerPaymentsTable)
+export type ProviderPayment = InstanceType<typeof ProviderPayment>
