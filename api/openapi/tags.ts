@@ -75,10 +75,13 @@ export const tags: Readonly<Record<string, { name: string; description: string }
   },
 }
 
+/** Words of paths that belong to the project itself. */
+const PARTS_OF_PROJECT = ['logo']
+
 /** Returns the chapter of a path such as `/checkouts/:checkout_id`. */
 export function tagOf(path: string): string {
   const word = path.split('/')[1] ?? ''
-  const tag = tags[word]
+  const tag = tags[PARTS_OF_PROJECT.includes(word) ? '' : word]
   if (!tag) throw new Error(`api/openapi/tags.ts has no chapter for ${path}`)
   return tag.name
 }

@@ -76,7 +76,7 @@ describe('the samples of the reference', () => {
       expect(key, call).to.equal(call.startsWith('POST') ? 'ANY_NEW_TEXT' : undefined)
       const file = call.endsWith('/payments/import')
         ? 'text/csv'
-        : call.endsWith('/image')
+        : /\/(?:image|logo)$/.test(call)
           ? 'image/png'
           : 'application/json'
       expect(type, call).to.equal(body === null ? undefined : file)

@@ -1,14 +1,16 @@
 import { product } from '../../../common/domain/products/object.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import { shrinkUpload } from '../../../common/services/images/shrink-upload.ts'
 import { createProduct } from '../../../common/services/products/create.ts'
 import { getProduct } from '../../../common/services/products/find.ts'
 import { listProducts } from '../../../common/services/products/list.ts'
-import { setProductPicture, shrinkProductPicture } from '../../../common/services/products/picture.ts'
+import { setProductPicture } from '../../../common/services/products/picture.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
 import { readList } from '../../../db/replica.ts'
 import { type Endpoint, reads, takesFile, writes } from '../../endpoint.ts'
 import { listOf, one } from '../../openapi/reply.ts'
 import { listAnswer } from '../../page.ts'
+import { PICTURE_BODY, PICTURE_FILE } from '../picture-file.ts'
 import { productBody, productChanges, productQuery } from './schema.ts'
 
 export const productEndpoints: Endpoint[] = [
@@ -77,20 +79,16 @@ export const productEndpoints: Endpoint[] = [
       path: '/products/:product_id/image',
       name: 'uploadProductImage',
       summary: 'Upload the picture of a product',
-      description:
-        'Send the picture itself as the body: PNG, JPEG, WebP or GIF, at most 10 MB and 16 million pixels. Only a small copy is stored, without metadata. Pages and emails show it from then on, and `image_url` is its address. To remove it, update the product with `image_url: null`.',
+      description: `${PICTURE_BODY} Pages and emails show it from then on, and \`image_url\` is its address. To remove it, update the product with \`image_url: null\`.`,
       answers: { 200: one(product) },
       refuses: [],
-      file: {
-        description: 'The picture, unchanged.',
-        types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
-      },
+      file: PICTURE_FILE,
     },
     async (request, file) => {
       const { scope } = request
       const id = request.id('product_id')
       await getProduct(scope, id)
-      const image = await shrinkProductPicture(file)
+      const image = await shrinkUpload(file, 'product')
       return { data: await atomically((tx) => setProductPicture(tx, scope, id, image)), isFinal: true }
     },
   ),

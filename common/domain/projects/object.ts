@@ -119,7 +119,7 @@ export const projectProperties = {
     address,
   ),
   logo_url: field(
-    url('The URL of your logo, as you sent it. Pages show our own copy.'),
+    url('The URL of your logo, as you sent it, or of this service after an upload. Pages show our own copy.'),
     column.varchar(2048).nullable().kept(),
     { ...address, says: `Your logo. ${OUR_COPY}` },
   ),

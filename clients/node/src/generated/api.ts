@@ -855,6 +855,26 @@ export interface paths {
     patch: operations["updateProject"];
     trace?: never;
   };
+  "/v1/projects/{project_id}/logo": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload the project's logo
+     * @description Send the picture itself as the body: PNG, JPEG, WebP or GIF, at most 10 MB and 16 million pixels. Only a small copy is stored, without metadata. Pages and emails of both modes show it from then on, and `logo_url` is its address. To remove it, update the project with `logo_url: null`.
+     */
+    post: operations["uploadProjectLogo"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/v1/projects/{project_id}/payment-methods/{payment_method}/check": {
     parameters: {
       query?: never;
@@ -3700,7 +3720,7 @@ export interface components {
       terms_url: string | null;
       /** @description Your shop: the way back from pages without a return URL of their own. */
       website_url: string | null;
-      /** @description The URL of your logo, as you sent it. Pages show our own copy. */
+      /** @description The URL of your logo, as you sent it, or of this service after an upload. Pages show our own copy. */
       logo_url: string | null;
       /** @description Your colour, for buttons and links: '#1f5fd0'. */
       color: string | null;
@@ -7407,6 +7427,44 @@ export interface operations {
     requestBody?: {
       content: {
         "application/json": components["schemas"]["ProjectUpdate"];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            data: components["schemas"]["Project"];
+          };
+        };
+      };
+    };
+  };
+  uploadProjectLogo: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Any text that is unique for each action. For 24 hours, a repeated request with the same key gets the first response again, and nothing happens twice. */
+        "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+        /** @description Your own id for this request. An invalid one is replaced. */
+        "X-Request-Id"?: components["parameters"]["RequestId"];
+      };
+      path: {
+        /** @description The project that the token belongs to. */
+        project_id: components["parameters"]["ProjectId"];
+      };
+      cookie?: never;
+    };
+    /** @description The picture, unchanged. */
+    requestBody: {
+      content: {
+        "image/png": string;
+        "image/jpeg": string;
+        "image/webp": string;
+        "image/gif": string;
       };
     };
     responses: {

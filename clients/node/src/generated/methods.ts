@@ -228,6 +228,12 @@ export interface Methods {
   retrieveProject(options?: CallOptions): Promise<Schemas['Project']>
   /** Update the project's settings. The settings are the same in test and live mode. */
   updateProject(body?: Schemas['ProjectUpdate'], options?: CallOptions): Promise<Schemas['Project']>
+  /** Upload the project's logo. Send the picture itself as the body: PNG, JPEG, WebP or GIF, at most 10 MB and 16 million pixels. Only a small copy is stored, without metadata. Pages and emails of both modes show it from then on, and `logo_url` is its address. To remove it, update the project with `logo_url: null`. */
+  uploadProjectLogo(
+    file: FileContent,
+    query?: Query<'uploadProjectLogo'>,
+    options?: CallOptions,
+  ): Promise<Schemas['Project']>
   /** Check how a payment method is set up. Returns the missing settings in the mode of the token, and asks the method's provider whether it accepts payments with these settings. Nothing is paid. A successful answer of the provider is cached for a minute. */
   checkPaymentMethod(payment_method: string, options?: CallOptions): Promise<Schemas['PaymentMethodCheck']>
   /** Search customers, checkouts, invoices and payments. Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind. */
@@ -653,6 +659,12 @@ export const methods = {
   eraseGuest: { method: 'post', path: '/v1/projects/{project_id}/erasures', takes: 'body', returns: 'data' },
   retrieveProject: { method: 'get', path: '/v1/projects/{project_id}', takes: undefined, returns: 'data' },
   updateProject: { method: 'patch', path: '/v1/projects/{project_id}', takes: 'body', returns: 'data' },
+  uploadProjectLogo: {
+    method: 'post',
+    path: '/v1/projects/{project_id}/logo',
+    takes: 'file',
+    returns: 'data',
+  },
   checkPaymentMethod: {
     method: 'post',
     path: '/v1/projects/{project_id}/payment-methods/{payment_method}/check',
