@@ -190,9 +190,13 @@ describe('settings in the dashboard', () => {
     const wrong = await test()
     expect(wrong.status).to.equal(200)
     expect(textOf(wrong)).to.include('QPay does not accept these details').and.not.include('wrong-one')
+    expect(wrong.text).to.include('<span class="pill bad">Test failed</span>')
     await change({})
     provider.qpay.failNext('POST /v2/auth/token', 'error')
-    expect(textOf(await test())).to.include('QPay could not be reached')
+    const unreachable = await test()
+    expect(textOf(unreachable)).to.include('QPay could not be reached')
+    expect(unreachable.text).to.include('<span class="pill awaited">Test failed</span>')
+    expect((await test()).text).to.include('<span class="pill good">Customers can choose it</span>')
   })
 
   it('show the checkout page in the typed colour, without saving it', async () => {

@@ -4,7 +4,6 @@ import { offeredMethods } from '../../../common/methods/offered.ts'
 import { isSetName, type SettingsForm } from '../../../common/methods/settings.ts'
 import type { ConnectionCheck } from '../../../common/services/payments/check-method.ts'
 import { findGateway } from '../../../common/services/payments/gateways.ts'
-import type { Project } from '../../../common/services/projects/project.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import type { Row } from '../../pages/kit/row.ts'
@@ -51,33 +50,46 @@ export function methodsView({ settings, tested, ...input }: MethodsInput): PageV
       text: t(input.isTest ? 'dashboard.settings.methods_test' : 'dashboard.settings.methods_live'),
       methods: settingsForms.map((form) => {
         const values = shownValues(settings, form, input.isTest)
+        const check = tested?.name === form.name ? tested.check : null
         return {
           name: form.name,
           label: methodLabel(form.name, t),
-          status: statusOf(form, values, input.project, presenter),
+          status: statusOf(form, values, check, presenter),
           facts: factsOf(form, values, presenter),
           change: presenter.page(methodPath(form)),
           testable:
             findGateway(form.name) !== null && Object.keys(form.fields).some((one) => isKnown(values, one)),
-          result:
-            tested?.name === form.name ? resultOf(tested.check, methodLabel(form.name, t), presenter) : null,
+          result: check && resultOf(check, methodLabel(form.name, t), presenter),
         }
       }),
     },
   }
 }
 
+/** Whether a later test can succeed with the same details, by the fault of the failed one. */
+const IS_TEMPORARY: Record<NonNullable<ConnectionCheck['fault']>, boolean> = {
+  unreachable: true,
+  limited: true,
+  account: false,
+  refused: false,
+  incomplete: false,
+}
+
 function isKnown(values: ShownValues, field: string): boolean {
   return Boolean(values[field] ?? values[isSetName(field)])
 }
 
+/** Returns the status of a method. A failed test outweighs the settings: customers could choose the method, but not pay. */
 function statusOf(
   { name }: NamedForm,
   values: ShownValues,
-  project: Project,
-  { t, input }: Presenter,
+  check: ConnectionCheck | null,
+  { t, input: { project, isTest } }: Presenter,
 ): { text: string; tone: Tone } {
-  if (offeredMethods(project, input.isTest).some((one) => one.name === name))
+  const fault = check?.fault ?? null
+  if (values.enabled === true && fault !== null)
+    return { text: t('dashboard.settings.test_failed'), tone: IS_TEMPORARY[fault] ? 'awaited' : 'bad' }
+  if (offeredMethods(project, isTest).some((one) => one.name === name))
     return { text: t('dashboard.settings.offered'), tone: 'good' }
   if (values.enabled !== true) return { text: t('dashboard.settings.off'), tone: 'neutral' }
   return { text: t('dashboard.settings.not_offered', { currency: project.currency }), tone: 'bad' }
