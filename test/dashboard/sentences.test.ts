@@ -18,6 +18,19 @@ describe('sentences of the dashboard', () => {
       .and.include('The receipt could not be sent to saraa@example.mn')
   })
 
+  it('mark in the history what failed, and nothing else', () => {
+    const failures = (state: string) =>
+      Array.from(shown(state).html.matchAll(/<li class="bad">(.*?)<\/li>/gs), ([, html = '']) =>
+        textOf({ text: html }),
+      )
+    const [unanswered, unsent, ...others] = failures('dashboard-payment')
+    expect(unanswered).to.include('which did not answer')
+    expect(unsent).to.include('The receipt could not be sent')
+    expect(others).to.deep.equal([])
+    expect(failures('dashboard-payment-refunded').join('\n')).to.match(/The refund of \S+ failed/)
+    expect(failures('dashboard-payment-rejected').join('\n')).to.include('the money has not arrived')
+  })
+
   it('do not say that a decided payment waits', () => {
     const { text } = shown('dashboard-payment-paid')
     expect(text)

@@ -19,6 +19,8 @@ export interface Moment {
   lines?: readonly string[]
   hint?: string | null
   href?: string | null
+  /** `bad`: something failed, and is marked. */
+  tone?: 'bad' | null
 }
 
 /** A part of the page below the facts: related objects, a history, more facts, or a template of its own. */
@@ -221,8 +223,8 @@ function sectionView(section: Section, id: string, presenter: Presenter): object
   if (isEmpty(section)) return none === undefined ? [] : [{ isEmpty: true, none }]
   const common = { id, heading, more }
   if (!('timeline' in section)) return [{ ...section, ...common }]
-  const timeline = section.timeline.map(({ at, text, lines = [], hint = null, href = null }) => ({
-    ...{ text, lines, hint, href, time: presenter.time(at) },
+  const timeline = section.timeline.map(({ at, lines = [], hint = null, href = null, ...moment }) => ({
+    ...{ text: moment.text, lines, hint, href, time: presenter.time(at), isBad: moment.tone === 'bad' },
   }))
   return [{ ...common, timeline }]
 }

@@ -1,7 +1,17 @@
+import type { EventType } from '../../../common/domain/events/types.ts'
+import { isDelivered } from '../../../common/domain/webhooks/settle.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import type { Moment } from './detail-view.ts'
 import { problemText } from './no-response.ts'
 import type { Presenter } from './presenter.ts'
+
+/** Events that report a failure or a difference, rather than a step. */
+const FAILURES: ReadonlySet<EventType> = new Set<EventType>([
+  'subscription.past_due',
+  'payment.failed',
+  'payment.refund_failed',
+  'payment.discrepancy',
+])
 
 /** Returns the moments of a timeline: `own` are changes of the object itself. Oldest first. */
 export function timelineOf(
@@ -18,19 +28,26 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
   const { at } = entry
   switch (entry.kind) {
     case 'event':
-      return { at, text: t(`dashboard.event.${entry.type}`) }
+      return {
+        ...{ at, text: t(`dashboard.event.${entry.type}`) },
+        tone: FAILURES.has(entry.type) ? 'bad' : null,
+      }
     case 'attempt': {
       const { type, statusCode: status, error, deliveryId } = entry
       const href = presenter.page(`/developers/deliveries/${deliveryId}`)
+      const tone = isDelivered({ statusCode: status }) ? null : 'bad'
       return status === null
-        ? { at, href, text: t('dashboard.history.no_answer', { type }), hint: problemText(error, t) }
-        : { at, href, text: t('dashboard.history.answer', { type, status }) }
+        ? { at, href, tone, text: t('dashboard.history.no_answer', { type }), hint: problemText(error, t) }
+        : { at, href, tone, text: t('dashboard.history.answer', { type, status }) }
     }
     case 'email': {
       const email = t(`dashboard.email.${entry.email}`)
       // The address of an erased customer is empty.
       const to = entry.recipient || t('dashboard.history.no_address')
-      return { at, text: t(`dashboard.history.email_${entry.status}`, { email, to }) }
+      return {
+        ...{ at, text: t(`dashboard.history.email_${entry.status}`, { email, to }) },
+        tone: entry.status === 'failed' ? 'bad' : null,
+      }
     }
   }
 }

@@ -172,7 +172,8 @@ function decisionMoment(payment: PaymentObject, at: Date, { t, input }: Presente
   if (!isSettled(status) && !isRejected) return []
   if (by === null) return [{ at, text: t('dashboard.history.paid') }]
   const who = whoOf(by, input.email, input.locale)
-  return [{ at, text: t(`dashboard.history.${isRejected ? 'rejected' : 'confirmed'}`, { who }) }]
+  const text = t(`dashboard.history.${isRejected ? 'rejected' : 'confirmed'}`, { who })
+  return [{ at, text, tone: isRejected ? 'bad' : null }]
 }
 
 function refundMoment(refund: RefundObject, presenter: Presenter): Moment {
@@ -181,7 +182,8 @@ function refundMoment(refund: RefundObject, presenter: Presenter): Moment {
   const text = t(`dashboard.history.refund_${refund.status}`, { amount })
   const reason = refund.reason && t(`dashboard.refund.reason_${refund.reason}`)
   const why = [reason, refund.note].filter(Boolean).join(' · ') || null
-  return { at: refund.created_at, text, hint: refund.failure_message ?? why }
+  const tone = refund.status === 'failed' ? 'bad' : null
+  return { at: refund.created_at, text, tone, hint: refund.failure_message ?? why }
 }
 
 /** Returns whether a person can still confirm that the money has arrived. */

@@ -20,7 +20,7 @@ export interface Outcome {
   retryAfter: number | null
 }
 
-export function isDelivered({ statusCode }: Outcome): boolean {
+export function isDelivered({ statusCode }: Pick<Outcome, 'statusCode'>): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300
 }
 
