@@ -4,6 +4,7 @@ import { paymentStatus } from '../../api/dashboard/payments/look.ts'
 import { may, type Permission, type Role, ROLES } from '../../common/domain/members/role.ts'
 import { deviceOf, sessionState } from '../../common/domain/members/session.ts'
 import { readGoal, signInState } from '../../common/domain/members/sign-in.ts'
+import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import { DAY, later } from '../../common/kit/time.ts'
 import { translate } from '../../common/services/text/translate.ts'
 
@@ -113,10 +114,15 @@ describe('deviceOf', () => {
 })
 
 describe('the status of a payment in the dashboard', () => {
+  const status = (given: 'failed' | 'canceled', why: PaymentObject['failure_code']) =>
+    paymentStatus({ status: given, amount_refunded: 0, failure_code: why }, translate('en'))
+
   it('marks a failure as one, unlike the end of a payment that the customer gave up', () => {
-    const status = (given: 'failed' | 'canceled') =>
-      paymentStatus({ status: given, amount_refunded: 0 }, translate('en'))
-    expect(status('failed')).to.deep.equal({ text: 'Failed', tone: 'bad' })
-    expect(status('canceled').tone).to.equal('neutral')
+    expect(status('failed', 'declined')).to.deep.equal({ text: 'Failed', tone: 'bad' })
+    expect(status('canceled', 'lapsed').tone).to.equal('neutral')
+  })
+
+  it('says that the shop rejected it, not that it failed', () => {
+    expect(status('failed', 'rejected')).to.deep.equal({ text: 'Rejected', tone: 'bad' })
   })
 })

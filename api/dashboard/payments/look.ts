@@ -21,12 +21,18 @@ const TONES: Record<PaymentStatus, Tone> = {
   refunded: 'neutral',
 }
 
-/** Returns a payment's status as merchants read it. A paid one may be refunded in part. */
+/** Returns a payment's status as merchants read it. A paid one may be refunded in part, a failed one rejected by the shop. */
 export function paymentStatus(
-  { status, amount_refunded: refunded }: Pick<PaymentObject, 'status' | 'amount_refunded'>,
+  {
+    status,
+    amount_refunded: refunded,
+    failure_code: why,
+  }: Pick<PaymentObject, 'status' | 'amount_refunded' | 'failure_code'>,
   t: Translate,
 ): { text: string; tone: Tone } {
   const isPart = status === 'paid' && refunded > 0
+  if (status === 'failed' && why === 'rejected')
+    return { text: t('dashboard.payments.status_rejected'), tone: TONES.failed }
   return {
     text: isPart ? t('dashboard.payments.status_refunded_part') : statusText(status, t),
     tone: isPart ? 'neutral' : TONES[status],
