@@ -81,7 +81,9 @@ export const subscriptionStates: Record<string, State> = {
   'dashboard-subscriptions': list(
     SUBSCRIPTION_STATUSES.map((status, index) => subscription({ id: 301 + index, status })),
   ),
-  'dashboard-subscriptions-ending': list([subscription()], { ends_within: '30' }),
+  'dashboard-subscriptions-ending': list([subscription(), subscription({ id: 302, canceled_at: canceled })], {
+    ends_within: '30',
+  }),
   'dashboard-subscriptions-empty': list([]),
   'dashboard-subscriptions-of-customer': list([], { customer_id: '7' }),
   'dashboard-subscription': detail({}),

@@ -138,6 +138,7 @@ describe('a subscription in the dashboard', () => {
     const { page, browser, press, retrieve } = await givenSubscribed()
     expect((await press('cancel', { mode: 'at_period_end' })).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'active', cancellation_reason: 'requested' })
+    expect(textOf(await browser.look(page))).to.include('Ends on 1 Jul 2026')
     expect((await press('resume')).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'active', canceled_at: null })
     expect((await press('cancel', { mode: 'immediately' })).status).to.equal(303)

@@ -53,7 +53,7 @@ export const customerList = {
     {
       label: 'portal.status',
       kind: 'state',
-      cell: ({ subscriptions: [first] }, { t }) => (first ? subscriptionStatus(first, t) : null),
+      cell: ({ subscriptions: [first] }, presenter) => (first ? subscriptionStatus(first, presenter) : null),
     },
     {
       label: 'dashboard.customers.since',

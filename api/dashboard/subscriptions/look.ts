@@ -10,7 +10,6 @@ import {
 import { nextOverdueEmailAt } from '../../../common/domain/subscriptions/reminder-limit.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { planName } from '../../../common/services/text/names.ts'
-import type { Translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { checkoutColumns, checkoutPath } from '../checkouts/look.ts'
@@ -31,12 +30,14 @@ const TONES: Record<SubscriptionStatus, Tone> = {
   canceled: 'neutral',
 }
 
-/** Returns a subscription's status as merchants read it. One that is canceled for its end is still active. */
+/** Returns a subscription's status as merchants read it. One that is canceled for its end is active until then. */
 export function subscriptionStatus(
-  { status, canceled_at: at }: Pick<SubscriptionObject, 'status' | 'canceled_at'>,
-  t: Translate,
+  { status, canceled_at: at, current_period_end: end }: SubscriptionObject,
+  presenter: Presenter,
 ): { text: string; tone: Tone } {
-  if (status !== 'canceled' && at !== null) return { text: t('dashboard.subscriptions.ending'), tone: 'bad' }
+  const { t } = presenter
+  if (status !== 'canceled' && at !== null)
+    return { text: t('dashboard.subscriptions.ends_on', { date: presenter.date(end) }), tone: 'bad' }
   return { text: t(`dashboard.subscriptions.status_${status}`), tone: TONES[status] }
 }
 
@@ -52,7 +53,7 @@ export const ownSubscriptionColumns: readonly Column<SubscriptionObject>[] = [
     kind: 'money',
     cell: ({ price }, presenter) => presenter.money(price.unit_amount),
   },
-  { label: 'portal.status', kind: 'state', cell: (one, { t }) => subscriptionStatus(one, t) },
+  { label: 'portal.status', kind: 'state', cell: subscriptionStatus },
   {
     label: 'dashboard.subscriptions.paid_until',
     kind: 'date',
@@ -135,7 +136,7 @@ export const subscriptionDetail = {
     const { id, product, price, created_at: at } = subscription
     return {
       heading: t('dashboard.subscriptions.title', { plan: planName({ ...price, product }), id }),
-      status: subscriptionStatus(subscription, t),
+      status: subscriptionStatus(subscription, presenter),
       notice: emailNotice(shown, presenter),
       facts: factsOf(shown, presenter),
       sections: [
