@@ -140,6 +140,18 @@ describe('a list in the dashboard', () => {
     expect(short.text).to.include('value="ab"')
   })
 
+  it('says that a search for an amount found payments of this amount, and leads to all of them', async () => {
+    const { browser, page, paymentId } = await givenPayments()
+    const said = 'Payments of ₮25,000, and other matches of “25000”.'
+    const few = await browser.look(`${page}?q=25000`)
+    expect(rowsIn(few)).to.equal(1)
+    expect(textOf(few)).to.include(said).and.not.include('Show all payments of')
+    await copy(paymentId, 20)
+    const many = textOf(await browser.look(`${page}?q=25000`))
+    expect(many).to.include(`${said} The first 20 are shown. Show all payments of ₮25,000`)
+    expect(textOf(await browser.look(`${page}?q=26000`))).not.to.include('Payments of ₮26,000')
+  })
+
   it('says what will appear in it while it is empty', async () => {
     const { browser, page } = await givenPayments()
     const live = await browser.look(page.replace('test', 'live'))

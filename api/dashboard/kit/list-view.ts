@@ -20,6 +20,12 @@ interface Sum<Item> {
   of: (item: Item) => Amount | null
 }
 
+interface Understood {
+  found: string
+  query: Record<string, string>
+  label: string
+}
+
 /** The appearance of a list. `ListPage` in list.ts adds how its objects are found. */
 export interface ListLook<Item> {
   /** Below `/dashboard/:project/:mode`. */
@@ -35,8 +41,11 @@ export interface ListLook<Item> {
   note?: (presenter: Presenter) => { text: string; link: { href: string; label: string } } | null
   /** The label of the search field, and what can be searched for; absent without a search. */
   searchField?: { label: SentenceKey; hint?: SentenceKey }
-  /** The filter that lists all matches of a search text, when the search has more than it shows; null without one. */
-  allFound?: (text: string, presenter: Presenter) => { query: Record<string, string>; label: string } | null
+  /**
+   * The meaning of a search text that the list understands, such as an amount: a sentence about the found objects, and the
+   * filter that lists all of them. Null for any other text.
+   */
+  understood?: (text: string, presenter: Presenter) => Understood | null
   /** The list in which a search may succeed that finds nothing here. */
   elsewhere?: { path: string; heading: SentenceKey }
   filters: Filters
@@ -86,7 +95,7 @@ export function listView<Item extends { id: number }>(
     items.length < MOST_FOUND
       ? t('dashboard.list.not_all_searched')
       : t('dashboard.list.most_found', { most: MOST_FOUND })
-  const all = look.allFound?.(asked.text, presenter)
+  const understood = isSearch && items.length > 0 ? look.understood?.(asked.text, presenter) : null
   const keep = new URLSearchParams(query).toString()
   const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
   return {
@@ -138,8 +147,12 @@ export function listView<Item extends { id: number }>(
             }
           : null,
       clear: isFiltered(asked) || problem !== null ? presenter.page(look.path) : null,
-      most: isCut && !all && items.length > 0 ? most : null,
-      all: isCut && all ? { href: presenter.page(look.path, all.query), label: all.label } : null,
+      found: understood && {
+        text: understood.found,
+        most: isCut ? t('dashboard.list.first_found', { most: MOST_FOUND }) : null,
+        all: isCut ? { href: presenter.page(look.path, understood.query), label: understood.label } : null,
+      },
+      most: isCut && !understood && items.length > 0 ? most : null,
       csv: look.csv && items.length > 0 && !isSearch ? presenter.page(`${look.path}.csv`, query) : null,
       newest: asked.before === null ? null : presenter.page(look.path, query),
       older: hasMore ? presenter.page(look.path, { ...query, before: String(items.at(-1)!.id) }) : null,

@@ -94,11 +94,16 @@ export const paymentList = {
   empty: 'dashboard.payments.empty',
   searchField: { label: 'dashboard.payments.search', hint: 'dashboard.payments.search_hint' },
   elsewhere: { path: '/customers', heading: 'dashboard.customers.heading' },
-  allFound: (text, presenter) => {
-    const amount = readAmount(text, presenter.input.project.currency)
-    if (amount === null) return null
-    const label = presenter.t('dashboard.payments.all_of_amount', { amount: presenter.money(amount) })
-    return { query: { amount: String(amount) }, label }
+  understood: (text, presenter) => {
+    const sum = readAmount(text, presenter.input.project.currency)
+    if (sum === null) return null
+    const { t } = presenter
+    const amount = presenter.money(sum)
+    return {
+      found: t('dashboard.payments.found_amount', { amount, text }),
+      query: { amount: String(sum) },
+      label: t('dashboard.payments.all_of_amount', { amount }),
+    }
   },
   filters: paymentFilters,
   links: [{ path: '/payments/refunds', label: 'dashboard.refunds.heading', needs: 'view' }],
