@@ -103,6 +103,10 @@ describe('a list in the dashboard', () => {
       ['customer_id', 'method=qpay&from=2026-08-13', 'Remove the filter Customer: Bat Erdene'],
       ['days', `method=qpay&${customer}`, 'Remove the filter Dates: from 13 Aug 2026'],
     ])
+    const [, fold] = /<details class="later filters">\s*<summary>(.*?)<svg/s.exec(text)!
+    expect(textOf({ text: fold! }).trim()).to.equal(
+      'Filters Method: QPay · Customer: Bat Erdene · Dates: from 13 Aug 2026',
+    )
   })
 
   it('says that it does not understand an address, instead of showing everything, and gives no file for it', async () => {

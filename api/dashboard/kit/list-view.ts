@@ -11,7 +11,7 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { type Asked, type Filters, isFiltered, LONGEST_TEXT, type Menu, queryOf } from './filters.ts'
 import { Presenter } from './presenter.ts'
-import { setFilters } from './set-filters.ts'
+import { type SetFilter, setFilters } from './set-filters.ts'
 import { type Column, tableOf } from './table.ts'
 
 /** A sum of amounts, without those that are null. */
@@ -97,6 +97,7 @@ export function listView<Item extends { id: number }>(
       : t('dashboard.list.most_found', { most: MOST_FOUND })
   const understood = isSearch && items.length > 0 ? look.understood?.(asked.text, presenter) : null
   const keep = new URLSearchParams(query).toString()
+  const set = setFilters({ ...look, asked, names, days: daysText(asked, presenter) }, presenter)
   const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
   return {
     status: problem === null ? 200 : 422,
@@ -130,8 +131,8 @@ export function listView<Item extends { id: number }>(
             }
           : null,
       chips: isEmpty ? null : chipsOf(look, asked, presenter),
-      filters: look.isShort || isEmpty ? null : filtersOf(look, asked, presenter),
-      set: setFilters({ ...look, asked, names, days: daysText(asked, presenter) }, presenter),
+      filters: look.isShort || isEmpty ? null : filtersOf(look, asked, set, presenter),
+      set,
       problem: problem === null ? null : sentenceOf(problem, presenter.locale),
       table:
         items.length > 0
@@ -180,8 +181,13 @@ function chipsOf<Item>({ path, filters }: ListLook<Item>, asked: Asked, presente
   }
 }
 
-/** Returns the fields of the other filters. Those without a field stay when these are changed. */
-function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, presenter: Presenter) {
+/** Returns the fields of the other filters, and those in use. Filters without a field stay when these are changed. */
+function filtersOf<Item>(
+  { filters }: ListLook<Item>,
+  asked: Asked,
+  set: readonly SetFilter[],
+  presenter: Presenter,
+) {
   const { t, locale } = presenter
   const { values, from, until } = asked
   const typed: Record<string, string> = { ...values, from: from ?? '', until: until ?? '' }
@@ -206,8 +212,9 @@ function filtersOf<Item>({ filters }: ListLook<Item>, asked: Asked, presenter: P
     type: 'date',
   })
   fields.push(day('from', 'dashboard.list.from'), day('until', 'dashboard.list.until'))
-  const label = t(fields.length > 2 ? 'dashboard.list.filter' : 'dashboard.list.dates')
-  return { label, fields, hidden }
+  const hasOnlyDates = fields.length === 2 && set.every(({ id }) => id === 'set-days')
+  const label = t(hasOnlyDates ? 'dashboard.list.dates' : 'dashboard.list.filter')
+  return { label, inUse: set.map(({ text }) => text).join(' · '), fields, hidden }
 }
 
 /** Returns the sums of the objects on the page; null without any. */
