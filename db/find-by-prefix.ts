@@ -13,7 +13,7 @@ export interface Fields {
 }
 
 /** Greater than any other character, in every collation that we use. */
-const LAST_CHARACTER = '\u{10ffff}'
+export const LAST_CHARACTER = '\u{10ffff}'
 
 /** Characters that the collation compares. It ignores accents and invisible characters, which have no weight. */
 const WITH_WEIGHT = /[\p{L}\p{N}\p{P}\p{S}\p{Zs}]/u

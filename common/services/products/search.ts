@@ -1,0 +1,53 @@
+import { type Fields, findIdsByPrefix, LAST_CHARACTER, weightOf } from '../../../db/find-by-prefix.ts'
+import { equal, where } from '../../../db/listing.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { ProductObject } from '../../domain/products/object.ts'
+import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
+import type { Scope } from '../projects/project.ts'
+import { findProducts } from './find.ts'
+
+/** Finds the ids of products that are not archived, by the beginning of their name, at most `most`. */
+export function findActiveProductIds(
+  sql: Sql,
+  scope: Scope,
+  wanted: SearchText,
+  most: number,
+  others?: (word: SearchWord) => Fields['others'],
+): Promise<number[]> {
+  const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
+  const keep = 'EXISTS (SELECT 1 FROM products product WHERE product.id = some.id AND product.active = TRUE)'
+  return findIdsByPrefix(
+    sql,
+    { table: 'products', conditions, keep },
+    wanted,
+    (word) => ({ prefixes: [['name', word.text]], others: others?.(word) ?? [] }),
+    most,
+  )
+}
+
+/** Finds products that are not archived, by the beginning of their name or of the lookup key of a price. */
+export async function searchActiveProducts(
+  sql: Sql,
+  scope: Scope,
+  wanted: SearchText,
+): Promise<Found<ProductObject>> {
+  if (weightOf(wanted.text) === 0) return { items: [], isCut: false }
+  const byKey = ({ text: key }: SearchWord): NonNullable<Fields['others']> => {
+    const { text, values } = where([
+      ...equal({ project_id: scope.project.id, is_test: scope.isTest }),
+      ['lookup_key >= ? AND lookup_key < ?', key, `${key}${LAST_CHARACTER}`],
+    ])
+    return [
+      {
+        text: `SELECT product_id AS id FROM prices FORCE INDEX (prices_lookup_key) WHERE ${text}
+          ORDER BY lookup_key LIMIT ${MOST_FOUND + 1}`,
+        values,
+      },
+    ]
+  }
+  const ids = await findActiveProductIds(sql, scope, wanted, MOST_FOUND + 1, byKey)
+  return {
+    items: await findProducts(sql, scope, ids.slice(0, MOST_FOUND)),
+    isCut: ids.length > MOST_FOUND,
+  }
+}
