@@ -22,6 +22,7 @@ import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
 import { type AccountInput, type CameFrom, type ProjectInput, queryOfShop } from './frame.ts'
+import { searchedField } from './kit/picker.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
 import { noteOwnChange } from './own-changes.ts'
 import type { ProjectVisit } from './project-visit.ts'
@@ -102,6 +103,8 @@ interface ProjectPage {
   fresh?: true
   /** Whether its form may hold a file, see `fileOf`. */
   takesFile?: boolean
+  /** Whether a form may search for the options of a field, see kit/picker.ts. The page is then shown with what was typed. */
+  searches?: true
   actions?: Readonly<Record<string, Action>>
   view: (visit: ProjectVisit, context: ViewContext) => Promise<Shown> | Shown
 }
@@ -146,7 +149,8 @@ export interface Action {
  * Creates the routes of a page of a project. This is the only place where roles are enforced: no page or button works without
  * naming what it needs.
  */
-export function projectPage({ path, needs, fresh, takesFile, actions = {}, view }: ProjectPage): Router {
+export function projectPage(page: ProjectPage): Router {
+  const { path, needs, fresh, takesFile, searches = false, actions = {}, view } = page
   const hasButtons = Object.keys(actions).length > 0
   return signedInPage<ProjectVisit>({
     path: `/dashboard/:project/:mode${path}`,
@@ -155,11 +159,13 @@ export function projectPage({ path, needs, fresh, takesFile, actions = {}, view 
     press:
       hasButtons || fresh
         ? async (visit, form, exchange) => {
-            const action = actionIn(actions, form)
+            const isSearch = searches && searchedField(form) !== null
+            const action = isSearch ? undefined : actionIn(actions, form)
             if (!may(visit.role, needs) || (action && !may(visit.role, action.needs))) return FORBIDDEN
             const unproved =
               fresh || action?.fresh ? await proveFirst(visit, visit.scope.project, form) : null
             if (unproved) return unproved
+            if (isSearch) return { errors: {} }
             const result = (await action?.run(visit, form, exchange)) ?? {}
             if (result.done) noteDone(exchange, result.done)
             return result

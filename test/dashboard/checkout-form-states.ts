@@ -6,6 +6,7 @@ import { price as priceShape, type PriceObject } from '../../common/domain/price
 import type { FormErrors } from '../../common/kit/form.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { choices, searched } from './choices.ts'
 import { inShop } from './in-shop.ts'
 
 type State = (locale: Locale) => PageView
@@ -30,16 +31,19 @@ function form(
     formView(newCheckoutForm, {
       ...{ ...inShop(locale), typed, errors, formKey: 'k3y' },
       ...{ errorParams: { 'item[1][amount]': { example: '₮25,000' } } },
-      item: { prices: somePrices, isCut: false, customer: null, priceId: null, ...offer },
+      item: { ...choices(somePrices), customer: null, priceId: null, ...offer },
     })
 }
+
+const found = searched('item[0][price]', 'атл', somePrices.slice(2))
+const notFound = searched('item[1][price]', LONG, [] as PriceObject[])
 
 /** The form of a new checkout. */
 export const checkoutFormStates: Record<string, State> = {
   'dashboard-checkout-form': form({}),
-  'dashboard-checkout-form-typed': form({ prices: [] }),
+  'dashboard-checkout-form-typed': form({ newest: [] }),
   'dashboard-checkout-form-wrong': form(
-    { isCut: true },
+    { isCut: true, chosen: somePrices.slice(2) },
     {
       ...{ 'item[0][price]': '34', 'item[0][quantity]': '2' },
       ...{ 'item[1][price]': '', 'item[1][name]': 'Хүргэлт', 'item[1][amount]': 'найман мянга' },
@@ -50,9 +54,14 @@ export const checkoutFormStates: Record<string, State> = {
       ...{ contact: 'errors.contact_invalid', last_day: 'errors.last_day_range' },
     },
   ),
+  'dashboard-checkout-form-found': form(found.offer, { ...found.typed, 'item[0][quantity]': '2' }),
+  'dashboard-checkout-form-not-found': form(notFound.offer, {
+    ...{ ...notFound.typed, 'item[0][name]': 'Хүргэлт', 'item[0][amount]': '8 000' },
+    ...{ 'item[0][quantity]': '1', 'item[1][quantity]': '1' },
+  }),
   'dashboard-checkout-form-known': form({
     customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }),
-    priceId: 35,
+    ...{ priceId: 35, chosen: somePrices.slice(1, 2) },
   }),
 }
 

@@ -15,6 +15,7 @@ import { promotionCode } from '../../common/domain/promotion-codes/object.ts'
 import { CODE_STATUSES } from '../../common/domain/promotion-codes/status.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { choices, searched } from './choices.ts'
 import { inShop } from './in-shop.ts'
 
 type State = (locale: Locale) => PageView
@@ -23,6 +24,8 @@ const products = [
   product.like({ id: 12, name: 'Атлас: Монголын нууц товчоо' }),
   product.like({ id: 13, name: LONG }),
 ]
+
+const foundProducts = searched('products', 'ат', products.slice(1))
 
 function code(changes: Partial<ListedCode> = {}): ListedCode {
   return { ...promotionCode.example, code: 'НОМ10', currency: 'MNT', status: 'active', ...changes }
@@ -62,10 +65,15 @@ export const codeStates: Record<string, State> = {
     ...{ products, code: code({ ...amount, type: 'product', combinable: true, max_redemptions: null }) },
   }),
   'dashboard-code-off': detail({ code: code({ active: false, status: 'inactive' }), products: [] }, 'viewer'),
-  'dashboard-code-form': form(newCodeForm, { products }),
+  'dashboard-code-form': form(newCodeForm, choices(products)),
+  'dashboard-code-form-found': form(
+    newCodeForm,
+    { ...choices([], foundProducts.offer), chosen: products.slice(0, 1) },
+    { typed: { ...foundProducts.typed, code: 'ХАВАР10', percent_off: '10', [productBox(12)]: '1' } },
+  ),
   'dashboard-code-form-wrong': form(
     newCodeForm,
-    { products },
+    { ...choices(products), chosen: products.slice(0, 1) },
     {
       typed: {
         ...{ code: 'хавар', percent_off: '10', amount_off: '5 000', [productBox(12)]: '1' },
@@ -83,15 +91,12 @@ export const codeStates: Record<string, State> = {
 
 /** Pages that only differ by a sentence from those above. */
 export const rareCodeStates: State[] = [
-  form(
-    newCodeForm,
-    { products: [] },
-    { typed: { percent_off: '0' }, errors: { percent_off: 'errors.code_percent' } },
-  ),
-  form(
-    newCodeForm,
-    { products: [] },
-    { errors: { code: 'errors.code_taken', first_day: 'errors.day_unreadable' } },
-  ),
+  form(newCodeForm, choices([]), {
+    typed: { percent_off: '0' },
+    errors: { percent_off: 'errors.code_percent' },
+  }),
+  form(newCodeForm, choices([]), {
+    errors: { code: 'errors.code_taken', first_day: 'errors.day_unreadable' },
+  }),
   list([], { active: 'true' }),
 ]

@@ -18,6 +18,7 @@ import type { SellablePrices } from '../../common/services/prices/find-sellable.
 import { checkout, questions } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
 import { somePrices } from './checkout-form-states.ts'
+import { choices } from './choices.ts'
 import { inShop } from './in-shop.ts'
 
 type State = (locale: Locale) => PageView
@@ -122,7 +123,7 @@ function form(
   typed: Record<string, string> = {},
   errors: FormErrors = {},
 ): State {
-  const item = { prices: somePrices, isCut: false, isLink: true, link: null, priceId: null, ...offer }
+  const item = { ...choices(somePrices), isLink: true, link: null, priceId: null, ...offer }
   return (locale) => {
     const input = {
       ...{

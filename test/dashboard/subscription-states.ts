@@ -21,6 +21,7 @@ import {
 import type { Locale } from '../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../common/services/history/find.ts'
 import { LONG } from '../portal/fixtures.ts'
+import { choices, searched } from './choices.ts'
 import { inShop } from './in-shop.ts'
 
 type State = (locale: Locale) => PageView
@@ -33,6 +34,11 @@ const overdueEmail: HistoryEntry = {
 }
 const month = { type: 'recurring', recurring_interval: 'month', recurring_interval_count: 1 } as const
 const gold = price.like({ ...month, id: 13, unit_amount: 90_000 })
+const plans = Array.from({ length: 19 }, (_, at) => {
+  const plan = price.like({ ...month, id: 30 + at, unit_amount: 10_000 + at })
+  return { ...plan, product: { ...plan.product, name: at === 0 ? LONG : `Клуб ${at}` } }
+})
+const foundPlan = searched('price_id', 'клуб', plans, true)
 const canceled = '2026-08-12T11:05:00.000000Z'
 
 function subscription(changes: Partial<SubscriptionObject> = {}): SubscriptionObject {
@@ -55,10 +61,11 @@ function detail(
   more: Partial<Parameters<typeof detailView<ShownSubscription>>[1]> = {},
   scheduled: ShownSubscription['scheduled'] = null,
   entries = history,
+  offered = choices([gold]),
 ): State {
   const item = {
     subscription: subscription(changes),
-    ...{ scheduled, prices: [gold], history: entries, now: at },
+    ...{ scheduled, plans: offered, history: entries, now: at },
     graceEndsAt: changes.status === 'past_due' ? '2026-09-19T15:59:59.000000Z' : null,
     ...{
       payments: [payment.like({ status: 'paid' })],
@@ -72,7 +79,7 @@ function detail(
 }
 
 function trialForm(changes: Partial<Parameters<typeof formView<NewTrial>>[1]> = {}): State {
-  const item = { prices: [gold], isCut: false, customer: null, priceId: null }
+  const item = { ...choices([gold]), customer: null, priceId: null }
   return (locale) => formView(newTrialForm, { ...inShop(locale), item, typed: {}, errors: {}, ...changes })
 }
 
@@ -104,14 +111,27 @@ export const subscriptionStates: Record<string, State> = {
       errors: { price_id: 'errors.change_subscribed' },
     },
   ),
+  'dashboard-subscription-change-found': detail(
+    { scheduled_price_id: 13 },
+    {
+      typed: { ...foundPlan.typed, button: 'change', price_id: '13' },
+    },
+    gold,
+    history,
+    { ...choices([gold], foundPlan.offer), chosen: [gold] },
+  ),
   'dashboard-trial-form': trialForm(),
+  'dashboard-trial-form-many': trialForm({
+    item: { ...choices([gold, ...plans], { isCut: true }), customer: null, priceId: null },
+  }),
   'dashboard-trial-form-wrong': trialForm({
     typed: { customer: 'nobody', days: '400' },
     errors: { customer: 'errors.email_invalid', price_id: 'errors.trial_plan', days: 'errors.trial_days' },
   }),
   'dashboard-trial-form-customer': trialForm({
     item: {
-      ...{ prices: [gold], isCut: false, priceId: 13 },
+      ...choices([gold]),
+      priceId: 13,
       customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }),
     },
     errors: { customer: 'errors.trial_used' },

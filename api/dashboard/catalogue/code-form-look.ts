@@ -1,20 +1,33 @@
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
 import { bareAmount } from '../../../common/kit/format.ts'
+import { idOf } from '../../context.ts'
+import type { Form } from '../../pages/form.ts'
 import { amountField, type FieldGroup, fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import type { FormLook } from '../kit/form-view.ts'
+import { type Choices, offeredTo, searchOf } from '../kit/picker.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { dayField, firstDayField } from '../selling/day.ts'
 import { codePath } from './code-look.ts'
 
 /** The products that a new code can be limited to. */
-export interface CodeOffer {
-  products: readonly ProductObject[]
+export interface CodeOffer extends Choices<ProductObject> {
+  /** Those with a tick. */
+  chosen: readonly ProductObject[]
 }
 
 /** Returns the name of a product's box in the form. */
 export function productBox(id: number): string {
   return `product[${id}]`
+}
+
+/** Returns the ids of the products with a tick. */
+export function tickedIn(form: Form): number[] {
+  return Object.entries(form).flatMap(([name, value]) => {
+    const [, given] = value === '1' ? (/^product\[(\d+)\]$/.exec(name) ?? []) : []
+    const id = given === undefined ? null : idOf(given)
+    return id === null ? [] : [id]
+  })
 }
 
 /** The form that creates a promotion code. */
@@ -45,8 +58,15 @@ export const codeForm = {
   busy: 'dashboard.customers.save_busy',
 } as const satisfies FormLook<PromotionCodeObject>
 
-function discountGroup({ products }: CodeOffer, form: FormState, { t, input }: Presenter): FieldGroup {
-  const boxes = products.map(({ id, name }) =>
+/** The name of the search for products. */
+const PRODUCTS = 'products'
+
+function discountGroup(offer: CodeOffer, form: FormState, presenter: Presenter): FieldGroup {
+  const { t, input } = presenter
+  const search = searchOf(PRODUCTS, form.typed, offer, presenter, true)
+  const isChosen = new Set(offer.chosen.map(({ id }) => id))
+  const others = offeredTo(PRODUCTS, offer).filter(({ id }) => !isChosen.has(id))
+  const boxes = [...offer.chosen, ...others].map(({ id, name }) =>
     fieldOf(form, productBox(id), { label: name, known: null, isBox: true }),
   )
   return {
@@ -64,11 +84,11 @@ function discountGroup({ products }: CodeOffer, form: FormState, { t, input }: P
         ...{ label: t('dashboard.codes.amount_off'), known: null, half: true },
       }),
     ],
-    ...(boxes.length > 0 && {
+    ...((boxes.length > 0 || search) && {
       folded: {
         label: t('dashboard.codes.products'),
-        open: boxes.some(({ value }) => value !== ''),
-        fields: boxes,
+        open: boxes.some(({ value }) => value !== '') || (search !== undefined && search.text !== ''),
+        ...{ fields: boxes, search },
       },
     }),
   }

@@ -2,10 +2,12 @@ import type { Router } from 'express'
 import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
+import { MOST_FOUND } from '../../../common/kit/wanted.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { findProducts } from '../../../common/services/products/find.ts'
 import { listProducts } from '../../../common/services/products/list.ts'
+import { searchActiveProducts } from '../../../common/services/products/search.ts'
 import { createPromotionCode } from '../../../common/services/promotion-codes/create.ts'
 import { findPromotionCode } from '../../../common/services/promotion-codes/find.ts'
 import { listPromotionCodes, searchPromotionCodes } from '../../../common/services/promotion-codes/list.ts'
@@ -19,15 +21,13 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import { findSearched } from '../kit/picker.ts'
 import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { dayField, endOfDay, firstDayField, startOfDay } from '../selling/day.ts'
-import { codeForm, type CodeOffer, newCodeForm, productBox } from './code-form-look.ts'
+import { codeForm, type CodeOffer, newCodeForm, tickedIn } from './code-form-look.ts'
 import { codeDetail, codeList, codePath, type ListedCode, type ShownCode, withStatus } from './code-look.ts'
 import { readingOf, saved } from './saved.ts'
-
-/** How many products the form of a code offers, the newest first. The API takes more. */
-const OFFERED = 50
 
 /** All promotion codes, newest first, and the search. */
 const codesPage = listPage<ListedCode, typeof codeList.filters>({
@@ -70,24 +70,28 @@ const newCodePage = formPage<CodeOffer>({
   ...newCodeForm,
   needs: 'operate',
   done: 'code_created',
-  find: ({ scope }) =>
+  find: (visit, _id, _query, form) =>
     onConnection(async (sql) => {
-      const query = { active: true, ...newest(OFFERED) }
-      return { products: (await listProducts(sql, scope, query)).items }
+      const { scope } = visit
+      const page = await listProducts(sql, scope, { active: true, ...newest(MOST_FOUND) })
+      return {
+        newest: page.items,
+        isCut: 'hasMore' in page && page.hasMore,
+        found: await findSearched(visit, form, (wanted) => searchActiveProducts(sql, scope, wanted)),
+        chosen: await findProducts(sql, scope, tickedIn(form ?? {})),
+      }
     }),
-  save: (visit, { products }, form) => {
+  save: (visit, _offer, form) => {
     const errors: FormErrors = {}
-    const chosen = products.filter(({ id }) => form[productBox(id)] === '1')
+    const chosen = tickedIn(form)
     const body = {
       code: form.code ?? '',
       ...readDiscount(visit, form, errors),
-      ...(chosen.length > 0
-        ? { type: 'product', product_ids: chosen.map(({ id }) => id) }
-        : { type: 'order_total' }),
+      ...(chosen.length > 0 ? { type: 'product', product_ids: chosen } : { type: 'order_total' }),
       ...readTerms(visit, null, form, errors),
     }
     if (body.code === '') errors.code = 'code_unfit'
-    return saved(visit, errors, {}, async () => {
+    return saved(visit, errors, { product_ids: '' }, async () => {
       const id = await createOnce(visit, newCodeForm.path, form, async (tx) => {
         const draft = validate(promotionCodeBody, body, readingOf(visit))
         return (await createPromotionCode(tx, visit.scope, draft)).id

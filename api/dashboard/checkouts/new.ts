@@ -19,10 +19,10 @@ import { createOnce } from '../create-once.ts'
 import { formPage } from '../kit/form.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { endOfDay } from '../selling/day.ts'
-import { type ItemBody, readItems } from '../selling/items.ts'
+import { isPriceField, type ItemBody, readItems } from '../selling/items.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { readPageChoices } from '../selling/page-choices.ts'
-import { findPriceChoices } from '../selling/price-choices.ts'
+import { findPriceChoices, knownPrices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
 import { type NewCheckout, newCheckoutForm } from './form-look.ts'
 
@@ -31,16 +31,18 @@ export const newCheckoutPage = formPage<NewCheckout>({
   ...newCheckoutForm,
   needs: 'operate',
   done: 'checkout_created',
-  find: ({ scope }, _id, query) =>
+  find: (visit, _id, query, form) =>
     onConnection(async (sql) => {
+      const { scope } = visit
       const customer = await namedCustomer(sql, scope, query)
       if (customer === null) return null
       const priceId = idOf(query.price_id as string)
-      const choices = await findPriceChoices(sql, scope, priceId === null ? [] : [priceId])
+      const also = priceId === null ? [] : [priceId]
+      const choices = await findPriceChoices(sql, visit, form, { also, isField: isPriceField })
       return {
         ...choices,
         customer: customer === 'none' ? null : customer,
-        priceId: choices.prices.some(({ id }) => id === priceId) ? priceId : null,
+        priceId: choices.chosen.some(({ id }) => id === priceId) ? priceId : null,
       }
     }),
   save: async (visit, offer, form) => {
@@ -74,8 +76,8 @@ const NAMES = {
   expires_at: 'last_day',
 }
 
-function isRecurring({ price_id: id }: ItemBody, { prices }: NewCheckout): boolean {
-  return prices.some((price) => price.id === id && price.type === 'recurring')
+function isRecurring({ price_id: id }: ItemBody, offer: NewCheckout): boolean {
+  return knownPrices(offer).some((price) => price.id === id && price.type === 'recurring')
 }
 
 type Contact = { customer_id: number } | { email: string } | { phone: string } | null

@@ -8,6 +8,7 @@ import { listed, titleOf } from '../../pages/kit/problems.ts'
 import type { Row } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { type Changes, changesSection } from './changes.ts'
+import { SEARCH_SCRIPTS, searchedField } from './picker.ts'
 import { Presenter } from './presenter.ts'
 import type { TableView, Tone } from './table.ts'
 
@@ -148,7 +149,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       ...projectFrame(frame, look.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
-        scripts: ['fold.js'],
+        scripts: ['fold.js', ...(choices?.isSearched ? SEARCH_SCRIPTS : [])],
         // After a press the page shows what was typed and its errors, which a GET does not have.
         isLive: typed.action === undefined && look.isAwaited?.(item) === true,
       }),
@@ -187,6 +188,7 @@ function choicesOf<Item>(look: DetailLook<Item>, input: DetailInput<Item>, prese
     main: shown,
     more,
     isMoreOpen: more.some(isOpen),
+    isSearched: buttons.some(({ isSearched }) => isSearched),
     /** The pressed button, if it is in an open panel. */
     opened: [...more, ...(shown && 'unfolds' in shown && shown.unfolds ? [shown] : [])].find(isOpen) ?? null,
   }
@@ -201,16 +203,20 @@ function buttonsOf<Item>(
   const { locale } = presenter
   return Object.entries(actions).flatMap(([name, { needs, button, isLast = false, isDanger = false }]) => {
     if (!presenter.may(needs)) return []
-    const isSent = typed.action === name
+    // The button of a search has a value of its own.
+    const isSent = typed.action === name || (searchedField(typed) !== null && typed.button === name)
     const form = isSent ? { locale, typed, errors, errorParams } : { locale, typed: {}, errors: {} }
     const found = button(item, presenter, form)
     if (!found) return []
-    const { fields = [], part = null, hidden = {}, unfolds = false, ...own } = found
+    const { fields = [], part = null, unfolds = false, ...own } = found
+    const isSearched = fields.some(({ search }) => search !== undefined)
+    const hidden = { ...own.hidden, ...(isSearched && { button: name }) }
     return [
       {
         ...{ name, isLast, isDanger, hint: null, busy: null, isPrimary: false, ...own },
         ...{ fields, part, unfolds: unfolds || fields.length > 0 || part !== null, open: isSent },
         takesFile: fields.some(({ accept }) => accept !== null),
+        isSearched,
         hidden: Object.entries(hidden).map(([key, value]) => ({ name: key, value })),
       },
     ]

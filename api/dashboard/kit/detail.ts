@@ -20,8 +20,11 @@ export interface DetailPage<Item> extends DetailLook<Item> {
   fresh?: true
   /** Whether a button has a field for a file. */
   takesFile?: true
-  /** Finds the object by the id in the address. Null shows that there is no such page. */
-  find: (visit: ProjectVisit, id: number) => Promise<Item | null>
+  /**
+   * Finds the object by the id in the address, and the options that the sent form of a button searches for. Null shows that
+   * there is no such page.
+   */
+  find: (visit: ProjectVisit, id: number, form: Form | null) => Promise<Item | null>
   actions?: Readonly<
     Record<
       string,
@@ -37,15 +40,16 @@ export interface DetailPage<Item> extends DetailLook<Item> {
 
 /** Creates the routes of an object's page. */
 export function detailPage<Item>(page: DetailPage<Item>): Router {
-  const find = async (visit: ProjectVisit, given: unknown) => {
+  const find = async (visit: ProjectVisit, given: unknown, form: Form | null) => {
     const id = idOf(given as string)
-    return id === null ? null : page.find(visit, id)
+    return id === null ? null : page.find(visit, id, form)
   }
   return projectPage({
     path: page.path,
     needs: page.needs ?? 'view',
     ...(page.fresh && { fresh: page.fresh }),
     ...(page.takesFile && { takesFile: page.takesFile }),
+    searches: true,
     actions: Object.fromEntries(
       Object.entries(page.actions ?? {}).map(([name, { needs, fresh, run }]) => [
         name,
@@ -53,7 +57,7 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
           needs,
           ...(fresh && { fresh }),
           run: async (visit: ProjectVisit, form: Form, exchange: Exchange) => {
-            const item = await find(visit, exchange.request.params.id)
+            const item = await find(visit, exchange.request.params.id, form)
             return item === null ? {} : run(visit, item, form, exchange)
           },
         },
@@ -61,9 +65,9 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
     ),
     view: async (visit, context) => {
       const given = context.request.params.id
-      const item = await find(visit, given)
-      if (item === null) return missingView(inputOf(visit, context), page.path)
       const { form, errors, errorParams } = context
+      const item = await find(visit, given, form)
+      if (item === null) return missingView(inputOf(visit, context), page.path)
       return detailView(page, {
         ...{ ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams },
         changes: page.audited ? await changesOf(visit, page.audited, idOf(given as string)!) : null,

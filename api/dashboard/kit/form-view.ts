@@ -1,9 +1,10 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
-import { type FieldGroup, fieldsIn, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
+import { type FieldGroup, fieldsIn, type FormState, hasSearch, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
+import { SEARCH_SCRIPTS } from './picker.ts'
 import { Presenter } from './presenter.ts'
 
 /** The appearance of a form. `FormPage` in form.ts adds what it saves. */
@@ -41,11 +42,13 @@ export interface FormInput<Item> extends ProjectInput {
   formKey?: string
   /** The query of the form's address, which a change of the language keeps. */
   query?: Record<string, string>
+  /** The version of the object that a sent form was made from, if it stays so. */
+  version?: string | undefined
 }
 
 /** Returns the page of a form. */
 export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): PageView {
-  const { item, typed, errors, errorParams = {}, formKey = null, query = {}, ...frame } = input
+  const { item, typed, errors, errorParams = {}, formKey = null, query = {}, version, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
   const heading = look.heading(item, presenter)
@@ -55,6 +58,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
     text: sentenceOf(key, locale, errorParams[name]) ?? '',
     href: ids.has(name) ? `#${ids.get(name)!}` : null,
   }))
+  const isSearched = hasSearch(groups)
   const back = look.back(item, presenter)
   const keep = new URLSearchParams(query).toString()
   return {
@@ -65,10 +69,12 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
         keep: keep && `${keep}&`,
+        ...(isSearched && { scripts: SEARCH_SCRIPTS }),
       }),
+      isSearched,
       heading,
       formKey,
-      version: look.version?.(item) ?? null,
+      version: version ?? look.version?.(item) ?? null,
       text: look.text ? t(look.text) : null,
       back: { href: presenter.page(back.path), label: back.label },
       problems: listed(problems),

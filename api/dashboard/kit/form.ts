@@ -9,6 +9,7 @@ import type { Done } from '../done.ts'
 import { missingView } from '../missing-view.ts'
 import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type FormLook, formView } from './form-view.ts'
+import { searchedField } from './picker.ts'
 
 /** A page with a form that creates or changes an object. */
 export interface FormPage<Item> extends FormLook<Item> {
@@ -18,13 +19,14 @@ export interface FormPage<Item> extends FormLook<Item> {
   /** The result that the next page states. Default: `saved`. */
   done?: Done
   /**
-   * Finds the object that the form needs, by the id in the address if it has one. Null shows that there is no such page.
-   * Absent if the form needs none.
+   * Finds the object that the form needs, by the id in the address if it has one, and the options that the sent form chooses or
+   * searches for. Null shows that there is no such page. Absent if the form needs none.
    */
   find?: (
     visit: ProjectVisit,
     id: number | null,
     query: Readonly<Record<string, unknown>>,
+    form: Form | null,
   ) => Promise<Item | null> | Item | null
   /**
    * Saves the form. Returns the address to go to, or errors by field: the page then shows them next to the fields, with
@@ -35,20 +37,21 @@ export interface FormPage<Item> extends FormLook<Item> {
 
 /** Creates the routes of a form. */
 export function formPage<Item>(page: FormPage<Item>): Router {
-  const find = async (visit: ProjectVisit, { params, query }: Request) => {
+  const find = async (visit: ProjectVisit, { params, query }: Request, form: Form | null) => {
     if (!page.find) return undefined as Item
     const id = params.id === undefined ? null : idOf(params.id as string)
-    return params.id !== undefined && id === null ? null : page.find(visit, id, query)
+    return params.id !== undefined && id === null ? null : page.find(visit, id, query, form)
   }
   return projectPage({
     path: page.path,
     needs: page.needs,
+    searches: true,
     actions: {
       save: {
         needs: page.needs,
         ...(page.fresh && { fresh: page.fresh }),
         run: async (visit, form, exchange) => {
-          const item = await find(visit, exchange.request)
+          const item = await find(visit, exchange.request, form)
           if (item === null) return {}
           // The page then has the present version, so that a second press saves.
           if (page.version && form.form_version !== page.version(item))
@@ -59,13 +62,24 @@ export function formPage<Item>(page: FormPage<Item>): Router {
       },
     },
     view: async (visit, context) => {
-      const item = await find(visit, context.request)
-      if (item === null) return missingView(inputOf(visit, context), page.path)
       const { form, errors, errorParams } = context
+      const item = await find(visit, context.request, form)
+      if (item === null) return missingView(inputOf(visit, context), page.path)
       const formKey = form?.form_key ?? randomToken()
       const { lang: _, ...query } = context.request.query as Record<string, string>
       const typed = form ?? {}
-      return formView(page, { ...inputOf(visit, context), item, typed, errors, errorParams, formKey, query })
+      // A search is not a second press: the form still says which version it was made from.
+      const version = searchedField(typed) === null ? undefined : typed.form_version
+      return formView(page, {
+        ...inputOf(visit, context),
+        item,
+        typed,
+        errors,
+        errorParams,
+        formKey,
+        query,
+        version,
+      })
     },
   })
 }

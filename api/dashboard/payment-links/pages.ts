@@ -24,7 +24,7 @@ import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { dayField, endOfDay } from '../selling/day.ts'
-import { areItemsChanged, type ItemBody, readItems } from '../selling/items.ts'
+import { areItemsChanged, isPriceField, type ItemBody, readItems } from '../selling/items.ts'
 import { readPageChoices } from '../selling/page-choices.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
@@ -88,7 +88,7 @@ const newLinkPage = formPage<LinkForm>({
   ...newLinkForm,
   needs: 'operate',
   done: 'link_created',
-  find: (visit, _id, query) => findForm(visit, null, idOf(query.price_id as string)),
+  find: (visit, _id, query, form) => findForm(visit, null, idOf(query.price_id as string), form),
   save: async (visit, offer, form) => {
     const { body, rows, errors } = readLink(visit, offer, form)
     if (isFaulty(errors)) return { errors }
@@ -108,9 +108,9 @@ const newLinkPage = formPage<LinkForm>({
 const linkFormPage = formPage<LinkForm>({
   ...linkForm,
   needs: 'operate',
-  find: async (visit, id) => {
+  find: async (visit, id, _query, form) => {
     const link = id === null ? null : await findPaymentLink(visit.scope, id, now())
-    return link && findForm(visit, link, null)
+    return link && findForm(visit, link, null, form)
   },
   save: async (visit, offer, form) => {
     const { body, rows, errors } = readLink(visit, offer, form)
@@ -144,20 +144,23 @@ function readingOf({ scope: { isTest, project } }: ProjectVisit) {
 }
 
 function findForm(
-  { scope }: ProjectVisit,
+  visit: ProjectVisit,
   link: PaymentLinkObject | null,
   priceId: number | null,
+  form: Form | null,
 ): Promise<LinkForm> {
+  const { scope } = visit
   return onConnection(async (sql) => {
     const sold = link ? link.items.flatMap(({ price_id: id }) => id ?? []) : []
-    const choices = await findPriceChoices(sql, scope, priceId === null ? sold : [priceId])
+    const also = priceId === null ? sold : [priceId]
+    const choices = await findPriceChoices(sql, visit, form, { also, isField: isPriceField })
     const named = link?.items.filter(({ price }) => price !== null) ?? []
     const [priced] = named.length > 0 ? await withPrices(sql, scope, [link!]) : []
     return {
       ...choices,
       link,
       isLink: true,
-      priceId: choices.prices.some(({ id }) => id === priceId) ? priceId : null,
+      priceId: choices.chosen.some(({ id }) => id === priceId) ? priceId : null,
       keys: named.map((item) => ({ key: item.price!, label: nameOf(item, priced!.prices) })),
     }
   })

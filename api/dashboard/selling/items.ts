@@ -11,7 +11,7 @@ import {
   type Option,
 } from '../../pages/kit/fields.ts'
 import type { Presenter } from '../kit/presenter.ts'
-import { MOST_PRICES, type PriceChoices, priceLabel } from './price-choices.ts'
+import { type PriceChoices, priceField } from './price-choices.ts'
 
 /** How many items a form has fields for. The API takes more. */
 export const MOST_ITEMS = 10
@@ -45,6 +45,11 @@ export function itemField(row: number, part: Part): string {
   return `item[${row}][${part}]`
 }
 
+/** Returns whether a field of a form is the menu for the price of an item. */
+export function isPriceField(name: string): boolean {
+  return /^item\[\d\]\[price\]$/.test(name)
+}
+
 /** The items that a form can have. */
 export interface ItemOffer extends PriceChoices {
   /** Prices that are named by their key: the price that has the key when the customer buys. */
@@ -63,7 +68,10 @@ export function itemGroups(
   const { t } = presenter
   return Array.from({ length: MOST_ITEMS }, (_, row) => {
     const fields = fieldsOf(form, presenter, row, offer, known[row] ?? {})
-    const isUsed = fields.some(({ name, value, error }) => error !== null || (isOwn(name) && value !== ''))
+    const isUsed = fields.some(
+      ({ name, value, error, search }) =>
+        error !== null || (isOwn(name) && value !== '') || (search !== undefined && search.text !== ''),
+    )
     return row === 0
       ? { legend: t('dashboard.sell.items'), fields }
       : { legend: t('dashboard.sell.another'), oneMore: { open: isUsed }, fields }
@@ -79,7 +87,7 @@ function fieldsOf(
   form: FormState,
   presenter: Presenter,
   row: number,
-  { prices, isCut, keys = [], isLink = false }: ItemOffer,
+  { keys = [], isLink = false, ...choices }: ItemOffer,
   own: ItemFields,
 ): FieldView[] {
   const { t } = presenter
@@ -90,11 +98,10 @@ function fieldsOf(
     amountField(form, itemField(row, part), presenter.input.project.currency, {
       ...{ label, required, half: true, known: own[part] ?? null },
     })
-  const options = [
+  const first = [
     option('', t(isLink ? 'dashboard.sell.typed_fixed' : 'dashboard.sell.typed')),
     ...(isLink ? [option(CUSTOM, t('dashboard.sell.typed_custom'))] : []),
     ...keys.map(({ key, label }) => option(`key:${key}`, label)),
-    ...prices.map((price) => option(String(price.id), priceLabel(price, presenter))),
   ]
   const ofLink = isLink
     ? [
@@ -105,11 +112,10 @@ function fieldsOf(
     : []
   return [
     // Without a catalogue there is nothing to choose from.
-    ...(options.length > 1
+    ...(first.length + choices.chosen.length + choices.newest.length > 1 || choices.isCut
       ? [
-          field('price', {
-            ...{ label: t('dashboard.sell.price'), options },
-            hint: isCut ? t('dashboard.sell.price_hint', { most: MOST_PRICES }) : null,
+          priceField(form, itemField(row, 'price'), choices, presenter, {
+            ...{ label: t('dashboard.sell.price'), known: own.price ?? null, first },
           }),
         ]
       : []),

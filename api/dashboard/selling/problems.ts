@@ -45,6 +45,7 @@ const BY_CODE: Readonly<Record<string, ProblemKey>> = {
   price_inactive: 'price_archived',
   price_not_found: 'price_archived',
   lookup_key_not_found: 'price_archived',
+  product_not_found: 'code_product',
   amount_too_large: 'order_too_large',
   period_too_long: 'periods_too_many',
   single_item_required: 'plan_alone',

@@ -21,7 +21,13 @@ import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf, type Tone } from '../kit/table.ts'
 import { paymentColumns, paymentPath } from '../payments/look.ts'
-import { priceLabel, priceText } from '../selling/price-choices.ts'
+import {
+  knownPrices,
+  type PriceChoices,
+  priceField,
+  priceLabel,
+  priceText,
+} from '../selling/price-choices.ts'
 
 const TONES: Record<SubscriptionStatus, Tone> = {
   trialing: 'good',
@@ -109,8 +115,8 @@ export interface ShownSubscription {
   subscription: SubscriptionObject
   /** The price of the next renewal, if a change is scheduled. */
   scheduled: PriceObject | null
-  /** The recurring prices to choose from. */
-  prices: readonly PriceObject[]
+  /** The other recurring prices to choose from. */
+  plans: PriceChoices
   /** The page on which the customer renews. */
   renewUrl: string
   /** When access ends unless it is renewed; null unless it is past due. */
@@ -261,10 +267,10 @@ function resumeButton({ subscription }: ShownSubscription, { t }: Presenter): Bu
 }
 
 function changeButton(shown: ShownSubscription, presenter: Presenter, form: FormState): Button | null {
-  const { subscription, prices } = shown
-  const { status, canceled_at: canceledAt, price_id: now, scheduled_price_id: next } = subscription
-  const others = prices.filter(({ id }) => id !== now)
-  if (status === 'canceled' || canceledAt !== null || (others.length === 0 && next === null)) return null
+  const { subscription, plans } = shown
+  const { status, canceled_at: canceledAt, scheduled_price_id: next } = subscription
+  const hasOthers = plans.isCut || knownPrices(plans).length > 0
+  if (status === 'canceled' || canceledAt !== null || (!hasOthers && next === null)) return null
   const { t } = presenter
   const none = { value: '', label: t('dashboard.subscriptions.change_none'), selected: false }
   return {
@@ -272,14 +278,9 @@ function changeButton(shown: ShownSubscription, presenter: Presenter, form: Form
     busy: t('dashboard.subscriptions.change_busy'),
     hint: t('dashboard.subscriptions.change_hint'),
     fields: [
-      fieldOf(form, 'price_id', {
+      priceField(form, 'price_id', plans, presenter, {
         ...{ label: t('dashboard.subscriptions.change_price'), known: next === null ? null : String(next) },
-        options: [
-          none,
-          ...others.map((price) => ({
-            ...{ value: String(price.id), label: priceLabel(price, presenter), selected: false },
-          })),
-        ],
+        first: [none],
       }),
     ],
   }

@@ -23,12 +23,13 @@ import { searchSubscriptions } from '../../../common/services/subscriptions/sear
 import { sendRenewalLink } from '../../../common/services/subscriptions/send-renewal-link.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
+import type { Form } from '../../pages/form.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult, ProjectVisit } from '../page.ts'
-import { findPriceChoices } from '../selling/price-choices.ts'
+import { findPriceChoices, withoutPrice } from '../selling/price-choices.ts'
 import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
 import { newTrialPage } from './trial.ts'
 
@@ -62,10 +63,10 @@ const { send, resume, change: changePlan, cancel } = subscriptionDetail.actions
 /** A subscription: its state, its renewal link and its history. */
 const subscriptionPage = detailPage<ShownSubscription>({
   ...subscriptionDetail,
-  find: ({ scope }, id) =>
+  find: (visit, id, form) =>
     onConnection(async (sql) => {
-      const subscription = await findSubscription(sql, scope, id)
-      return subscription && withContext(sql, scope, subscription)
+      const subscription = await findSubscription(sql, visit.scope, id)
+      return subscription && withContext(sql, visit, subscription, form)
     }),
   actions: {
     send: {
@@ -115,12 +116,17 @@ const subscriptionPage = detailPage<ShownSubscription>({
 
 async function withContext(
   sql: Sql,
-  scope: Scope,
+  visit: ProjectVisit,
   subscription: SubscriptionObject,
+  form: Form | null,
 ): Promise<ShownSubscription> {
-  const { id, status, customer_id: customerId, scheduled_price_id: next } = subscription
+  const { scope } = visit
+  const { id, status, customer_id: customerId, price_id: priceId, scheduled_price_id: next } = subscription
   const time = now()
-  const { prices } = await findPriceChoices(sql, scope, next === null ? [] : [next])
+  const plans = await findPriceChoices(sql, visit, form, {
+    ...{ type: 'recurring', also: next === null ? [] : [next] },
+    isField: (name) => name === 'price_id',
+  })
   const customer = await findCustomerRow(sql, scope, { id: customerId })
   const checkouts = await listCheckouts(sql, scope, { subscription_id: id, ...newest(SHOWN) }, time)
   const history = await findHistory(sql, scope, {
@@ -133,8 +139,8 @@ async function withContext(
     payments: await findPaymentsOfSubscription(sql, scope, id, SHOWN, time),
     checkouts: checkouts.items,
     hasMoreCheckouts: 'hasMore' in checkouts && checkouts.hasMore,
-    scheduled: prices.find((price) => price.id === next) ?? null,
-    prices: prices.filter(({ recurring_interval: interval }) => interval !== null),
+    scheduled: plans.chosen.find((price) => price.id === next) ?? null,
+    plans: withoutPrice(plans, priceId),
     renewUrl: renewUrl(id, customer?.link_version),
   }
 }

@@ -2,7 +2,7 @@ import type { CustomerObject } from '../../../common/domain/customers/object.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { customerName } from '../customers/name.ts'
 import type { FormLook } from '../kit/form-view.ts'
-import { MOST_PRICES, type PriceChoices, priceLabel } from '../selling/price-choices.ts'
+import { type PriceChoices, priceField } from '../selling/price-choices.ts'
 
 /** The plans to choose from, and the customer and the plan whose pages led to the form, if any. */
 export interface NewTrial extends PriceChoices {
@@ -23,7 +23,7 @@ export const newTrialForm = {
     customer
       ? { path: `/customers/${customer.id}`, label: customerName(customer, presenter) }
       : { path: '/subscriptions', label: presenter.t('dashboard.subscriptions.heading') },
-  groups: ({ customer, prices, priceId, isCut }, form, presenter) => {
+  groups: ({ customer, priceId, ...plans }, form, presenter) => {
     const { t } = presenter
     return [
       {
@@ -37,12 +37,10 @@ export const newTrialForm = {
                   ...{ hint: t('dashboard.new_trial.customer_hint'), inputmode: 'email', maxlength: 254 },
                 }),
               ]),
-          fieldOf(form, 'price_id', {
+          priceField(form, 'price_id', plans, presenter, {
             ...{ label: t('dashboard.new_trial.plan'), known: priceId === null ? null : String(priceId) },
-            hint: isCut ? t('dashboard.sell.price_hint', { most: MOST_PRICES }) : null,
-            options: prices.map((price) => ({
-              ...{ value: String(price.id), label: priceLabel(price, presenter), selected: false },
-            })),
+            // With a search, a plan that was only the first of the menu must not count as chosen.
+            first: plans.isCut ? [{ value: '', label: t('dashboard.picker.choose'), selected: false }] : [],
           }),
           fieldOf(form, 'days', {
             ...{ label: t('dashboard.new_trial.days'), hint: t('dashboard.new_trial.days_hint') },

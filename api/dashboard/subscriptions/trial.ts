@@ -18,17 +18,17 @@ export const newTrialPage = formPage<NewTrial>({
   ...newTrialForm,
   needs: 'operate',
   done: 'trial_started',
-  find: ({ scope }, _id, query) =>
+  find: (visit, _id, query, form) =>
     onConnection(async (sql) => {
+      const { scope } = visit
       const customer = await namedCustomer(sql, scope, query)
       if (customer === null) return null
       const priceId = idOf(query.price_id as string)
-      const { prices, isCut } = await findPriceChoices(sql, scope, priceId === null ? [] : [priceId])
-      return {
-        customer: customer === 'none' ? null : customer,
-        prices: prices.filter(({ type }) => type === 'recurring'),
-        ...{ isCut, priceId },
-      }
+      const plans = await findPriceChoices(sql, visit, form, {
+        ...{ type: 'recurring', also: priceId === null ? [] : [priceId] },
+        isField: (name) => name === 'price_id',
+      })
+      return { ...plans, customer: customer === 'none' ? null : customer, priceId }
     }),
   save: async (visit, { customer }, form) => {
     const { scope, addresses, mode } = visit

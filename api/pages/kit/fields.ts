@@ -47,6 +47,27 @@ export interface FieldView {
   asTyped: boolean
   /** Whether it gets the focus when the page loads, as the only field with an error. */
   focus: boolean
+  /** A search for further options. */
+  search?: FieldSearch | undefined
+}
+
+/** A search for options of a field, if there are more than it shows. */
+export interface FieldSearch {
+  id: string
+  name: string
+  /** The name of the hidden field with the text whose results are shown. */
+  shown: string
+  /** The value of its button. */
+  action: string
+  label: string
+  text: string
+  /** The longest text. */
+  most: number
+  /** How many options were found, and what to do next. */
+  status: string
+  /** Whether the field of the search gets the focus when the page loads, or the field with the options. */
+  focus: boolean
+  focusOptions: boolean
 }
 
 /** Fields that belong together, with an optional heading. */
@@ -56,7 +77,15 @@ export interface FieldGroup {
   /** Set for further groups of the same kind, which most forms do not need: the legend unfolds them. */
   oneMore?: { open: boolean }
   /** Fields behind a link, because few customers need them. */
-  folded?: { label: string; open: boolean; fields: FieldView[] }
+  folded?: { label: string; open: boolean; fields: FieldView[]; search?: FieldSearch | undefined }
+}
+
+/** Returns whether any of these groups has options to search for. */
+export function hasSearch(groups: readonly FieldGroup[]): boolean {
+  return groups.some(
+    (group) =>
+      group.folded?.search !== undefined || fieldsIn(group).some(({ search }) => search !== undefined),
+  )
 }
 
 /** Returns all fields of a group, in the order of the page. */
@@ -80,6 +109,7 @@ interface FieldAttributes extends Partial<
     | 'rows'
     | 'isBox'
     | 'half'
+    | 'search'
   >
 > {
   label: string
@@ -121,7 +151,12 @@ export function fieldOf(
     placeholder: attributes.placeholder ?? null,
     value,
     error,
-    describedBy: [attributes.unit && `${id}-unit`, hint && `${id}-hint`, error && `${id}-error`]
+    describedBy: [
+      attributes.unit && `${id}-unit`,
+      hint && `${id}-hint`,
+      error && `${id}-error`,
+      attributes.search && `${attributes.search.id}-status`,
+    ]
       .filter(Boolean)
       .join(' '),
     type: attributes.type ?? 'text',
@@ -136,7 +171,8 @@ export function fieldOf(
     half: attributes.half ?? false,
     kept: input.errors[name] === 'errors.email_misspelt' ? value : null,
     asTyped: attributes.type === 'email',
-    focus: isOnlyWrong(input.errors, name),
+    focus: isOnlyWrong(input.errors, name) || attributes.search?.focusOptions === true,
+    ...(attributes.search && { search: attributes.search }),
   }
 }
 

@@ -1,0 +1,100 @@
+import { type Found, MOST_FOUND, type SearchText, searchTextOf } from '../../../common/kit/wanted.ts'
+import type { Form } from '../../pages/form.ts'
+import { type FieldSearch, idOf } from '../../pages/kit/fields.ts'
+import type { ProjectVisit } from '../project-visit.ts'
+import { LONGEST_TEXT } from './filters.ts'
+import type { Presenter } from './presenter.ts'
+
+/** The scripts of a page with a search. */
+export const SEARCH_SCRIPTS = ['htmx.js', 'picker.js']
+
+/** The button of a search has this and the name of the field as its value. */
+const FIND = 'redraw find '
+
+/** Returns the name of the field with the text to search for. */
+function searchName(field: string): string {
+  return `${field}:search`
+}
+
+/** Returns the name of the hidden field with the text whose results the page shows. */
+function shownName(field: string): string {
+  return `${field}:shown`
+}
+
+/**
+ * Returns the field whose options a sent form searches for; null if the form is to be saved. Without a script, Enter in the
+ * field of the search sends the form as its main button does: a text that was not searched for yet is then searched for first.
+ */
+export function searchedField(form: Form): string | null {
+  const { action = '' } = form
+  if (action.startsWith(FIND)) return action.slice(FIND.length)
+  const name = Object.keys(form).find(
+    (one) => one.endsWith(':search') && form[one] !== (form[one.replace(/:search$/, ':shown')] ?? ''),
+  )
+  return name?.replace(/:search$/, '') ?? null
+}
+
+/** The options of a field: the newest, and the results of its search. */
+export interface Choices<Item> {
+  /** If it is not cut, these are all; otherwise the newest. */
+  newest: readonly Item[]
+  /** Whether there are others, so that the form has a search. */
+  isCut: boolean
+  /** The results of searches, by the field. */
+  found: ReadonlyMap<string, Found<Item>>
+}
+
+/** Finds the results of the searches of a form, by the field. Equal texts are searched for once. */
+export async function findSearched<Item>(
+  { scope: { project } }: ProjectVisit,
+  form: Form | null,
+  search: (wanted: SearchText) => Promise<Found<Item>>,
+): Promise<Map<string, Found<Item>>> {
+  const results = new Map<string, Found<Item>>()
+  const found = new Map<string, Found<Item>>()
+  for (const [name, typed] of Object.entries(form ?? {})) {
+    if (!name.endsWith(':search') || typed === '') continue
+    const text = typed.slice(0, LONGEST_TEXT)
+    const result = results.get(text) ?? (await search(searchTextOf(text, project.country)))
+    results.set(text, result)
+    found.set(name.replace(/:search$/, ''), result)
+  }
+  return found
+}
+
+/** Returns the options that a field offers now. */
+export function offeredTo<Item>(field: string, { newest, found }: Choices<Item>): readonly Item[] {
+  return found.get(field)?.items ?? newest
+}
+
+/** Returns the search of a field; undefined if the field offers all options there are. */
+export function searchOf(
+  field: string,
+  typed: Form,
+  { isCut, found }: Choices<unknown>,
+  { t }: Presenter,
+  /** Whether the options are boxes to tick, and not a menu. */
+  areBoxes = false,
+): FieldSearch | undefined {
+  if (!isCut) return undefined
+  const id = idOf(searchName(field))
+  const text = typed[searchName(field)] ?? ''
+  const result = found.get(field)
+  const isSearched = searchedField(typed) === field
+  const hasResults = result !== undefined && result.items.length > 0
+  return {
+    ...{ id, name: searchName(field), shown: shownName(field), action: `${FIND}${field}` },
+    ...{ label: t('dashboard.picker.label'), text, most: LONGEST_TEXT },
+    status: statusOf(result, text, { t }),
+    // A menu with results is where the member goes on. Boxes follow the search.
+    focus: isSearched && (areBoxes || !hasResults),
+    focusOptions: isSearched && !areBoxes && hasResults,
+  }
+}
+
+function statusOf(result: Found<unknown> | undefined, text: string, { t }: Pick<Presenter, 't'>): string {
+  if (result === undefined) return t('dashboard.picker.newest', { most: MOST_FOUND })
+  if (result.items.length === 0) return t('dashboard.picker.none', { text })
+  if (result.isCut) return t('dashboard.list.most_found', { most: MOST_FOUND })
+  return t('dashboard.picker.found', { count: result.items.length, text })
+}
