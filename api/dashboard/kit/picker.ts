@@ -22,8 +22,8 @@ function shownName(field: string): string {
 }
 
 /**
- * Returns the field whose options a sent form searches for; null if the form is to be saved. Without a script, Enter in the
- * field of the search sends the form as its main button does: a text that was not searched for yet is then searched for first.
+ * Returns the field whose options a sent form searches for; null if it searches for none. Without a script, Enter in the
+ * field of the search sends the form as its main button does. A new text is then searched for, and nothing is saved.
  */
 export function searchedField(form: Form): string | null {
   const { action = '' } = form
@@ -86,7 +86,7 @@ export function searchOf(
     ...{ id, name: searchName(field), shown: shownName(field), action: `${FIND}${field}` },
     ...{ label: t('dashboard.picker.label'), text, most: LONGEST_TEXT },
     status: statusOf(result, text, { t }),
-    // A menu with results is where the member goes on. Boxes follow the search.
+    // Next the member chooses in the menu, if it has results. Boxes follow the search.
     focus: isSearched && (areBoxes || !hasResults),
     focusOptions: isSearched && !areBoxes && hasResults,
   }

@@ -7,7 +7,7 @@ import { findActiveProductIds } from '../products/search.ts'
 import type { Scope } from '../projects/project.ts'
 import { findPrices } from './find.ts'
 
-/** The prices to choose from: all, or only those of plans. */
+/** The prices to choose from: all prices, or only the recurring ones. */
 export interface PriceKind {
   type?: 'recurring' | undefined
 }
@@ -40,8 +40,8 @@ export async function findNewestOnSale(
 const MOST_OF_PRODUCT = 50
 
 /**
- * Finds prices on sale: those whose lookup key begins with the text, then those of products whose name does. Without a match,
- * each word must begin a word of the names of product and price.
+ * Finds prices on sale by the beginning of their lookup key, then by the beginning of the name of their product. Without a
+ * match, each word must begin a word of the names of product and price.
  */
 export async function searchOnSale(
   sql: Sql,
