@@ -125,7 +125,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const browser = await MemberBrowser.of(email)
     const page = `${home}/checkouts/new`
     const opened = await browser.look(page)
-    const form = opened.text.slice(opened.text.indexOf('sheet-form'))
+    const form = opened.text.slice(opened.text.indexOf('class="card sheet-form"'))
     expect(/<button[^>]*value="([^"]*)"/.exec(form)?.[1], 'the button of Enter').to.equal('save')
     const item = { 'item[0][name]': 'Tea', 'item[0][amount]': '500' }
     const entered = { ...typedIn(opened), ...item, [`${PRICE}:search`]: 'Plan 001', action: 'save' }
@@ -290,7 +290,7 @@ describe('the search of a form, in a browser', function () {
     expect(await page.evaluate('window.isFirst && scrollX === 0')).to.equal(true)
     await panel.getByRole('combobox').selectOption({ label: 'Plan 001: ₮7,000 a month' })
     await panel.getByRole('button', { name: 'Change plan' }).last().click()
-    await page.getByText('Plan 001: ₮7,000').first().waitFor()
+    await page.locator('dd', { hasText: 'Plan 001: ₮7,000' }).waitFor()
     expect(await nextPlanOf(club, id)).to.equal('Plan 001')
     expect(errors).to.deep.equal([])
   })
