@@ -22,7 +22,7 @@ import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
 import { type AccountInput, type CameFrom, type ProjectInput, queryOfShop } from './frame.ts'
-import { searchedField } from './kit/picker.ts'
+import { isRedrawn } from './kit/picker.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
 import { noteOwnChange } from './own-changes.ts'
 import type { ProjectVisit } from './project-visit.ts'
@@ -103,8 +103,8 @@ interface ProjectPage {
   fresh?: true
   /** Whether its form may hold a file, see `fileOf`. */
   takesFile?: boolean
-  /** Whether a form may search for the options of a field, see kit/picker.ts. The page is then shown with what was typed. */
-  searches?: true
+  /** Whether buttons may only draw a form again, with what was typed, such as a search for options (kit/picker.ts). */
+  redraws?: true
   actions?: Readonly<Record<string, Action>>
   view: (visit: ProjectVisit, context: ViewContext) => Promise<Shown> | Shown
 }
@@ -150,7 +150,7 @@ export interface Action {
  * naming what it needs.
  */
 export function projectPage(page: ProjectPage): Router {
-  const { path, needs, fresh, takesFile, searches = false, actions = {}, view } = page
+  const { path, needs, fresh, takesFile, redraws = false, actions = {}, view } = page
   const hasButtons = Object.keys(actions).length > 0
   return signedInPage<ProjectVisit>({
     path: `/dashboard/:project/:mode${path}`,
@@ -159,13 +159,13 @@ export function projectPage(page: ProjectPage): Router {
     press:
       hasButtons || fresh
         ? async (visit, form, exchange) => {
-            const isSearch = searches && searchedField(form) !== null
-            const action = isSearch ? undefined : actionIn(actions, form)
+            const isOnlyDrawn = redraws && isRedrawn(form)
+            const action = isOnlyDrawn ? undefined : actionIn(actions, form)
             if (!may(visit.role, needs) || (action && !may(visit.role, action.needs))) return FORBIDDEN
             const unproved =
               fresh || action?.fresh ? await proveFirst(visit, visit.scope.project, form) : null
             if (unproved) return unproved
-            if (isSearch) return { errors: {} }
+            if (isOnlyDrawn) return { errors: {} }
             const result = (await action?.run(visit, form, exchange)) ?? {}
             if (result.done) noteDone(exchange, result.done)
             return result

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Response } from 'supertest'
 import { numbers } from '../../bench/fill/numbers.ts'
 import type { CheckoutObject } from '../../common/domain/checkouts/object.ts'
+import type { PaymentLinkObject } from '../../common/domain/payment-links/object.ts'
 import type { PromotionCodeObject } from '../../common/domain/promotion-codes/object.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -67,10 +68,10 @@ describe('a form of the dashboard with more options than it shows', () => {
     const { shop, email, home } = await givenShop()
     await givenPrice(shop)
     const browser = await MemberBrowser.of(email)
+    for (const form of ['/products/codes/new', '/subscriptions/new'])
+      expect((await browser.look(home + form)).text, form).not.to.include('htmx')
     for (const form of ['/checkouts/new', '/payment-links/new', '/products/codes/new', '/subscriptions/new'])
-      expect((await browser.look(home + form)).text, form)
-        .not.to.include('redraw find')
-        .and.not.include('htmx')
+      expect((await browser.look(home + form)).text, form).not.to.include('redraw find')
   })
 
   it('finds the oldest of 150 prices by the beginning of its name, its key or its words, and sells it', async () => {
@@ -209,6 +210,30 @@ describe('a form of the dashboard with more options than it shows', () => {
     ])
   })
 
+  it('removes an item of a link, and keeps the others', async () => {
+    const { shop, email, home } = await givenShop()
+    const items = ['Tea', 'Cup'].map((name) => ({
+      price_data: { unit_amount: 500, product_data: { name } },
+      quantity: 2,
+    }))
+    const { body } = await shop.post('/payment-links', { items }).expect(201)
+    const path = `/payment-links/${body.data.id as number}`
+    const browser = await MemberBrowser.of(email)
+    const page = `${home}${path}/edit`
+    const typed = typedIn(await browser.look(page))
+    expect(typed).to.include({ 'item[0][name]': 'Tea', 'item[1][name]': 'Cup' })
+    const removed = await browser.post(page, { ...typed, max_sales: '9', action: 'redraw clear item[0]' })
+    expect(typedIn(removed)).to.include({
+      ...{ 'item[0][name]': '', 'item[0][amount]': '', 'item[0][quantity]': '1' },
+      ...{ 'item[1][name]': 'Cup', 'item[1][quantity]': '2', max_sales: '9' },
+    })
+    const saved = await browser.post(page, { ...typedIn(removed), action: 'save' })
+    expect(saved.status, textOf(saved)).to.equal(303)
+    const { body: after } = await shop.get(path).expect(200)
+    const { items: left } = (after as { data: PaymentLinkObject }).data
+    expect(left.map(({ price_data: data }) => data?.product_data.name)).to.deep.equal(['Cup'])
+  })
+
   it('reads indexes of the project', async () => {
     const { shop, email, home } = await givenShop()
     await givenMany(shop)
@@ -278,7 +303,7 @@ describe('the search of a form, in a browser', function () {
     await page.getByText('More', { exact: true }).first().click()
     await page.locator('#action-change > summary').click()
     const panel = page.locator('#action-change')
-    const search = panel.getByLabel('Find by name, or by key for your software')
+    const search = panel.getByLabel('Name or key begins with')
     await search.fill('Nothing')
     await search.press('Enter')
     await panel.getByText('Nothing that you sell begins with').waitFor()
@@ -323,6 +348,22 @@ describe('the search of a form, in a browser', function () {
     expect(checkout!.items[0]).to.include({ name: 'Plan 009', quantity: 4 })
   })
 
+  it('removes an item without loading the page', async () => {
+    const { email, home } = await givenShop()
+    const page = await (await pages.signedIn(email)).newPage()
+    const errors = consoleErrorsOf(page)
+    await page.goto(`${home}/checkouts/new`)
+    const name = (row: number) => page.locator(`[name="item[${row}][name]"]`)
+    await name(0).fill('Tea')
+    await page.locator('#item-1 > summary').click()
+    await name(1).fill('Cup')
+    await page.locator('#item-1').getByRole('button', { name: 'Remove this item' }).click()
+    await page.locator('#item-1:not([open])').waitFor()
+    expect([await name(0).inputValue(), await name(1).inputValue()]).to.deep.equal(['Tea', ''])
+    expect(await page.evaluate('document.activeElement.parentElement.id')).to.equal('item-1')
+    expect(errors).to.deep.equal([])
+  })
+
   it('says that the connection failed, and works again', async () => {
     const { shop, email, home } = await givenShop()
     await givenMany(shop)
@@ -331,7 +372,7 @@ describe('the search of a form, in a browser', function () {
     await page.goto(`${home}/products/codes/new`)
     await page.getByText('Only for certain products').click()
     const find = page.getByRole('button', { name: 'Find' })
-    await page.getByLabel('Find by name').fill('Plan 001')
+    await page.getByLabel('Name or key begins with').fill('Plan 001')
     await context.setOffline(true)
     await find.click()
     await page.getByText('The connection failed.').waitFor()

@@ -1,21 +1,19 @@
-// Optional: finds the options of a field without loading the page again.
+// Optional: buttons that only draw a form again change their part of it, without loading the page.
 {
-  const FIND = '.picker button'
   document.addEventListener('keydown', (event) => {
     const { key, target, isComposing } = event
     if (key !== 'Enter' || isComposing || !target.matches('.picker [type=search]')) return
     event.preventDefault()
-    target.closest('.picker').querySelector('button').click()
+    target.closest('.picker').querySelector('[hx-post]').click()
   })
   document.addEventListener('htmx:after:request', (event) => {
     const { sourceElement: button, target, text } = event.detail.ctx
-    if (!button.matches(FIND) || text.includes(` id="${target.id}"`)) return
+    if (!button.matches('[hx-post]') || text.includes(` id="${target.id}"`)) return
     event.preventDefault()
     button.form.requestSubmit(button) // the browser shows what there is instead
   })
   document.addEventListener('htmx:error', ({ detail: { ctx } }) => {
-    if (!ctx?.sourceElement.matches(FIND)) return
-    const status = ctx.target.querySelector('[data-offline]')
-    status.textContent = status.dataset.offline
+    const status = ctx?.target.querySelector('[data-offline]')
+    if (status) status.textContent = status.dataset.offline
   })
 }

@@ -8,7 +8,7 @@ import { listed, titleOf } from '../../pages/kit/problems.ts'
 import type { Row } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { type Changes, changesSection } from './changes.ts'
-import { SEARCH_SCRIPTS, searchedField } from './picker.ts'
+import { isRedrawn, REDRAW_SCRIPTS } from './picker.ts'
 import { Presenter } from './presenter.ts'
 import type { TableView, Tone } from './table.ts'
 
@@ -149,7 +149,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       ...projectFrame(frame, look.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
-        scripts: ['fold.js', ...(choices?.isSearched ? SEARCH_SCRIPTS : [])],
+        scripts: ['fold.js', ...(choices?.isSearched ? REDRAW_SCRIPTS : [])],
         // After a press the page shows what was typed and its errors, which a GET does not have.
         isLive: typed.action === undefined && look.isAwaited?.(item) === true,
       }),
@@ -203,8 +203,8 @@ function buttonsOf<Item>(
   const { locale } = presenter
   return Object.entries(actions).flatMap(([name, { needs, button, isLast = false, isDanger = false }]) => {
     if (!presenter.may(needs)) return []
-    // The button of a search has a value of its own.
-    const isSent = typed.action === name || (searchedField(typed) !== null && typed.button === name)
+    // A button that only draws the form again has a value of its own.
+    const isSent = typed.action === name || (isRedrawn(typed) && typed.button === name)
     const form = isSent ? { locale, typed, errors, errorParams } : { locale, typed: {}, errors: {} }
     const found = button(item, presenter, form)
     if (!found) return []

@@ -49,7 +49,7 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
     needs: page.needs ?? 'view',
     ...(page.fresh && { fresh: page.fresh }),
     ...(page.takesFile && { takesFile: page.takesFile }),
-    searches: true,
+    redraws: true,
     actions: Object.fromEntries(
       Object.entries(page.actions ?? {}).map(([name, { needs, fresh, run }]) => [
         name,

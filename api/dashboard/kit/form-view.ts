@@ -1,10 +1,10 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
-import { type FieldGroup, fieldsIn, type FormState, hasSearch, sentenceOf } from '../../pages/kit/fields.ts'
+import { type FieldGroup, fieldsIn, type FormState, isRedrawing, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
-import { SEARCH_SCRIPTS } from './picker.ts'
+import { REDRAW_SCRIPTS } from './picker.ts'
 import { Presenter } from './presenter.ts'
 
 /** The appearance of a form. `FormPage` in form.ts adds what it saves. */
@@ -58,7 +58,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
     text: sentenceOf(key, locale, errorParams[name]) ?? '',
     href: ids.has(name) ? `#${ids.get(name)!}` : null,
   }))
-  const isSearched = hasSearch(groups)
+  const redraws = isRedrawing(groups)
   const back = look.back(item, presenter)
   const keep = new URLSearchParams(query).toString()
   return {
@@ -69,9 +69,9 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
         keep: keep && `${keep}&`,
-        ...(isSearched && { scripts: SEARCH_SCRIPTS }),
+        ...(redraws && { scripts: REDRAW_SCRIPTS }),
       }),
-      isSearched,
+      redraws,
       heading,
       formKey,
       version: version ?? look.version?.(item) ?? null,

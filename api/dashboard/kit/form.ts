@@ -9,7 +9,7 @@ import type { Done } from '../done.ts'
 import { missingView } from '../missing-view.ts'
 import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type FormLook, formView } from './form-view.ts'
-import { searchedField } from './picker.ts'
+import { isRedrawn } from './picker.ts'
 
 /** A page with a form that creates or changes an object. */
 export interface FormPage<Item> extends FormLook<Item> {
@@ -45,7 +45,7 @@ export function formPage<Item>(page: FormPage<Item>): Router {
   return projectPage({
     path: page.path,
     needs: page.needs,
-    searches: true,
+    redraws: true,
     actions: {
       save: {
         needs: page.needs,
@@ -68,8 +68,8 @@ export function formPage<Item>(page: FormPage<Item>): Router {
       const formKey = form?.form_key ?? randomToken()
       const { lang: _, ...query } = context.request.query as Record<string, string>
       const typed = form ?? {}
-      // A search is not a second press: the form still says which version it was made from.
-      const version = searchedField(typed) === null ? undefined : typed.form_version
+      // This is not a second press: the form still says which version it was made from.
+      const version = isRedrawn(typed) ? typed.form_version : undefined
       return formView(page, {
         ...inputOf(visit, context),
         item,

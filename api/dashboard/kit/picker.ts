@@ -5,11 +5,25 @@ import type { ProjectVisit } from '../project-visit.ts'
 import { LONGEST_TEXT } from './filters.ts'
 import type { Presenter } from './presenter.ts'
 
-/** The scripts of a page with a search. */
-export const SEARCH_SCRIPTS = ['htmx.js', 'picker.js']
+/** The scripts of a page with a button that only draws the form again, such as the button of a search. */
+export const REDRAW_SCRIPTS = ['htmx.js', 'picker.js']
 
+/** Such a button has a value that begins with this. */
+const REDRAW = 'redraw '
 /** The button of a search has this and the name of the field as its value. */
-const FIND = 'redraw find '
+const FIND = `${REDRAW}find `
+/** The button that empties fields has this and the beginning of their names as its value. */
+const CLEAR = `${REDRAW}clear `
+
+/** Returns whether a sent form changes nothing: the page shows it again with everything that was typed. */
+export function isRedrawn(form: Form): boolean {
+  return form.action?.startsWith(REDRAW) === true || searchedField(form) !== null
+}
+
+/** Returns the value of the button that empties the fields with this beginning. */
+export function clearAction(beginning: string): string {
+  return `${CLEAR}${beginning}`
+}
 
 /** Returns the name of the field with the text to search for. */
 function searchName(field: string): string {

@@ -10,6 +10,7 @@ import {
   type FormState,
   type Option,
 } from '../../pages/kit/fields.ts'
+import { clearAction } from '../kit/picker.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type PriceChoices, priceField } from './price-choices.ts'
 
@@ -42,7 +43,12 @@ export interface ItemBody {
 
 /** Returns the name of an item's field in the form. */
 export function itemField(row: number, part: Part): string {
-  return `item[${row}][${part}]`
+  return `${itemName(row)}[${part}]`
+}
+
+/** Returns the beginning of the names of an item's fields. */
+function itemName(row: number): string {
+  return `item[${row}]`
 }
 
 /** Returns whether a field of a form is the menu for the price of an item. */
@@ -66,16 +72,40 @@ export function itemGroups(
   known: readonly ItemFields[],
 ): FieldGroup[] {
   const { t } = presenter
-  return Array.from({ length: MOST_ITEMS }, (_, row) => {
-    const fields = fieldsOf(form, presenter, row, offer, known[row] ?? {})
+  const rows = Array.from({ length: MOST_ITEMS }, (_, row) => {
+    const isCleared = form.typed.action === clearAction(itemName(row))
+    const typed = isCleared ? { ...form.typed, ...blankRow(row) } : form.typed
+    const offered = isCleared ? { ...offer, found: new Map() } : offer
+    const fields = fieldsOf({ ...form, typed }, presenter, row, offered, known[row] ?? {})
     const isUsed = fields.some(
       ({ name, value, error, search }) =>
         error !== null || (isOwn(name) && value !== '') || (search !== undefined && search.text !== ''),
     )
-    return row === 0
-      ? { legend: t('dashboard.sell.items'), fields }
-      : { legend: t('dashboard.sell.another'), oneMore: { open: isUsed }, fields }
+    return { row, fields, isUsed, isCleared }
   })
+  return rows.map(({ row, fields, isUsed, isCleared }): FieldGroup => {
+    const clear = {
+      ...{ id: `item-${row}`, label: t('dashboard.sell.clear') },
+      ...{ action: clearAction(itemName(row)), isDone: isCleared },
+    }
+    if (row > 0) return { legend: t('dashboard.sell.another'), oneMore: { open: isUsed }, clear, fields }
+    // A single item cannot be removed.
+    const hasOthers = rows.some((other) => other.row > 0 && other.isUsed)
+    return {
+      legend: t('dashboard.sell.items'),
+      fields: fields.map((field, at) => (isCleared && at === 0 ? { ...field, focus: true } : field)),
+      ...((hasOthers || isCleared) && { clear }),
+    }
+  })
+}
+
+/** Returns the fields of a row without an item. */
+function blankRow(row: number): Record<string, string> {
+  const price = itemField(row, 'price')
+  return {
+    ...Object.fromEntries(PARTS.map((part) => [itemField(row, part), USUAL[part] ?? ''])),
+    ...{ [`${price}:search`]: '', [`${price}:shown`]: '' },
+  }
 }
 
 /** A quantity alone does not make an item: every row has one. */

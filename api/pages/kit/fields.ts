@@ -76,15 +76,19 @@ export interface FieldGroup {
   fields: FieldView[]
   /** Set for further groups of the same kind, which most forms do not need: the legend unfolds them. */
   oneMore?: { open: boolean }
+  /** The button that empties the fields, and whether it was pressed: the focus is then here. */
+  clear?: { id: string; label: string; action: string; isDone: boolean }
   /** Fields behind a link, because few customers need them. */
   folded?: { label: string; open: boolean; fields: FieldView[]; search?: FieldSearch | undefined }
 }
 
-/** Returns whether any of these groups has options to search for. */
-export function hasSearch(groups: readonly FieldGroup[]): boolean {
+/** Returns whether any of these groups has a button that only draws the form again. */
+export function isRedrawing(groups: readonly FieldGroup[]): boolean {
   return groups.some(
     (group) =>
-      group.folded?.search !== undefined || fieldsIn(group).some(({ search }) => search !== undefined),
+      group.clear !== undefined ||
+      group.folded?.search !== undefined ||
+      fieldsIn(group).some(({ search }) => search !== undefined),
   )
 }
 
