@@ -70,17 +70,17 @@ const newCodePage = formPage<CodeOffer>({
   ...newCodeForm,
   needs: 'operate',
   done: 'code_created',
-  find: (visit, _id, _query, form) =>
-    onConnection(async (sql) => {
-      const { scope } = visit
-      const page = await listProducts(sql, scope, { active: true, ...newest(MOST_FOUND) })
-      return {
-        newest: page.items,
-        isCut: 'hasMore' in page && page.hasMore,
-        found: await findSearched(visit, form, (wanted) => searchActiveProducts(sql, scope, wanted)),
-        chosen: await findProducts(sql, scope, tickedIn(form ?? {})),
-      }
-    }),
+  find: async (visit, _id, _query, form) => {
+    const { scope } = visit
+    const options = { active: true, ...newest(MOST_FOUND) }
+    const page = await onConnection((sql) => listProducts(sql, scope, options))
+    return {
+      newest: page.items,
+      isCut: 'hasMore' in page && page.hasMore,
+      found: await findSearched(visit, form, (wanted) => searchActiveProducts(scope, wanted)),
+      chosen: await findProducts(scope, tickedIn(form ?? {})),
+    }
+  },
   save: (visit, _offer, form) => {
     const errors: FormErrors = {}
     const chosen = tickedIn(form)

@@ -56,13 +56,13 @@ export async function searchOnSale(
     { table: 'prices', conditions: scopeOf(scope), keep: isOnSale(kind) },
     whole,
     ({ text }) => ({ prefixes: [['lookup_key', text]] }),
-    MOST_FOUND + 1,
+    MOST_FOUND,
   )
-  const products = await findActiveProductIds(sql, scope, wanted, MOST_FOUND + 1)
-  const byName = await idsOfProducts(sql, scope, products, kind)
-  const ids = Array.from(new Set([...byKey, ...byName]))
+  const products = await findActiveProductIds(sql, scope, wanted, MOST_FOUND)
+  const byName = await idsOfProducts(sql, scope, products.items, kind)
+  const ids = Array.from(new Set([...byKey.items, ...byName]))
   if (ids.length > 0) {
-    const isCut = ids.length > MOST_FOUND || products.length > MOST_FOUND
+    const isCut = ids.length > MOST_FOUND || byKey.isCut || products.isCut
     return { items: await pricesOf(sql, scope, ids.slice(0, MOST_FOUND)), isCut }
   }
   return wanted.words.length > 0 ? searchByWords(sql, scope, wanted, kind) : { items: [], isCut: false }
@@ -76,12 +76,12 @@ async function searchByWords(
   kind: PriceKind,
 ): Promise<Found<PriceObject>> {
   const products = await findActiveProductIds(sql, scope, { ...first!, words: [] }, MOST_FOUND)
-  const prices = await pricesOf(sql, scope, await idsOfProducts(sql, scope, products, kind))
+  const prices = await pricesOf(sql, scope, await idsOfProducts(sql, scope, products.items, kind))
   const items = prices.filter(({ product, name }) => {
     const words = `${product.name} ${name ?? ''}`.toLowerCase().split(/\s+/)
     return others.every(({ text }) => words.some((word) => word.startsWith(text.toLowerCase())))
   })
-  return { items: items.slice(0, MOST_FOUND), isCut: items.length > MOST_FOUND }
+  return { items: items.slice(0, MOST_FOUND), isCut: products.isCut || items.length > MOST_FOUND }
 }
 
 /** Returns the ids of the products' prices on sale, product by product. */

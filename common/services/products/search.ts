@@ -1,6 +1,6 @@
 import { type Fields, findIdsByPrefix, LAST_CHARACTER, weightOf } from '../../../db/find-by-prefix.ts'
 import { equal, where } from '../../../db/listing.ts'
-import type { Sql } from '../../../db/sql.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
 import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
 import type { Scope } from '../projects/project.ts'
@@ -13,7 +13,7 @@ export function findActiveProductIds(
   wanted: SearchText,
   most: number,
   others?: (word: SearchWord) => Fields['others'],
-): Promise<number[]> {
+): Promise<Found<number>> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
   const keep = 'EXISTS (SELECT 1 FROM products product WHERE product.id = some.id AND product.active = TRUE)'
   return findIdsByPrefix(
@@ -27,7 +27,6 @@ export function findActiveProductIds(
 
 /** Finds products that are not archived, by the beginning of their name or of the lookup key of a price. */
 export async function searchActiveProducts(
-  sql: Sql,
   scope: Scope,
   wanted: SearchText,
 ): Promise<Found<ProductObject>> {
@@ -45,9 +44,8 @@ export async function searchActiveProducts(
       },
     ]
   }
-  const ids = await findActiveProductIds(sql, scope, wanted, MOST_FOUND + 1, byKey)
-  return {
-    items: await findProducts(sql, scope, ids.slice(0, MOST_FOUND)),
-    isCut: ids.length > MOST_FOUND,
-  }
+  const { items: ids, isCut } = await onConnection((sql) =>
+    findActiveProductIds(sql, scope, wanted, MOST_FOUND, byKey),
+  )
+  return { items: await findProducts(scope, ids), isCut }
 }
