@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { config } from '../common/runtime/config.ts'
 import { timeLeft } from '../common/runtime/deadline.ts'
 import { currentShare } from '../common/runtime/share.ts'
@@ -27,6 +28,17 @@ export interface Use {
   abort?: () => void
 }
 
+/** The use in which code runs, if nested uses are refused. */
+let current: AsyncLocalStorage<Use> | undefined
+
+/**
+ * Refuses a use of a connection inside of another, in tests: once all connections are used like this, each use waits for
+ * another one. Statements that must not be part of a transaction have connections of their own, see `besideTransactions`.
+ */
+export function refuseNestedUses(): void {
+  current = new AsyncLocalStorage()
+}
+
 /**
  * Runs `work`, which uses one connection, when this project may use one. At the request's deadline it aborts the use and
  * throws `Unavailable`.
@@ -35,12 +47,18 @@ export async function withSlot<Result>(
   work: (use: Use) => Promise<Result>,
   slots = connectionSlots(),
 ): Promise<Result> {
+  const nesting = slots === shared ? current : undefined
+  if (nesting?.getStore()?.isOver === false)
+    throw new Error(
+      'a second connection is used inside of a first: pass its transaction, or read before or after it',
+    )
   const within = Math.min(timeLeft(), LONGEST_USE) - WORTH_BEGINNING
   if (within <= 0) throw new Unavailable('there is no time left to ask the database')
   const share = currentShare()
   await takeSlot(slots, share, within)
   load.used += 1
-  return inTime(work, () => {
+  const watched = nesting ? (use: Use) => nesting.run(use, () => work(use)) : work
+  return inTime(watched, () => {
     load.used -= 1
     slots.free(share)
   })

@@ -28,7 +28,7 @@ describe('the response to a GET', () => {
   })
 
   it('is retryable if a migration altered the table meanwhile', async () => {
-    const run = (text: string) => onConnection((sql) => sql.run(text))
+    const run = (text: string) => besideTransactions((sql) => sql.run(text))
     await run('CREATE TABLE altered (id INT PRIMARY KEY)')
     try {
       const read = inSnapshot(async (sql) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { trace } from '../../common/runtime/log.ts'
+import { ApiToken } from '../../common/services/tokens/api-tokens-table.ts'
 import { Unavailable } from '../../db/errors.ts'
-import { onConnection } from '../../db/sql.ts'
+import { besideTransactions, onConnection } from '../../db/sql.ts'
 import { ask } from '../support/ask.ts'
 import { holdAll } from '../support/hold-all.ts'
 
@@ -19,6 +20,24 @@ describe('a connection that becomes free shortly before the deadline', () => {
     await all
     expect(outcome).to.be.instanceOf(Unavailable)
     expect(begun).to.equal(false)
+  })
+})
+
+describe('a use of a connection inside of another', () => {
+  const nested = () => onConnection(() => onConnection((sql) => sql.rows('SELECT 1')))
+
+  it('is refused, whether it is raw SQL or a model, since all connections could wait for a second one', async () => {
+    for (const inner of [nested, () => onConnection(() => ApiToken.findOne())])
+      await inner().then(
+        () => expect.fail('it was not refused'),
+        (error: Error) => expect(error.message).to.include('a second connection is used inside of a first'),
+      )
+  })
+
+  it('is possible one after the other, and for statements beside a transaction', async () => {
+    await onConnection((sql) => sql.rows('SELECT 1'))
+    const rows = await onConnection(() => besideTransactions((sql) => sql.rows('SELECT 2 AS two')))
+    expect(rows).to.deep.equal([{ two: 2 }])
   })
 })
 

@@ -2,6 +2,7 @@ import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { setClock } from '../../common/runtime/clock.ts'
 import { closeQueues } from '../../common/runtime/queues.ts'
 import { closeDatabase } from '../../db/connection.ts'
+import { refuseNestedUses } from '../../db/pool.ts'
 import { migrate } from '../../db/run-migrations.ts'
 import { closeServer, openServer } from './ask.ts'
 import { emptyRedis } from './engines.ts'
@@ -11,6 +12,7 @@ import { watchThisProcess } from './unlisted.ts'
 export async function prepareData(): Promise<void> {
   await Promise.all([migrate(), openServer()])
   watchThisProcess()
+  refuseNestedUses()
 }
 
 export async function closeData(): Promise<void> {
