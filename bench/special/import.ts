@@ -14,18 +14,21 @@ import { createShop, LOOKUP_KEY } from '../fill/shop.ts'
 import { log } from '../run/progress.ts'
 
 /**
- * Measures the import of a bank statement: the preview, then the confirmation of its exact lines. Each order sends one
- * webhook and one receipt; half of the orders have a customer. `npm run bench -- import` runs it.
+ * Measures the import of a bank statement with every kind of line: the preview, then the confirmation of its exact lines. Each
+ * order sends one webhook and one receipt; half of the orders have a customer. `npm run bench -- import` runs it.
  */
 const { values } = parseArgs({
   options: {
     lines: { type: 'string', default: '10000' },
-    /** The lines that match an order. */
-    exact: { type: 'string', default: '9000' },
+    /** The lines that match an order. The others are of each other kind, as many of one as of another. */
+    exact: { type: 'string', default: '7000' },
   },
 })
 const LINES = Number(values.lines)
 const EXACT = Number(values.exact)
+/** The lines of each other kind. */
+const OTHERS = Math.floor((LINES - EXACT) / 5)
+const TRANSFERS = EXACT + 3 * OTHERS
 
 const AMOUNT = 25_000
 /** References of six digits, and no two next to each other. */
@@ -37,14 +40,18 @@ async function main(): Promise<void> {
   const scope = { project: (await cachedProject(projectId))!, isTest: true }
   await atomically((tx) => createEndpoint(tx, scope, { url: 'http://127.0.0.1:9/hook' }))
   await fillTransfers(database, projectId)
-  log(`${EXACT} transfers are open`)
+  log(`${TRANSFERS} transfers have begun`)
 
-  const file = statement()
+  const file = statement(linesOfEveryKind())
   await trace.run({ share: projectId }, async () => {
+    const before = await previewStatement(scope, statement(linesOf(KNOWN)), {})
+    await confirmLines(scope, before.lines, { verifiedBy: 'cli', atomically, atomicallyTogether })
     await measure('first preview', database, () => previewStatement(scope, file, {}))
     const preview = await measure('preview', database, () => previewStatement(scope, file, {}))
     const exact = countOf(preview, 'exact')
     if (exact !== EXACT) throw new Error(`${exact} lines are exact, not ${EXACT}`)
+    for (const kind of ['amount_differs', 'unknown_reference', 'already_confirmed', 'paid_twice', 'too_late'])
+      console.log(`${countOf(preview, kind)} lines: ${kind}`)
     await measure('confirm', database, () =>
       confirmLines(scope, preview.lines, { verifiedBy: 'cli', atomically, atomicallyTogether }),
     )
@@ -62,17 +69,17 @@ function countOf({ lines }: StatementPreview, wanted: string): number {
   return lines.filter(({ result }) => result === wanted).length
 }
 
-/** Inserts open checkouts whose customers have begun a transfer. */
+/** Inserts checkouts whose customers have begun a transfer. The last ones have expired. */
 async function fillTransfers(database: Connection, projectId: number): Promise<void> {
   const columns = 'project_id, is_test, created_at, updated_at'
   const common = `${projectId}, TRUE, NOW(6) - INTERVAL 1 HOUR, NOW(6) - INTERVAL 1 HOUR`
-  const sequence = `FROM seq_1_to_${EXACT}`
+  const sequence = `FROM seq_1_to_${TRANSFERS}`
   const email = "CONCAT('bat.erdene.', seq, '@example.com')"
   const statements = [
     `INSERT INTO customers (id, ${columns}, name) SELECT seq, ${common}, 'Bat-Erdene Ganbold' ${sequence}`,
     `INSERT INTO checkouts (id, ${columns}, token, status, mode, currency, amount_subtotal, amount_total, client_reference_id,
        is_guest, customer_id, customer_email, active_payment_id, expires_at)
-     SELECT seq, ${common}, SUBSTR(SHA2(seq, 256), 1, 22), 'open', 'payment', 'MNT', ${AMOUNT}, ${AMOUNT}, CONCAT('order-2026-', seq),
+     SELECT seq, ${common}, SUBSTR(SHA2(seq, 256), 1, 22), IF(seq > ${TRANSFERS - OTHERS}, 'expired', 'open'), 'payment', 'MNT', ${AMOUNT}, ${AMOUNT}, CONCAT('order-2026-', seq),
        seq % 2 = 0, IF(seq % 2 = 0, NULL, seq), ${email}, seq, NOW(6) + INTERVAL 1 DAY ${sequence}`,
     `INSERT INTO checkout_items (project_id, checkout_id, price_id, product_id, name, lookup_key, quantity, unit_amount,
        amount_subtotal, amount_total)
@@ -91,13 +98,43 @@ async function fillTransfers(database: Connection, projectId: number): Promise<v
   for (const text of statements) await database.query(text)
 }
 
-function statement(): Buffer {
+/** The transfers of each kind of line, by their number. Transfers that are paid twice are those of the first exact lines. */
+const EXACT_ONES = { first: 1, count: EXACT }
+const DIFFERENT = { first: EXACT + 1, count: OTHERS }
+const KNOWN = { first: DIFFERENT.first + OTHERS, count: OTHERS }
+const LATE = { first: KNOWN.first + OTHERS, count: OTHERS }
+
+interface LinesOf {
+  first: number
+  count: number
+  amount?: number
+  /** A line with another counter account is another transfer. */
+  account?: string
+}
+
+function linesOf({ first, count, amount = AMOUNT, account = '500' }: LinesOf): string[] {
   const day = new Date().toISOString().slice(0, 10)
-  const lines = Array.from({ length: LINES }, (_, index) => {
-    const number = index + 1
-    const text = number <= EXACT ? `EB -ЗАХИАЛГА ${referenceOf(number)} БАТ ЭРДЭНЭ` : `Цалин ${number}`
-    return `${day},${text},${AMOUNT},,500${number}`
+  return Array.from({ length: count }, (_, index) => {
+    const number = first + index
+    return `${day},EB -ЗАХИАЛГА ${referenceOf(number)} БАТ ЭРДЭНЭ,${amount},,${account}${number}`
   })
+}
+
+function linesOfEveryKind(): string[] {
+  const lines = [
+    ...linesOf(EXACT_ONES),
+    ...linesOf({ ...DIFFERENT, amount: AMOUNT - 1_000 }),
+    ...linesOf(KNOWN),
+    ...linesOf(LATE),
+    ...linesOf({ first: 1, count: Math.min(OTHERS, EXACT), account: '600' }),
+  ]
+  const rest = Array.from({ length: LINES - lines.length }, (_, index) =>
+    lines[0]!.replace(/EB .* ЭРДЭНЭ/, `Цалин ${index}`),
+  )
+  return [...lines, ...rest]
+}
+
+function statement(lines: readonly string[]): Buffer {
   return Buffer.from(['Огноо,Гүйлгээний утга,Орлого,Зарлага,Харьцсан данс', ...lines].join('\n'))
 }
 
