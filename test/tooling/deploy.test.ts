@@ -41,6 +41,37 @@ interface ComposeFile {
   volumes: Record<string, null>
 }
 
+/**
+ * The settings that the units may have. Before you add one, check its spelling and its section by `systemd-analyze verify`:
+ * systemd ignores a setting that it does not know, and the tests must not need systemd.
+ */
+const SETTINGS: Record<string, string[]> = {
+  Unit: ['Description', 'Wants', 'After', 'Requires'],
+  Service: [
+    ...['Type', 'User', 'WorkingDirectory', 'EnvironmentFile', 'ExecStart'],
+    ...['Restart', 'RestartSec', 'TimeoutStopSec'],
+    ...['NoNewPrivileges', 'PrivateTmp', 'ProtectHome', 'ProtectSystem'],
+  ],
+  Install: ['WantedBy'],
+}
+
+/** Returns the settings of a systemd unit by section. Throws if a line is not a setting, or a setting is given twice. */
+function unitOf(unit: string): Record<string, Record<string, string>> {
+  const sections: Record<string, Record<string, string>> = {}
+  let section: Record<string, string> | undefined
+  for (const line of unit.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue
+    const [, name] = /^\[(\w+)\]$/.exec(line) ?? []
+    if (name !== undefined) section = sections[name] = {}
+    else {
+      const [, key, value] = /^(\w+)=(\S.*)$/.exec(line) ?? []
+      if (!section || key === undefined || value === undefined || key in section) throw new Error(line)
+      section[key] = value
+    }
+  }
+  return sections
+}
+
 /** Replaces `${NAME:-default}` and `${NAME:?message}` as compose does. Throws if a required variable is missing. */
 function interpolated(settings: Record<string, string>, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const replaced = (value: string) =>
@@ -307,11 +338,59 @@ describe('the deployment', () => {
     })
   })
 
-  const analyze = findCommand('systemd-analyze')
-  if (analyze)
-    it('has units that systemd accepts', () => {
-      const { status, stderr } = spawnSync(analyze, ['verify', ...units], { encoding: 'utf8' })
-      expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+  describe('with systemd', () => {
+    const guide = text('docs/guides/deploying.md')
+    const unit = (name: string) => unitOf(text(`deploy/systemd/tolbor-${name}.service`))
+
+    it('has units with known settings only', () => {
+      for (const file of units)
+        for (const [section, settings] of Object.entries(unitOf(text(file))))
+          expect(SETTINGS[section], `${file} [${section}]`).to.include.members(Object.keys(settings))
     })
-  else console.log('    systemd-analyze is not installed: the units are not verified.')
+
+    it('runs each process with the user, the folder and the settings file of the guide, and little access', () => {
+      const [, user] = /^useradd --system (\w+)$/m.exec(guide)!
+      const [, folder] = /^ln -sfn \S+ (\S+)$/m.exec(guide)!
+      const [, settings] = /Save it as `(\S+)`/.exec(guide)!
+      for (const name of procfile.keys())
+        expect(unit(name).Service, name).to.include({
+          ...{ User: user, WorkingDirectory: folder, EnvironmentFile: settings },
+          ...{ NoNewPrivileges: 'true', PrivateTmp: 'true', ProtectHome: 'true', ProtectSystem: 'strict' },
+        })
+    })
+
+    it('migrates once before web and worker start, and after the database and Redis of the guide', () => {
+      const [, installed = ''] = /^apt-get install -y (.+)$/m.exec(guide)!
+      const servers = installed
+        .split(' ')
+        .map((name) => `${name.replace('mariadb-server', 'mariadb')}.service`)
+      const release = unit('release')
+      expect(release.Unit!.After!.split(' ')).to.have.members(['network-online.target', ...servers])
+      expect(release.Service).to.include({ Type: 'oneshot' }).and.not.have.property('Restart')
+      expect(release).not.to.have.property('Install')
+      for (const name of ['web', 'worker']) {
+        const { Unit: { After, Requires } = {} } = unit(name)
+        expect(After!.split(' '), name).to.include.members(['tolbor-release.service', ...servers])
+        expect(Requires, name).to.equal('tolbor-release.service')
+      }
+    })
+
+    it('starts web and worker with the server and after a crash, and lets them finish their work', () => {
+      for (const [name, file] of Object.entries({ web: 'api/web.ts', worker: 'worker/work.ts' })) {
+        const { Service, Install } = unit(name)
+        const [, within = ''] = /^const STOP_WITHIN = (\S+)$/m.exec(text(file))!
+        expect(Install, name).to.deep.equal({ WantedBy: 'multi-user.target' })
+        expect(Service, name).to.include({ Restart: 'always' }).and.not.have.property('Type')
+        expect(Number(Service!.TimeoutStopSec), name).to.be.above(Number(within.replace('_', '')) / 1_000)
+      }
+    })
+
+    const analyze = findCommand('systemd-analyze')
+    if (analyze)
+      it('has units that systemd accepts', () => {
+        const { status, stderr } = spawnSync(analyze, ['verify', ...units], { encoding: 'utf8' })
+        expect({ status, stderr }).to.deep.equal({ status: 0, stderr: '' })
+      })
+    else console.log('    systemd-analyze is not installed: only the checks above have read the units.')
+  })
 })
