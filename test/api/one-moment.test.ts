@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { isBusy } from '../../api/busy.ts'
 import { type ListQuery, pageOf } from '../../db/page.ts'
-import { inSnapshot, onConnection } from '../../db/sql.ts'
+import { besideTransactions, inSnapshot, onConnection } from '../../db/sql.ts'
 import { givenJune } from '../support/given/club.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { statementsOf } from '../support/statements.ts'

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { now } from '../../common/runtime/clock.ts'
 import { trace } from '../../common/runtime/log.ts'
+import { Customer } from '../../common/services/customers/customers-table.ts'
 import { Refund } from '../../common/services/refunds/refunds-table.ts'
 import { ApiToken } from '../../common/services/tokens/api-tokens-table.ts'
 import { isUnavailable } from '../../db/errors.ts'
@@ -82,6 +83,14 @@ describe('the model of a table', () => {
   it('reads flags as booleans', async () => {
     const id = await committed(async (tx) => (await create(tx, 'e')).id)
     expect((await ApiToken.findByPk(id))?.isTest).to.equal(true)
+  })
+
+  it('changes rows by a condition, without the JSON of its columns', async () => {
+    const where = { id: 0, projectId: PROJECT }
+    const trips = await roundTripsOf(() =>
+      committed(({ transaction }) => Customer.update({ locale: 'mn' }, { where, transaction })),
+    )
+    expect(trips.flat().find((text) => text.startsWith('UPDATE'))).to.match(/SET `locale`=\S+ WHERE/)
   })
 
   it('can be the first use of the database in a process', async () => {
