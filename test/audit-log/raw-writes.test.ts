@@ -9,7 +9,6 @@ import { AUDITED_TABLES } from '../../common/domain/audit-log/audited.ts'
 const UNNOTED: Readonly<Record<string, string>> = {
   'checkouts/start-again.ts': 'copies typed text to a checkout that this transaction has just created',
   'checkouts/use-present-email.ts': 'the email address changes with the customer, whose entry shows it',
-  'customers/locale.ts': 'the language of the last visit is not set by the merchant',
   'erasures/erase-objects.ts': "the entry of the customer or the erasure stands for the person's data",
   'erasures/of-customer.ts': "the customer's entry stands for the person's data",
   'operations/delete-clock.ts': "the clock's entry stands for its customers",

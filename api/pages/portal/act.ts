@@ -14,7 +14,7 @@ import { cancelSubscription } from '../../../common/services/subscriptions/cance
 import { explainCancellation } from '../../../common/services/subscriptions/explain-cancellation.ts'
 import { lockSubscription } from '../../../common/services/subscriptions/lock.ts'
 import { resumeSubscription } from '../../../common/services/subscriptions/resume.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
 import type { PressResult } from '../hosted-page.ts'
@@ -76,7 +76,7 @@ async function press(
     return pressRenewal(scope, locale, { subscriptionId: id, periods, back }, form)
   }
   /** Runs `work` on the locked subscription. Its email is in the language of this page. */
-  const change = (work: (tx: Tx) => Promise<void>) =>
+  const change = (work: (tx: ModelTx) => Promise<void>) =>
     atomically(async (tx) => {
       await lockSubscription(tx, scope, id)
       await keepLocale(tx, customerId, locale)
