@@ -1,8 +1,8 @@
-import { insert } from '../../../db/rows.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
 import type { ProjectPlan } from '../../domain/projects/plan.ts'
 import type { Locale } from '../../kit/format.ts'
 import { createToken } from '../tokens/create.ts'
+import { StoredProject } from './projects-table.ts'
 
 export interface ProjectInput {
   name: string
@@ -30,8 +30,8 @@ export interface NewProject {
 
 /** Creates a project with one token for each mode. */
 export async function createProject(tx: ModelTx, input: ProjectInput): Promise<NewProject> {
-  const row = { ...input, invoice_prefix: 'INV', created_at: tx.now, updated_at: tx.now }
-  const id = await insert(tx.sql, 'projects', row)
+  const values = { ...input, invoicePrefix: 'INV', createdAt: tx.now, updatedAt: tx.now }
+  const { id } = await StoredProject.create(values, { transaction: tx.transaction })
   const test = await createToken(tx, id, 'test')
   const live = await createToken(tx, id, 'live')
   return { id, name: input.name, tokens: { test: test.token, live: live.token } }

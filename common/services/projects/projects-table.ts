@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { projectProperties } from '../../domain/projects/object.ts'
 import { encrypted, flag, varchar } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -13,3 +14,6 @@ export const projectsTable = defineTable('projects', {
   notify_cancellation: flag().default(0),
   payment_method_order: varchar(255).ascii('ascii_general_ci').nullable().kept(),
 })
+
+/** A project as the database has it. Operations use `Project`. */
+export const StoredProject = modelOf(projectsTable)
