@@ -1,17 +1,16 @@
+import { rowOf } from '../../../db/model.ts'
+import { find } from '../../../db/save.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { type InvoiceObject, isOpened, type OpenedInvoice } from '../../domain/invoices/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
+import { Invoice } from './invoices-table.ts'
+import { type InvoiceRow, serializeInvoice } from './rows.ts'
 
 /** Returns the invoice `id` of this project and mode as the API shows it, or null. */
 export async function findInvoice(sql: Sql, scope: Scope, id: number): Promise<InvoiceObject | null> {
-  const row = await sql.row<InvoiceRow>(`${INVOICE_SELECT} WHERE id = ? AND project_id = ? AND is_test = ?`, [
-    id,
-    scope.project.id,
-    scope.isTest,
-  ])
-  return row ? serializeInvoice(row) : null
+  const invoice = await find(sql, Invoice, { id, projectId: scope.project.id, isTest: scope.isTest })
+  return invoice && serializeInvoice(rowOf(invoice))
 }
 
 /** Returns the same as `findInvoice`, but throws a 404 if there is no such invoice. */

@@ -4,7 +4,7 @@ import type { InvoiceObject, InvoiceStatus } from '../../domain/invoices/object.
 import { type Filter, ofColumns, ofRow } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
-import { INVOICE_SELECT, type InvoiceRow, serializeInvoice } from './rows.ts'
+import { type InvoiceRow, serializeInvoice } from './rows.ts'
 
 export interface InvoiceFilter extends ListQuery {
   status?: InvoiceStatus
@@ -56,6 +56,6 @@ function overdueAt(now: Date): Filter {
 /** Reads several invoices in one query. */
 export async function findInvoices(sql: Sql, ids: readonly number[]): Promise<InvoiceObject[]> {
   if (ids.length === 0) return []
-  const rows = await sql.rows<InvoiceRow>(`${INVOICE_SELECT} WHERE id IN (?)`, [ids])
+  const rows = await sql.rows<InvoiceRow>('SELECT * FROM invoices WHERE id IN (?)', [ids])
   return rows.map(serializeInvoice)
 }

@@ -20,20 +20,16 @@ export async function lockInvoice(
     nextCustomer,
   }: { withCustomer?: boolean; nextCustomer?: number | null | undefined } = {},
 ): Promise<Invoice> {
-  const seen = await tx.sql.row<{ customer_id: number | null; test_clock_id: number | null }>(
-    'SELECT id, customer_id, test_clock_id FROM invoices WHERE project_id = ? AND is_test = ? AND id IN (?)',
-    [scope.project.id, scope.isTest, id],
-    { combine: 'subject' },
-  )
-  await enterClock(tx, seen?.test_clock_id ?? null)
+  const seen = await find(tx.sql, Invoice, { id, projectId: scope.project.id, isTest: scope.isTest })
+  await enterClock(tx, seen?.testClockId ?? null)
   if (withCustomer && seen) {
-    const customers = new Set([seen.customer_id, nextCustomer].filter((one) => one != null))
+    const customers = new Set([seen.customerId, nextCustomer].filter((one) => one != null))
     // In one order, so that two changes do not wait for each other.
     for (const one of [...customers].sort((a, b) => a - b)) await lockCustomer(tx, scope, one)
   }
   const invoice = seen && (await find(tx.sql, Invoice, { id }, { lock: true }))
   if (!invoice) throw new Refusal({ code: 'not_found', params: { what: 'invoice' } })
   // A draft got another customer before it was locked.
-  if (withCustomer && invoice.customerId !== seen.customer_id) throw new TryAgain()
+  if (withCustomer && invoice.customerId !== seen.customerId) throw new TryAgain()
   return invoice
 }

@@ -8,8 +8,6 @@ import type { invoicesTable } from './invoices-table.ts'
 
 export interface InvoiceRow extends Row<typeof invoicesTable> {}
 
-export const INVOICE_SELECT = 'SELECT * FROM invoices'
-
 const invoiceOf = serializerOf(invoiceProperties)
 
 export function serializeInvoice(row: InvoiceRow): InvoiceObject {

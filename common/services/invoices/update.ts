@@ -1,17 +1,18 @@
-import { update } from '../../../db/rows.ts'
+import { rowOf } from '../../../db/model.ts'
+import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { InvoiceChanges } from '../../domain/invoices/input.ts'
 import { type InvoiceObject, invoiceProperties } from '../../domain/invoices/object.ts'
-import { changedColumns } from '../../kit/field.ts'
+import { changedAttributes } from '../../kit/field.ts'
 import { type FieldChange, fieldChanges } from '../../kit/field-changes.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Submission } from '../../kit/submission.ts'
 import { customerWithEmail } from '../customers/choose.ts'
 import { findCustomerRow } from '../customers/find.ts'
 import type { Scope } from '../projects/project.ts'
-import { getInvoice } from './find.ts'
 import type { Invoice } from './invoices-table.ts'
 import { lockInvoice } from './lock.ts'
+import { serializeInvoice } from './rows.ts'
 
 /**
  * Updates the given fields of a draft; null clears a field. Once the invoice was opened, only the metadata can change: throws
@@ -27,13 +28,12 @@ export async function updateInvoice(
   const withCustomer = nextCustomer !== undefined || email !== undefined
   const invoice = await lockInvoice(tx, scope, id, { withCustomer, nextCustomer })
   if (invoice.status !== 'draft') checkOnlyMetadata(invoice, draft.partial())
-  const before = await getInvoice(tx.sql, scope, id)
-  const customer = withCustomer ? await customerColumns(tx, scope, invoice, draft) : {}
+  const before = serializeInvoice(rowOf(invoice))
+  const customer = withCustomer ? await customerOf(tx, scope, invoice, draft) : {}
   const changes = draft.valid()
-  const columns = { ...changedColumns(invoiceProperties, changes), due_date: changes.due_date, ...customer }
-  const owner = { projectId: scope.project.id, isTest: scope.isTest }
-  await update(tx.sql, 'invoices', id, { ...columns, updated_at: tx.now }, { owner })
-  const after = await getInvoice(tx.sql, scope, id)
+  const dueDate = changes.due_date === undefined ? {} : { dueDate: changes.due_date }
+  await save(tx, invoice, { ...changedAttributes(invoiceProperties, changes), ...dueDate, ...customer })
+  const after = serializeInvoice(rowOf(invoice))
   tx.sql.noteFields('invoices', id, fieldChanges(before, after).map(withoutPerson))
   return after
 }
@@ -59,18 +59,18 @@ const OTHER_CLOCK = {
  * Returns the customer and the address after a change. An address alone does not change a known customer. Without one, the
  * customer with this address is attached, or created. That customer is locked after the invoice, which is not theirs yet.
  */
-async function customerColumns(
+async function customerOf(
   tx: Tx,
   scope: Scope,
   { customerId, customerEmail, testClockId }: Invoice,
   draft: Submission<InvoiceChanges>,
-): Promise<{ customer_id?: number | null; customer_email?: string | null }> {
+): Promise<{ customerId?: number | null; customerEmail?: string | null }> {
   const { customer_id: named, customer_email: email } = draft.partial()
   if (named === undefined) {
-    if (email == null) return { customer_email: null }
+    if (email == null) return { customerEmail: null }
     // An erased customer is not found: nothing personal is written about them.
     const known = customerId === null ? null : await findCustomerRow(tx.sql, scope, { id: customerId })
-    if (known) return { customer_email: email }
+    if (known) return { customerEmail: email }
   }
   if (named == null) draft.problems.refuse() // then no customer is created
   const customer =
@@ -84,7 +84,7 @@ async function customerColumns(
   else if ((customer?.test_clock_id ?? null) !== testClockId)
     draft.problems.add('validation_failed', path, OTHER_CLOCK)
   const kept = named === customerId ? customerEmail : (customer?.email ?? null)
-  return { customer_id: customer?.id ?? null, customer_email: email === undefined ? kept : email }
+  return { customerId: customer?.id ?? null, customerEmail: email === undefined ? kept : email }
 }
 
 /** Omits the values of the address: an erasure does not reach the audit log. */
