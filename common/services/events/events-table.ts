@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import type { ChangeKind, EventType, ObjectType } from '../../domain/events/types.ts'
 import { flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
@@ -33,3 +34,6 @@ export const eventsTable = defineTable(
     },
   },
 )
+
+/** An event as the database has it. */
+export const RecordedEvent = modelOf(eventsTable)

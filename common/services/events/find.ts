@@ -1,8 +1,11 @@
+import { rowOf } from '../../../db/model.ts'
+import { find } from '../../../db/save.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { EventObject } from '../../domain/events/object.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Scope } from '../projects/project.ts'
-import { EVENT_COLUMNS, type EventRow, serializeEvent } from './rows.ts'
+import { RecordedEvent } from './events-table.ts'
+import { serializeEvent } from './rows.ts'
 
 /** Returns the event `id` of this project and mode. Throws a 404 if there is no such event. */
 export async function getEvent(sql: Sql, scope: Scope, id: number): Promise<EventObject> {
@@ -13,9 +16,6 @@ export async function getEvent(sql: Sql, scope: Scope, id: number): Promise<Even
 
 /** Returns the event `id` of this project and mode; null if it does not exist. */
 export async function findEvent(sql: Sql, scope: Scope, id: number): Promise<EventObject | null> {
-  const row = await sql.row<EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM events event WHERE id = ? AND project_id = ? AND is_test = ?`,
-    [id, scope.project.id, scope.isTest],
-  )
-  return row ? serializeEvent(row) : null
+  const event = await find(sql, RecordedEvent, { id, projectId: scope.project.id, isTest: scope.isTest })
+  return event && serializeEvent(rowOf(event))
 }
