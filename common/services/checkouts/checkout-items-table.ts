@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { checkoutItemProperties } from '../../domain/checkouts/object.ts'
 import { integer, primaryKey, reference, varchar } from '../../kit/column.ts'
 import { columnsIn } from '../../kit/field.ts'
@@ -24,3 +25,6 @@ export const checkoutItemsTable = defineTable(
     },
   },
 )
+
+/** An item of a checkout as the database has it. */
+export const CheckoutItem = modelOf(checkoutItemsTable)

@@ -1,10 +1,11 @@
-import { save } from '../../../db/save.ts'
+import { find, save } from '../../../db/save.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { RecordedEvent } from '../events/events-table.ts'
 import { recordEvent } from '../events/record.ts'
 import type { Scope } from '../projects/project.ts'
 import { clearTimer } from '../timers/set.ts'
-import type { Checkout } from './checkouts-table.ts'
+import { Checkout } from './checkouts-table.ts'
 import { getCheckout } from './find.ts'
 
 /** Expires a locked checkout that was not paid, and records the event. */
@@ -20,8 +21,8 @@ export async function expireCheckout(tx: Tx, scope: Scope, checkout: Checkout): 
  * checkout back to pending. The event must not be sent a second time.
  */
 export async function wasExpiryReported(sql: Sql, checkoutId: number): Promise<boolean> {
-  const where = "object = 'checkout' AND object_id = ? AND type = 'checkout.expired'"
-  return !!(await sql.row(`SELECT id FROM events WHERE ${where} LIMIT 1`, [checkoutId]))
+  const where = { object: 'checkout', objectId: checkoutId, type: 'checkout.expired' }
+  return (await find(sql, RecordedEvent, where)) !== null
 }
 
 /**
@@ -29,7 +30,6 @@ export async function wasExpiryReported(sql: Sql, checkoutId: number): Promise<b
  * it had expired before, and is pending only because late money was accepted.
  */
 export async function opensAgainUnpaid(sql: Sql, id: number, claimedAt: Date): Promise<boolean> {
-  const isLeft = 'id = ? AND closed_by IS NULL AND expires_at > ?'
-  const row = await sql.row(`SELECT id FROM checkouts WHERE ${isLeft}`, [id, claimedAt])
-  return row !== undefined && !(await wasExpiryReported(sql, id))
+  const checkout = await find(sql, Checkout, { id, closedBy: null })
+  return checkout !== null && checkout.expiresAt > claimedAt && !(await wasExpiryReported(sql, id))
 }

@@ -15,6 +15,8 @@ import { checkoutUrl, paymentLinkUrl } from '../links/pages.ts'
 import { getPaymentLinkRow } from '../payment-links/find.ts'
 import { lockForPlanLimit } from '../projects/plan-limit.ts'
 import type { Scope } from '../projects/project.ts'
+import { CheckoutItem } from './checkout-items-table.ts'
+import type { Checkout } from './checkouts-table.ts'
 import { createCheckout } from './create.ts'
 import { findCheckout } from './find.ts'
 import { lockCheckout } from './lock.ts'
@@ -40,7 +42,7 @@ export async function startAgain(tx: ModelTx, scope: Scope, checkoutId: number):
   }
   const before = await findCheckout(tx.sql, scope, checkoutId, tx.now)
   if (before?.currency !== scope.project.currency) return null // its amounts are in another currency
-  const keys = await lookupKeys(tx, checkoutId)
+  const keys = await lookupKeys(tx, expired)
   const again = await createCheckout(tx, scope, new Submission(inputOf(before, keys))).catch(unlessUnsellable)
   if (!again) return null
   await carryOver(tx, checkoutId, again.id)
@@ -67,12 +69,12 @@ function unlessUnsellable(error: unknown): null {
 }
 
 /** Returns the lookup keys of the items' prices. A key may point to another price now. */
-async function lookupKeys(tx: ModelTx, checkoutId: number): Promise<(string | null)[]> {
-  const rows = await tx.sql.rows<{ lookup_key: string | null }>(
-    'SELECT lookup_key FROM checkout_items WHERE checkout_id = ? ORDER BY id',
-    [checkoutId],
-  )
-  return rows.map(({ lookup_key: key }) => key)
+async function lookupKeys(
+  { transaction }: ModelTx,
+  { id: checkoutId, projectId }: Checkout,
+): Promise<(string | null)[]> {
+  const items = await CheckoutItem.findAll({ where: { projectId, checkoutId }, order: ['id'], transaction })
+  return items.map(({ lookupKey }) => lookupKey)
 }
 
 /** Builds the request for the new checkout. A new field needs a decision: copied by its definition, or a line here. */

@@ -1,6 +1,8 @@
+import { find } from '../../../db/save.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { CheckoutStatus } from '../../domain/checkouts/object.ts'
 import { checkoutUrl } from '../links/pages.ts'
+import { Checkout } from './checkouts-table.ts'
 
 /**
  * Returns the page of a plan change of this subscription whose payment is pending, or null.
@@ -29,9 +31,6 @@ export async function findOtherWaitingChange(
   checkoutId: number,
   statuses: readonly CheckoutStatus[] = ['open'],
 ): Promise<string | null> {
-  const own = await sql.row<{ subscription_id: number | null }>(
-    "SELECT subscription_id FROM checkouts WHERE id = ? AND purpose = 'change' AND status IN (?)",
-    [checkoutId, statuses],
-  )
-  return own?.subscription_id ? findWaitingChange(sql, own.subscription_id) : null
+  const own = await find(sql, Checkout, { id: checkoutId, purpose: 'change', status: statuses })
+  return own?.subscriptionId ? findWaitingChange(sql, own.subscriptionId) : null
 }
