@@ -50,7 +50,7 @@ describe('POST /subscriptions/:id/send-renewal-link', () => {
     const { send } = await givenOverdue()
     at('2026-07-02T01:00:00Z')
     const statements = await statementsOf(async () => void (await send().expect(200)))
-    const own = statements.find((text) => text.includes('FROM emails FORCE INDEX'))!
+    const own = statements.find((text) => text.includes('FORCE INDEX (`emails_once`)'))!
     expect((await explain(own)).map(({ key }) => key)).to.deep.equal(['emails_once'])
   })
 

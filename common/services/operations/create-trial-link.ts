@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { TrialInput } from '../../domain/subscriptions/input.ts'
 import type { TrialLinkObject } from '../../domain/subscriptions/trial-link.ts'
 import type { Submission } from '../../kit/submission.ts'
@@ -14,7 +14,7 @@ import { refuseSecondTrial } from '../subscriptions/start-trial.ts'
  * when they start it, because that can change until then.
  */
 export async function createTrialLink(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   draft: Submission<TrialInput>,
 ): Promise<TrialLinkObject> {

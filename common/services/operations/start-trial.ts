@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import type { TrialInput } from '../../domain/subscriptions/input.ts'
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
 import type { Submission } from '../../kit/submission.ts'
@@ -8,7 +8,7 @@ import { startTrial } from '../subscriptions/start-trial.ts'
 
 /** Starts a trial, and expires the customer's open checkouts for the same product. */
 export async function startTrialForCustomer(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   draft: Submission<TrialInput>,
 ): Promise<SubscriptionObject> {

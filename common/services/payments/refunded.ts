@@ -1,5 +1,5 @@
 import { save } from '../../../db/save.ts'
-import type { ModelTx, Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { leftOf } from '../../domain/payments/sums.ts'
 import type { Amount } from '../../kit/money.ts'
 import { recordEvent } from '../events/record.ts'
@@ -44,7 +44,7 @@ interface FailedRefund {
  * email if the refund had succeeded, since the customer was informed of the refund.
  */
 export async function recordRefundFailed(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   { payment, payable }: LockedPayment,
   { refundId, amount, hadSucceeded }: FailedRefund,

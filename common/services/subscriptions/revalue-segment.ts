@@ -1,7 +1,5 @@
-import type { Row } from '../../../db/define-table.ts'
-import { update } from '../../../db/rows.ts'
 import { save } from '../../../db/save.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
 import { unusedCredit } from '../../domain/subscriptions/credit.ts'
 import { consecutiveTimes, renewedTime } from '../../domain/subscriptions/period.ts'
 import { move } from '../../domain/subscriptions/states.ts'
@@ -15,7 +13,7 @@ import { closeCreditChanges } from './close-checkouts.ts'
 import { lockSubscriptionRow } from './lock.ts'
 import { takeProductSlots } from './product-slots.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
-import type { segmentsTable } from './segments-table.ts'
+import { BoughtSegment } from './segments-table.ts'
 import type { Subscription } from './subscriptions-table.ts'
 
 /** Money of a checkout that has not been refunded. */
@@ -38,20 +36,21 @@ interface PaidMoney {
  * locked. Returns whether anything changed.
  */
 export async function revalueSegment(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   checkoutId: number,
   { money, isRefunded }: PaidMoney,
 ): Promise<boolean> {
-  const seen = await findSegment(tx, checkoutId)
+  const projectId = scope.project.id
+  const seen = await findSegment(tx, projectId, checkoutId)
   if (!seen) return false
-  const subscription = await lockSubscriptionRow(tx, scope, seen.subscription_id)
+  const subscription = await lockSubscriptionRow(tx, scope, seen.subscriptionId)
   await applyDueSteps(tx, scope, subscription)
-  const segment = (await findSegment(tx, checkoutId)) ?? seen
-  const value = money + (await creditOf(tx, checkoutId))
-  const isAhead = segment.removed_at === null && segment.starts_at > tx.now
+  const segment = (await findSegment(tx, projectId, checkoutId)) ?? seen
+  const value = money + (await creditOf(tx, projectId, checkoutId))
+  const isAhead = segment.removedAt === null && segment.startsAt > tx.now
   const isRemoved = isAhead && isRefunded && value === 0 && subscription.status !== 'canceled'
-  const isRestored = segment.removed_at !== null && value > 0
+  const isRestored = segment.removedAt !== null && value > 0
   if (value === segment.value && !isRemoved) return false
   await writeValue(tx, segment, value)
   await save(tx, subscription, { version: subscription.version + 1 }, { touch: false })
@@ -62,13 +61,13 @@ export async function revalueSegment(
 }
 
 /** Updates the value of a segment and of every segment whose credit came from it. */
-async function writeValue(tx: Tx, segment: BoughtSegment, value: Amount): Promise<void> {
-  const { id, credited_to: changeId } = segment
-  const before = changeId === null ? 0 : await creditOf(tx, changeId)
-  await update(tx.sql, 'segments', id, { value })
+async function writeValue(tx: ModelTx, segment: BoughtSegment, value: Amount): Promise<void> {
+  const { creditedTo: changeId, projectId } = segment
+  const before = changeId === null ? 0 : await creditOf(tx, projectId, changeId)
+  await segment.update({ value }, { transaction: tx.transaction })
   if (changeId === null) return
-  const lost = before - (await creditOf(tx, changeId))
-  const next = await findSegment(tx, changeId)
+  const lost = before - (await creditOf(tx, projectId, changeId))
+  const next = await findSegment(tx, projectId, changeId)
   if (next && lost !== 0) await writeValue(tx, next, Math.max(0, next.value - lost))
 }
 
@@ -76,33 +75,32 @@ async function writeValue(tx: Tx, segment: BoughtSegment, value: Amount): Promis
  * Returns the credit that a checkout used, recomputed from the current values of its source segments, at most
  * the amount used. Releases before 0.2.0 did not record the sources; their credit stays unchanged.
  */
-async function creditOf(tx: Tx, checkoutId: number): Promise<Amount> {
-  const change = await tx.sql.row<{ credit_amount: Amount; created_at: Date }>(
-    'SELECT credit_amount, created_at FROM checkouts WHERE id = ?',
-    [checkoutId],
+async function creditOf(
+  { sql, transaction }: ModelTx,
+  projectId: number,
+  checkoutId: number,
+): Promise<Amount> {
+  const change = await sql.row<{ credit_amount: Amount; created_at: Date }>(
+    'SELECT credit_amount, created_at FROM checkouts WHERE project_id = ? AND id = ?',
+    [projectId, checkoutId],
   )
   const { credit_amount: used = 0, created_at: creditedAt } = change ?? {}
   if (used === 0 || !creditedAt) return 0
-  const sources = await tx.sql.rows<{ starts_at: Date; sold_until: Date; price_id: number; value: Amount }>(
-    'SELECT starts_at, sold_until, price_id, value FROM segments WHERE credited_to = ?',
-    [checkoutId],
-  )
+  const sources = await BoughtSegment.findAll({ where: { projectId, creditedTo: checkoutId }, transaction })
   if (sources.length === 0) return used
-  const segments = sources.map((source) => ({
-    startsAt: source.starts_at,
-    endsAt: source.sold_until,
-    priceId: source.price_id,
-    value: source.value,
+  const segments = sources.map(({ startsAt, soldUntil, priceId, value }) => ({
+    ...{ startsAt, endsAt: soldUntil!, priceId, value },
   }))
   return Math.min(used, unusedCredit(segments, creditedAt))
 }
 
-/** Row of the segment that a checkout bought. */
-export type BoughtSegment = Row<typeof segmentsTable>
-
 /** Finds the segment that a checkout bought. */
-export async function findSegment(tx: Tx, checkoutId: number): Promise<BoughtSegment | undefined> {
-  return tx.sql.row<BoughtSegment>('SELECT * FROM segments WHERE checkout_id = ?', [checkoutId])
+export function findSegment(
+  { transaction }: ModelTx,
+  projectId: number,
+  checkoutId: number,
+): Promise<BoughtSegment | null> {
+  return BoughtSegment.findOne({ where: { projectId, checkoutId }, transaction })
 }
 
 /**
@@ -110,33 +108,32 @@ export async function findSegment(tx: Tx, checkoutId: number): Promise<BoughtSeg
  * forward, and the period ends earlier. A trial that was paid ahead becomes a trial again.
  */
 export async function removeSegment(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   subscription: Subscription,
   segment: BoughtSegment,
 ): Promise<void> {
-  const { anchorDay, anchorMonths, currentPeriodStart, priceId } = subscription
+  const { anchorDay, anchorMonths, currentPeriodStart, priceId, projectId } = subscription
+  const { startsAt: start, endsAt: end } = segment // the removal changes them
+  const { transaction } = tx
   const paid = await unfinished(tx, subscription)
   const rest = paid.filter(({ id }) => id !== segment.id)
-  const later = rest.filter(({ ends_at: end }) => end > segment.ends_at)
-  const behind = paid.filter(({ ends_at: end }) => end >= segment.ends_at)
+  const later = rest.filter((one) => one.ends_at > end)
+  const behind = paid.filter((one) => one.ends_at >= end)
   const months = anchorMonths - behind.reduce((sum, one) => sum + one.months, 0)
   const lengths = later.map((one) => one.months)
-  const times = consecutiveTimes(
-    { day: anchorDay, months },
-    segment.starts_at,
-    lengths,
-    scope.project.timezone,
-  )
-  for (const [index, { startsAt, endsAt }] of times.entries())
-    await update(tx.sql, 'segments', later[index]!.id, { starts_at: startsAt, ends_at: endsAt })
+  const times = consecutiveTimes({ day: anchorDay, months }, start, lengths, scope.project.timezone)
+  for (const [index, { startsAt, endsAt }] of times.entries()) {
+    const where = { projectId, id: later[index]!.id }
+    await BoughtSegment.update({ startsAt, endsAt }, { where, transaction })
+  }
   // Gets zero length at the current period's start, so that queries for future time skip it.
-  const nowhere = { starts_at: currentPeriodStart, ends_at: currentPeriodStart }
-  await update(tx.sql, 'segments', segment.id, { ...nowhere, removed_at: tx.now })
+  const nowhere = { startsAt: currentPeriodStart, endsAt: currentPeriodStart }
+  await segment.update({ ...nowhere, removedAt: tx.now }, { transaction })
   const last = times.at(-1)
   await save(tx, subscription, {
     ...(rest.length === 0 && { status: move(subscription.status, 'payment_returned') }),
-    currentPeriodEnd: last?.endsAt ?? segment.starts_at,
+    currentPeriodEnd: last?.endsAt ?? start,
     anchorMonths: last?.anchor.months ?? months,
     isSchedulePaid: rest.some((one) => one.price_id !== priceId),
     remindedUntil: tx.now,
@@ -175,26 +172,24 @@ async function unfinished(tx: Tx, { id }: Subscription) {
  * only if the subscription still runs at that price. Otherwise the merchant, who is notified, decides.
  */
 export async function restoreSegment(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   subscription: Subscription,
   segment: BoughtSegment,
 ): Promise<void> {
   const { id, status, priceId } = subscription
-  if (status === 'canceled' || !renewsAt(subscription, segment.price_id)) {
+  if (status === 'canceled' || !renewsAt(subscription, segment.priceId)) {
     log().warn(
-      { subscription_id: id, project_id: subscription.projectId, checkout_id: segment.checkout_id },
+      { subscription_id: id, project_id: subscription.projectId, checkout_id: segment.checkoutId },
       'a refund failed, and the time it removed cannot be added again: agree on a solution with the customer',
     )
     return
   }
   const months = await monthsOf(tx, segment)
   const time = renewedTime(subscription, months, tx.now, scope.project.timezone)
-  await update(tx.sql, 'segments', segment.id, {
-    ...{ starts_at: time.startsAt, ends_at: time.endsAt },
-    removed_at: null,
-  })
-  const isAtPrice = segment.price_id === priceId
+  const { startsAt, endsAt } = time
+  await segment.update({ startsAt, endsAt, removedAt: null }, { transaction: tx.transaction })
+  const isAtPrice = segment.priceId === priceId
   await save(tx, subscription, {
     status: move(status, 'payment'),
     ...(isAtPrice && time.startsAt <= tx.now && { currentPeriodStart: time.startsAt }),
@@ -209,10 +204,7 @@ export async function restoreSegment(
   await applyDueSteps(tx, scope, subscription)
 }
 
-async function monthsOf(
-  tx: Tx,
-  { checkout_id: checkoutId, price_id: priceId }: BoughtSegment,
-): Promise<number> {
+async function monthsOf(tx: Tx, { checkoutId, priceId }: BoughtSegment): Promise<number> {
   const row = await tx.sql.row<{ quantity: number; unit: 'month' | 'year'; count: number }>(
     `SELECT item.quantity, price.recurring_interval AS unit, price.recurring_interval_count AS count
      FROM checkout_items item JOIN prices price ON price.id = ? WHERE item.checkout_id = ?`,

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { money, primaryKey, reference, time } from '../../kit/column.ts'
 
 export const segmentsTable = defineTable(
@@ -31,3 +32,7 @@ export const segmentsTable = defineTable(
     },
   },
 )
+
+/** A period of a subscription that a checkout bought. */
+export const BoughtSegment = modelOf(segmentsTable)
+export type BoughtSegment = InstanceType<typeof BoughtSegment>

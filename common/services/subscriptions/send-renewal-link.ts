@@ -1,7 +1,9 @@
-import type { Tx } from '../../../db/transaction.ts'
+import { IndexHints, Op } from 'sequelize'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { nextOverdueEmailAt } from '../../domain/subscriptions/reminder-limit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { iso } from '../../kit/time.ts'
+import { Email } from '../emails/emails-table.ts'
 import type { Scope } from '../projects/project.ts'
 import { getSubscription } from './find.ts'
 import { lockSubscription } from './lock.ts'
@@ -11,7 +13,7 @@ import { writeSubscriptionEmail } from './write-email.ts'
  * Emails the renewal link of an overdue subscription to its customer again. Throws 409 `subscription_not_past_due`,
  * `no_email_address` or `email_limit_reached`.
  */
-export async function sendRenewalLink(tx: Tx, scope: Scope, id: number): Promise<void> {
+export async function sendRenewalLink(tx: ModelTx, scope: Scope, id: number): Promise<void> {
   const { status, graceEndsAt } = await lockSubscription(tx, scope, id)
   if (status !== 'past_due') throw new Refusal({ code: 'subscription_not_past_due', params: { status } })
   const subscription = await getSubscription(tx.sql, scope, id)
@@ -19,7 +21,11 @@ export async function sendRenewalLink(tx: Tx, scope: Scope, id: number): Promise
   if (customer.email === null)
     throw new Refusal({ code: 'no_email_address', params: { id: customer.id, of: 'subscription' } })
   const last = await findLastEmail(tx, scope, id)
-  const next = nextOverdueEmailAt(last && { ...last, at: last.created_at }, customer.email, tx.now)
+  const next = nextOverdueEmailAt(
+    last && { recipient: last.recipient, at: last.createdAt },
+    customer.email,
+    tx.now,
+  )
   if (next) throw new Refusal({ code: 'email_limit_reached', params: { at: iso(next), of: 'subscription' } })
   await writeSubscriptionEmail(
     tx,
@@ -32,10 +38,12 @@ export async function sendRenewalLink(tx: Tx, scope: Scope, id: number): Promise
 }
 
 /** Finds the newest email that says that a locked subscription is overdue. */
-function findLastEmail(tx: Tx, { project, isTest }: Scope, id: number) {
-  return tx.sql.row<{ id: number; recipient: string; created_at: Date }>(
-    `SELECT id, recipient, created_at FROM emails FORCE INDEX (emails_once)
-     WHERE kind = 'subscription_past_due' AND cause LIKE ? AND project_id = ? AND is_test = ? ORDER BY id DESC LIMIT 1`,
-    [`subscription-${id}-%`, project.id, isTest],
-  )
+function findLastEmail({ transaction }: ModelTx, { project, isTest }: Scope, id: number) {
+  const cause = { [Op.startsWith]: `subscription-${id}-` }
+  return Email.findOne({
+    where: { kind: 'subscription_past_due', cause, projectId: project.id, isTest },
+    indexHints: [{ type: IndexHints.FORCE, values: ['emails_once'] }],
+    order: [['id', 'DESC']],
+    transaction,
+  })
 }

@@ -1,5 +1,5 @@
-import { insert, writeRows } from '../../../db/rows.ts'
-import { lostRace, type Tx } from '../../../db/transaction.ts'
+import { insert } from '../../../db/rows.ts'
+import { lostRace, type ModelTx, type Tx } from '../../../db/transaction.ts'
 import { dayOf, trialEnd } from '../../domain/subscriptions/calendar.ts'
 import type { TrialInput } from '../../domain/subscriptions/input.ts'
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
@@ -17,6 +17,7 @@ import { lockSlotOwner } from './lock-slot-owner.ts'
 import { takeProductSlots } from './product-slots.ts'
 import { recordSubscriptionEvent } from './record-event.ts'
 import { Subscription } from './subscriptions-table.ts'
+import { Trial } from './trials-table.ts'
 import { writeSubscriptionEmail } from './write-email.ts'
 
 /**
@@ -24,7 +25,7 @@ import { writeSubscriptionEmail } from './write-email.ts'
  * customer gets one trial per product, and none while subscribed to it.
  */
 export async function startTrial(
-  tx: Tx,
+  tx: ModelTx,
   cached: Scope,
   draft: Submission<TrialInput>,
 ): Promise<SubscriptionObject> {
@@ -80,7 +81,7 @@ async function lockTrialist(
 
 /** Refuses a second trial. The customer's row is locked. An existing subscription is reported first, since that explains more. */
 export async function refuseSecondTrial(
-  tx: Tx,
+  tx: ModelTx,
   scope: Scope,
   customerId: number,
   productId: number,
@@ -90,24 +91,17 @@ export async function refuseSecondTrial(
     problems.add('already_subscribed', 'customer_id')
     return
   }
-  const tried = await tx.sql.row(
-    'SELECT subscription_id FROM trials WHERE project_id = ? AND is_test = ? AND customer_id = ? AND product_id = ?',
-    [scope.project.id, scope.isTest, customerId, productId],
-  )
-  if (tried) problems.add('trial_already_used', 'customer_id')
+  const where = { projectId: scope.project.id, isTest: scope.isTest, customerId, productId }
+  if (await Trial.findOne({ where, transaction: tx.transaction }))
+    problems.add('trial_already_used', 'customer_id')
 }
 
 async function storeTrial(
-  tx: Tx,
-  { id, projectId, isTest, customerId, productId }: Subscription,
+  { now: createdAt, transaction }: ModelTx,
+  { id: subscriptionId, projectId, isTest, customerId, productId }: Subscription,
 ): Promise<void> {
-  const row = {
-    project_id: projectId,
-    is_test: isTest,
-    customer_id: customerId,
-    product_id: productId,
-    subscription_id: id,
-    created_at: tx.now,
-  }
-  await writeRows(tx.sql, 'trials', [row], { failed: lostRace })
+  const trial = { projectId, isTest, customerId, productId, subscriptionId, createdAt }
+  await Trial.create(trial, { transaction }).catch((error: unknown) => {
+    throw lostRace(error as Error)
+  })
 }

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { flag, reference, time } from '../../kit/column.ts'
 
 export const trialsTable = defineTable(
@@ -15,3 +16,7 @@ export const trialsTable = defineTable(
     primary: ['project_id', 'is_test', 'customer_id', 'product_id'],
   },
 )
+
+/** A trial that a customer had of a product. */
+export const Trial = modelOf(trialsTable)
+export type Trial = InstanceType<typeof Trial>

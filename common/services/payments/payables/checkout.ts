@@ -1,5 +1,5 @@
 import { save } from '../../../../db/save.ts'
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../../db/transaction.ts'
 import { statusAt } from '../../../domain/checkouts/status.ts'
 import { keptOf, leftOf } from '../../../domain/payments/sums.ts'
 import { isFaulty } from '../../../kit/form.ts'
@@ -64,7 +64,7 @@ export function payableCheckout(checkout: Checkout): Payable {
 }
 
 /** Adjusts the bought time. Only the payment that completed a subscription checkout has bought time. */
-async function followRefunds(tx: Tx, scope: Scope, checkout: Checkout, payment: Payment): Promise<void> {
+async function followRefunds(tx: ModelTx, scope: Scope, checkout: Checkout, payment: Payment): Promise<void> {
   const { mode, customerId, id } = checkout
   if (mode === 'payment' || customerId === null || payment.paidAt === null) return
   const paid = { money: keptOf(payment), isRefunded: payment.status === 'refunded' }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../../db/transaction.ts'
 import type { PayableType } from '../../../domain/payments/object.ts'
 import type { Amount } from '../../../kit/money.ts'
 import type { Checkout } from '../../checkouts/checkouts-table.ts'
@@ -48,7 +48,7 @@ export interface Payable extends PayableName {
    * Adjusts the time that a settled, locked payment bought to its money: less after a refund, and the former
    * time again after the refund has failed.
    */
-  followRefunds(tx: Tx, scope: Scope, payment: Payment): Promise<void>
+  followRefunds(tx: ModelTx, scope: Scope, payment: Payment): Promise<void>
   /** Closes it, since it cannot be completed and the money that arrived must be refunded. */
   close(tx: Tx, scope: Scope): Promise<void>
 }
