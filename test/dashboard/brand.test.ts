@@ -4,6 +4,7 @@ import { config } from '../../common/runtime/config.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
+import { png } from '../support/given/picture.ts'
 import { serveApp } from '../support/serve.ts'
 
 let owners = 0
@@ -62,4 +63,38 @@ describe('the preview of the brand, in a browser', function () {
     expect(await page.getByLabel('Colour').inputValue()).to.equal('#aa3300')
     await context.close()
   })
+
+  for (const scripts of [true, false])
+    it(`shows an uploaded logo, and how the page looks without it, ${scripts ? 'with' : 'without'} scripts`, async () => {
+      const { page, context, pay } = await openBrand(scripts)
+      await page.getByLabel('Colour').fill('#aa3300')
+      const choose = (buffer: Buffer) =>
+        page
+          .getByLabel('logo')
+          .and(page.locator('[type=file]'))
+          .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+      const save = page.getByRole('button', { name: 'Save' })
+
+      await choose(Buffer.from('Buy tea'))
+      await save.click()
+      await page.locator('#logo-error').waitFor()
+      expect(await page.getByLabel('Colour').inputValue()).to.equal('#aa3300')
+
+      await choose(await png(640, 160))
+      await save.click()
+      const shown = page.locator('.product-picture img')
+      await shown.waitFor()
+      const width = await shown.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)
+      expect(width).to.equal(320)
+      const inPreview = page.frameLocator('iframe').locator('.sign img')
+      await inPreview.waitFor()
+
+      await page.getByLabel('Remove the logo').check()
+      if (!scripts) await page.getByRole('button', { name: 'Show the preview' }).click()
+      await inPreview.waitFor({ state: 'detached' })
+      await pay.waitFor()
+      await save.click()
+      await shown.waitFor({ state: 'detached' })
+      await context.close()
+    })
 })

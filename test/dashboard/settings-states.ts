@@ -7,6 +7,7 @@ import { sampleCheckout } from '../../api/dashboard/settings/sample-checkout.ts'
 import { shopForm } from '../../api/dashboard/settings/shop-look.ts'
 import { checkoutView } from '../../api/pages/checkout/view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
+import type { Picture } from '../../common/domain/images/picture.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import { settingsForms } from '../../common/methods/all.ts'
 import { PROVIDER_FAULTS } from '../../common/methods/provider.ts'
@@ -34,12 +35,16 @@ function shopState({ typed = {}, errors = {} }: Typed = {}): State {
 }
 
 function brand({ typed = {}, errors = {} }: Typed = {}): State {
-  return (locale) => brandView({ ...inShop(locale), settings, logoState: 'copied', typed, errors })
+  return (locale) => brandView({ ...inShop(locale), project: shop, logoState: 'copied', typed, errors })
 }
 
-function logo(logoState: LogoState): State {
-  const named = { ...settings, logo_url: 'https://shop.example.mn/logo.png' }
-  return (locale) => brandView({ ...inShop(locale), settings: named, logoState, typed: {}, errors: {} })
+const LOGO: Picture = { path: '/assets/pictures/shelf-320x80.png', width: 320, height: 80, clear: true }
+
+/** The page with a logo: our copy is shown once it has arrived, or if it was uploaded. */
+function logo(logoState: LogoState, { typed = {}, errors = {} }: Typed = {}): State {
+  const logoUrl = `https://shop.example.mn/${'logo'.repeat(30)}.png`
+  const project = { ...shop, logoUrl, logo: logoState === 'copied' ? LOGO : null }
+  return (locale) => brandView({ ...inShop(locale), project, logoState, typed, errors })
 }
 
 function methods(changes: Partial<MethodsInput> = {}): State {
@@ -68,9 +73,10 @@ export const settingsStates: Record<string, State> = {
   'dashboard-settings-brand': brand(),
   'dashboard-settings-brand-pending': logo('pending'),
   'dashboard-settings-brand-logo-wrong': logo('wrong'),
-  'dashboard-settings-brand-wrong': brand({
-    typed: { color: '#aa3300', logo_url: 'logo.png' },
-    errors: { logo_url: 'errors.settings_address' },
+  'dashboard-settings-brand-logo': logo('copied'),
+  'dashboard-settings-brand-wrong': logo('copied', {
+    typed: { color: '#aa3300', remove_logo: '1' },
+    errors: { logo: 'errors.picture_kind' },
   }),
   'dashboard-settings-preview': (locale) =>
     checkoutView(sampleCheckout({ ...inShop(locale), project: shop }, new Date('2026-08-12T11:10:00Z'))),
@@ -93,6 +99,7 @@ export const settingsStates: Record<string, State> = {
 /** Pages that only differ by a sentence from those above. */
 export const rareSettingsStates: State[] = [
   ...[...PROVIDER_FAULTS, 'incomplete' as const].map((fault) => tested(fault, ['A'])),
+  brand({ errors: { logo: 'errors.picture_again' } }),
   methods({ isTest: false }),
   methods({ project: { ...shop, currency: 'USD' } }),
   (locale) => settingsView({ ...inShop(locale), isTest: false, project: { ...shop, paymentSettings: {} } }),

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
+import { hiddenFields } from '../support/customer.ts'
 import {
   forgetSignIns,
   givenMember,
@@ -10,6 +12,7 @@ import {
   stateOf,
 } from '../support/given/member.ts'
 import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
+import { giveLogo, png, shownBy } from '../support/given/picture.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { withQPay } from '../support/given/qpay.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -33,6 +36,16 @@ type Owner = Awaited<ReturnType<typeof givenOwner>>
 async function settingsOf({ shop }: Owner): Promise<Record<string, unknown>> {
   return (await shop.get('').expect(200)).body.data as Record<string, unknown>
 }
+
+/** Returns for each stored picture of the shop whether it is no longer shown. */
+const imagesOf = ({ projectId }: Owner['shop']) =>
+  onConnection(async (sql) => {
+    const rows = await sql.rows<{ released: number }>(
+      'SELECT released_at IS NOT NULL AS released FROM images WHERE project_id = ?',
+      [projectId],
+    )
+    return rows.map(({ released }) => Boolean(released))
+  })
 
 const SHOP = {
   ...{ name: 'Tea House', email: 'hello@tea.example', support_phone: '+97677112233' },
@@ -202,7 +215,7 @@ describe('settings in the dashboard', () => {
   it('show the checkout page in the typed colour, without saving it', async () => {
     const owner = await givenOwner()
     const page = `${owner.settings()}/brand`
-    const shown = await owner.browser.press(page, 'preview', { color: '#aa3300', logo_url: '' })
+    const shown = await owner.browser.press(page, 'preview', { color: '#aa3300' })
     expect(shown.status).to.equal(200)
     expect(shown.headers['content-security-policy']).to.include("frame-src 'self'")
     const [, src = ''] = /<iframe[^>]* src="([^"]+)"/.exec(shown.text) ?? []
@@ -216,17 +229,84 @@ describe('settings in the dashboard', () => {
     expect((await owner.browser.look(injected)).text).to.not.include('body{display:none')
   })
 
-  it('save the colour and the logo', async () => {
+  it('save the colour, and a logo that customers see at once, until it is replaced or removed', async () => {
+    const owner = await givenOwner()
+    const { shop, browser } = owner
+    const page = `${owner.settings()}/brand`
+    const wrong = await browser.press(page, 'save', { color: 'red' })
+    expect([wrong.status, textOf(wrong).includes('Choose a colour')]).to.deep.equal([422, true])
+    const shown: string[] = []
+    for (const color of ['#123456', '#654321']) {
+      const fields = {
+        ...hiddenFields((await browser.look(page)).text),
+        color,
+        remove_logo: '1',
+        action: 'save',
+      }
+      const sent = await browser.upload(
+        page,
+        'save',
+        ['logo', await png(640, 160, color), 'logo.png'],
+        fields,
+      )
+      expect([sent.status, sent.headers.location]).to.deep.equal([303, page])
+      const [, src = ''] =
+        /<p class="product-picture"><img [^>]*src="([^"]+)"/.exec((await browser.look(page)).text) ?? []
+      expect(await shownBy(shop)).to.deep.equal([src])
+      expect(await settingsOf(owner)).to.deep.include({ color, logo_url: config().baseUrl + src })
+      shown.push(src)
+    }
+    expect(new Set(shown).size).to.equal(2)
+    const { body } = await shop.live.get('/audit-log?object=project').expect(200)
+    const [{ changes }] = (body as { data: [{ changes: { field: string }[] }] }).data
+    expect(changes.map(({ field }) => field)).to.have.members(['color', 'logo_url'])
+
+    expect((await browser.press(page, 'save', { color: '#654321', remove_logo: '1' })).status).to.equal(303)
+    expect(await shownBy(shop)).to.deep.equal([])
+    expect((await settingsOf(owner)).logo_url).to.equal(null)
+    expect(await imagesOf(shop)).to.deep.equal([true, true])
+  })
+
+  it('say at the field why a logo cannot be shown, and keep the typed colour', async () => {
     const owner = await givenOwner()
     const page = `${owner.settings()}/brand`
-    const fields = { color: '#aa3300', logo_url: 'https://tea.example/logo.png' }
-    expect((await owner.browser.press(page, 'save', fields)).status).to.equal(303)
-    expect(await settingsOf(owner)).to.deep.include(fields)
-    expect(textOf(await owner.browser.look(page))).to.include(
-      'It is not shown yet: we copy it within minutes.',
-    )
-    const wrong = await owner.browser.press(page, 'save', { color: 'red', logo_url: 'logo.png' })
-    expect([wrong.status, textOf(wrong).includes('Choose a colour')]).to.deep.equal([422, true])
+    const cases: [file: Buffer, sentence: string][] = [
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is not a PNG, JPEG, WebP or GIF'],
+      [(await png()).subarray(0, 60), 'cannot be read'],
+      [await png(4_100, 4_000), 'more than 16 million pixels'],
+      [Buffer.alloc(10 * 1024 * 1024 + 100_000), 'larger than 10 MB'],
+    ]
+    const color = '#aa3300'
+    for (const [file, sentence] of cases) {
+      const { text } = await owner.browser.look(page)
+      const fields = { ...hiddenFields(text), color }
+      const refused = await owner.browser.upload(page, 'save', ['logo', file, 'logo.png'], fields)
+      expect(refused.status, sentence).to.equal(422)
+      expect(refused.text).to.include('id="logo-error"').and.include(`name="color" value="${color}"`)
+      expect(textOf(refused)).to.include(sentence)
+    }
+    expect(await settingsOf(owner)).to.include({ color: null, logo_url: null })
+  })
+
+  it('say that the preview keeps no file', async () => {
+    const owner = await givenOwner()
+    const page = `${owner.settings()}/brand`
+    const fields = {
+      ...hiddenFields((await owner.browser.look(page)).text),
+      color: '#aa3300',
+      action: 'preview',
+    }
+    const shown = await owner.browser.upload(page, 'preview', ['logo', await png(), 'logo.png'], fields)
+    expect(textOf(shown)).to.include('The preview does not keep a file')
+    expect(shown.text).to.include('color&#x3D;%23aa3300')
+    expect((await settingsOf(owner)).logo_url).to.equal(null)
+  })
+
+  it('say that the logo of an address has not arrived', async () => {
+    const owner = await givenOwner()
+    await giveLogo(owner.shop, 'https://tea.example/logo.png')
+    const shown = textOf(await owner.browser.look(`${owner.settings()}/brand`))
+    expect(shown).to.include('https://tea.example/logo.png It is not shown yet: we copy it within minutes.')
   })
 
   for (const role of ['staff', 'viewer'] as const)

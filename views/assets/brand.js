@@ -2,16 +2,15 @@
 {
   const form = document.querySelector('[data-preview]')
   const frame = document.querySelector('iframe.preview')
-  const { color, logo_url: logo } = form.elements
-  const saved = logo.defaultValue
+  const { color, remove_logo: remove } = form.elements
   let waiting
   form.addEventListener('input', () => {
     clearTimeout(waiting)
     waiting = setTimeout(() => {
       const address = new URL(frame.src)
       address.searchParams.set('color', color.value)
-      if (logo.value.trim() === saved) address.searchParams.delete('logo')
-      else address.searchParams.set('logo', 'none')
+      if (remove?.checked) address.searchParams.set('logo', 'none')
+      else address.searchParams.delete('logo')
       // Not a new entry of the history: "Back" leaves the page.
       frame.contentWindow.location.replace(address)
     }, 300)

@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<string, SentenceKey>> = {
   items: 'audit.field.items',
   legal_name: 'dashboard.settings.legal_name',
   locale: 'dashboard.settings.locale',
-  logo_url: 'dashboard.settings.logo_url',
+  logo_url: 'dashboard.settings.logo',
   lookup_key: 'dashboard.prices.key',
   max_redemptions: 'dashboard.codes.most',
   max_redemptions_per_customer: 'dashboard.codes.per_customer',

@@ -8,6 +8,7 @@ import { fieldOf } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import type { DetailLook, Part } from '../kit/detail-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
+import { PICTURE_TYPES } from '../kit/picture-types.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf } from '../kit/table.ts'
 import { priceText } from '../selling/price-choices.ts'
@@ -186,9 +187,6 @@ function soldRow({ orders, lastAt }: Sold, presenter: Presenter): Row {
     hint: t('dashboard.products.sold_of', { most }),
   }
 }
-
-/** Phones convert photos of other formats to one of these. */
-const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
 /** Returns our copy of the picture; null without one, or until it has arrived. */
 function pictureOf({ picture }: ShownProduct): Part | null {

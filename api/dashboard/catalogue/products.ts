@@ -3,7 +3,6 @@ import type { ProductObject } from '../../../common/domain/products/object.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { findPictures, pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
-import { shrinkPicture, UnfitPicture } from '../../../common/services/images/shrink-picture.ts'
 import { createPrice } from '../../../common/services/prices/create.ts'
 import { findNewestPrices } from '../../../common/services/prices/find.ts'
 import { listPrices } from '../../../common/services/prices/list.ts'
@@ -15,8 +14,6 @@ import { countSold } from '../../../common/services/products/sold.ts'
 import { updateProduct } from '../../../common/services/products/update.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
-import { oneFileAtATime } from '../../file-slots.ts'
-import { fileOf } from '../../pages/file-form.ts'
 import type { Form } from '../../pages/form.ts'
 import type { Exchange } from '../../pages/hosted-page.ts'
 import { priceBody } from '../../v1/prices/schema.ts'
@@ -27,6 +24,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import { readPicture } from '../kit/sent-picture.ts'
 import type { ActionResult } from '../page.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { readTerms } from './prices.ts'
@@ -112,19 +110,10 @@ async function savePicture(
   id: number,
   { request }: Exchange,
 ): Promise<ActionResult> {
-  const file = fileOf(request, 'picture')
-  if (file === null) return { errors: { picture: 'picture_missing' } }
-  if (file === 'too_large') return { errors: { picture: 'picture_too_large' } }
-  try {
-    await oneFileAtATime(scope.project.id, async () => {
-      const image = await shrinkPicture(file, 'product')
-      await atomically((tx) => setProductPicture(tx, scope, id, image))
-    })
-    return { done: 'saved' }
-  } catch (error) {
-    if (!(error instanceof UnfitPicture)) throw error
-    return { errors: { picture: `picture_${error.fault}` } }
-  }
+  const sent = await readPicture(request, 'picture', scope.project.id, 'product')
+  if (!sent?.image) return { errors: { picture: sent?.problem ?? 'picture_missing' } }
+  await atomically((tx) => setProductPicture(tx, scope, id, sent.image))
+  return { done: 'saved' }
 }
 
 const newProductPage = formPage<undefined>({
