@@ -4,7 +4,7 @@ import { Refusal } from '../../common/kit/refusal.ts'
 import { later, MINUTE, SECOND } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
-import { changeRole } from '../../common/services/members/add.ts'
+import { addMember, changeRole } from '../../common/services/members/add.ts'
 import { removeMember } from '../../common/services/members/remove.ts'
 import { onConnection } from '../../db/sql.ts'
 import { tolbor } from '../cli/tolbor.ts'
@@ -58,6 +58,19 @@ async function save(browser: MemberBrowser, page: string, fields: object): Promi
 
 describe('members in the dashboard', () => {
   beforeEach(forgetSignIns)
+
+  it('are saved as a file by owners, in which no name is a formula', async () => {
+    const { shop, browser, members: page, email } = await givenOwner()
+    const staff = nextEmail()
+    await atomically((tx) => addMember(tx, shop.projectId, { email: staff, role: 'staff', name: '=1+1' }))
+    expect((await browser.look(page)).text).to.include(`href="${page}.csv"`)
+    const [headings, ...lines] = (await browser.look(`${page}.csv`)).text.trimEnd().split('\r\n')
+    expect(headings).to.match(/^\uFEFFid,created_at \(.*\),email,name,role$/)
+    expect(lines).to.have.length(2)
+    expect(lines.join('\n')).to.include(`${email},,owner`).and.include(`${staff},'=1+1,staff`)
+    const others = await MemberBrowser.of(staff)
+    expect((await others.look(`${page}.csv`)).status).to.equal(403)
+  })
   afterEach(() => {
     setClock()
   })

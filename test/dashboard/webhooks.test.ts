@@ -66,6 +66,17 @@ describe('webhook endpoints in the dashboard', () => {
     expect(detail).to.match(/Waiting deliveries\s+5/)
   })
 
+  it('are saved as a file without their secrets, and those that fail alone', async () => {
+    const { shop, receiver, browser, list } = await givenWebhooks('viewer')
+    await givenEndpoint(shop, 'https://works.example.org/hooks', { description: '=1+1' })
+    expect((await browser.look(list)).text).to.include(`href="${list}.csv"`)
+    const { text } = await browser.look(`${list}.csv`)
+    expect(text.trimEnd().split('\r\n')).to.have.length(3)
+    expect(text).to.include(receiver.url).and.include("https://works.example.org/hooks,'=1+1,true,")
+    expect(text).not.to.include('whsec_')
+    expect((await browser.look(`${list}.csv?health=failing`)).text.trimEnd().split('\r\n')).to.have.length(1)
+  })
+
   it('are created with some events, lead to the secret, and sign with it', async () => {
     const { shop, receiver, browser, list } = await givenWebhooks()
     const url = `${receiver.url}/new`

@@ -1,3 +1,4 @@
+import { memberCsv } from '../../../common/domain/members/csv.ts'
 import type { MemberObject } from '../../../common/domain/members/object.ts'
 import { type Role, ROLES } from '../../../common/domain/members/role.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
@@ -18,6 +19,7 @@ export const memberList = {
   filters: {},
   isShort: true,
   links: [{ path: '/members/new', label: 'dashboard.members.add', needs: 'administer' }],
+  csv: memberCsv,
   href: ({ id }) => `/members/${id}`,
   columns: [
     {

@@ -1,5 +1,6 @@
 import { type EventType, eventTypes } from '../../../common/domain/events/types.ts'
 import type { DeliveryObject } from '../../../common/domain/webhooks/deliveries/object.ts'
+import { endpointCsv } from '../../../common/domain/webhooks/endpoints/csv.ts'
 import { SENTENCES } from '../../../common/services/webhooks/endpoints/disable.ts'
 import { type EndpointWithHealth, MOST_WAITING } from '../../../common/services/webhooks/endpoints/health.ts'
 import type { RevealedSecret } from '../../../common/services/webhooks/endpoints/reveal-secret.ts'
@@ -52,6 +53,7 @@ export const endpointList = {
     { path: `${ALL}/new`, label: 'dashboard.webhooks.add', needs: 'administer' },
     { path: '/developers/deliveries', label: 'dashboard.deliveries.heading', needs: 'view' },
   ],
+  csv: endpointCsv,
   href: ({ id }) => pathOfEndpoint(id),
   columns: [
     {
