@@ -42,8 +42,7 @@ export interface Part {
 /** A sentence at the top of a page. `isNeutral`: it reports neither success nor a problem, such as a refund that is being sent. */
 export interface Notice {
   text: string
-  /** The next steps. */
-  lines?: readonly string[]
+  nextSteps?: readonly string[]
   isGood: boolean
   isNeutral?: true
 }

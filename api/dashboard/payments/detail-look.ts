@@ -83,7 +83,7 @@ function refundNotice(payment: PaymentObject, presenter: Presenter): Notice | nu
     const { t } = presenter
     const next = presenter.may('refund') ? 'dashboard.refund.failed_next' : 'dashboard.refund.failed_ask'
     const lines = [newest.failure_message ?? '', leftOf(payment) > 0 ? t(next) : '']
-    return { text: dated, lines: lines.filter(Boolean), isGood: false }
+    return { text: dated, nextSteps: lines.filter(Boolean), isGood: false }
   }
   return payment.status === 'refund_required' ? null : { text: dated, isGood: true }
 }

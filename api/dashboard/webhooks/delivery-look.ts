@@ -169,7 +169,7 @@ function noticeOf(
   const sentence =
     attempts.length > 1 ? 'dashboard.deliveries.sent_again' : 'dashboard.deliveries.not_delivered'
   const problem = problemText(last.error, presenter.t)
-  return { text: t(sentence, { result }), lines: problem === null ? [] : [problem], isGood }
+  return { text: t(sentence, { result }), nextSteps: problem === null ? [] : [problem], isGood }
 }
 
 /** Returns the attempts, the newest first and open. */
