@@ -2,7 +2,7 @@ import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import type { Permission } from '../../../common/domain/members/role.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
-import { type FieldView, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
+import { type FieldView, type FormState, problemsIn } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
 import type { Row } from '../../pages/kit/row.ts'
@@ -133,10 +133,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
   const { heading, status, notice, top = null, facts, sections = [] } = look.show(item, presenter)
   const choices = choicesOf(look, input, presenter)
   const changesPart = changes ? changesSection(changes, presenter) : null
-  const problems = Object.entries(errors).map(([name, key]) => ({
-    text: sentenceOf(key, locale, errorParams[name]) ?? '',
-    href: name === '' ? null : `#${name}`,
-  }))
+  const problems = problemsIn({ locale, errors, errorParams })
   // An open panel covers the page below the title, so that its problems are inside of it.
   const opened = choices?.opened
   const told = { problems: listed(problems), problemsTitle: titleOf(problems, errors, locale) }

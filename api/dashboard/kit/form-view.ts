@@ -1,6 +1,6 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
-import { type FieldGroup, fieldsIn, type FormState, isRedrawing, sentenceOf } from '../../pages/kit/fields.ts'
+import { type FieldGroup, fieldsIn, type FormState, isRedrawing, problemsIn } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
@@ -54,10 +54,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
   const heading = look.heading(item, presenter)
   const groups = look.groups(item, { locale, typed, errors, errorParams }, presenter)
   const ids = new Map(groups.flatMap(fieldsIn).map(({ name, id }) => [name, id]))
-  const problems = Object.entries(errors).map(([name, key]) => ({
-    text: sentenceOf(key, locale, errorParams[name]) ?? '',
-    href: ids.has(name) ? `#${ids.get(name)!}` : null,
-  }))
+  const problems = problemsIn({ locale, errors, errorParams }, (name) => ids.get(name) ?? null)
   const redraws = isRedrawing(groups)
   const back = look.back(item, presenter)
   const keep = new URLSearchParams(query).toString()

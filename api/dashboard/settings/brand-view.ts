@@ -3,7 +3,7 @@ import { accentOf } from '../../../common/kit/accent.ts'
 import type { LogoState } from '../../../common/services/images/find.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { pictureView } from '../../pages/frame.ts'
-import { fieldOf, sentenceOf } from '../../pages/kit/fields.ts'
+import { fieldOf, problemsIn } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
@@ -32,9 +32,7 @@ export function brandView({ logoState, typed, errors, ...input }: BrandInput): P
   const { project } = input
   const form = { locale, typed, errors }
   const heading = t('dashboard.settings.brand')
-  const problems = Object.entries(errors).map(([name, key]) => ({
-    ...{ text: sentenceOf(key, locale) ?? '', href: `#${name}` },
-  }))
+  const problems = problemsIn(form)
   // A browser's field for a colour always has one: the one that our pages have without a colour of the shop.
   const color = project.color ?? accentOf(null).light.button
   return {

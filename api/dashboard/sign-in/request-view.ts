@@ -1,7 +1,7 @@
 import type { SessionState } from '../../../common/domain/members/session.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import { translate } from '../../../common/services/text/translate.ts'
-import { fieldOf, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
+import { fieldOf, type FormState, problemsIn, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed } from '../../pages/kit/problems.ts'
 import type { Addresses } from '../addresses.ts'
@@ -27,10 +27,7 @@ export function requestView({ ended, passkey, ...input }: RequestInput): PageVie
     ...{ autocomplete: 'username', maxlength: 254 },
   })
   const { passkey: refused, ...errors } = input.errors
-  const problems = Object.entries(errors).map(([name, key]) => ({
-    text: sentenceOf(key, input.locale) ?? '',
-    href: name === '' ? null : `#${name}`,
-  }))
+  const problems = problemsIn({ locale: input.locale, errors })
   return {
     status: 200,
     template: 'dashboard/sign-in/request',

@@ -8,7 +8,7 @@ import type { Answer } from '../../../common/services/links/decision.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
 import { pageFrame, shopOf } from '../frame.ts'
-import { amountField, sentenceOf } from '../kit/fields.ts'
+import { amountField, problemsIn } from '../kit/fields.ts'
 import { isLong } from '../kit/is-long.ts'
 import type { PageView } from '../kit/page-view.ts'
 import { listed, titleOf } from '../kit/problems.ts'
@@ -56,10 +56,7 @@ export function decisionView(input: DecisionPageInput): PageView {
   const answer = state === 'decide' ? input.answer : null
   const heading = t(answer ? ALONE[answer].heading : `decide.heading_${state}`)
   const title = t('decide.title', { heading, amount })
-  const problems = Object.entries(input.errors).map(([name, key]) => ({
-    text: sentenceOf(key, locale, input.errorParams?.[name]) ?? '',
-    href: name === '' ? null : `#${name}`,
-  }))
+  const problems = problemsIn(input)
   const view = {
     page: pageFrame(
       {

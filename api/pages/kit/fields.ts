@@ -1,7 +1,7 @@
 import { currencySign, type Locale } from '../../../common/kit/format.ts'
 import { isSentenceKey } from '../../../common/services/text/catalogue.ts'
 import { type Params, translate } from '../../../common/services/text/translate.ts'
-import { isOnlyWrong } from './problems.ts'
+import { isOnlyWrong, type Problem } from './problems.ts'
 
 export interface Option {
   value: string
@@ -205,6 +205,17 @@ export function errorAt(
   name: string,
 ): string | null {
   return sentenceOf(errors[name], locale, errorParams[name])
+}
+
+/** Returns the problems of a form, each with a link to its field. `idFor` returns the field's id; null if there is no field. */
+export function problemsIn(
+  { errors, errorParams = {}, locale }: Omit<FormState, 'typed'>,
+  idFor: (name: string) => string | null = (name) => name || null,
+): Problem[] {
+  return Object.entries(errors).map(([name, key]) => {
+    const id = idFor(name)
+    return { text: sentenceOf(key, locale, errorParams[name]) ?? '', href: id && `#${id}` }
+  })
 }
 
 /** Returns the sentence of a catalogue key. Any other text is returned unchanged. */
