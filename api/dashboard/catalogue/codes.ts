@@ -23,11 +23,11 @@ import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { findSearched } from '../kit/picker.ts'
 import type { ActionResult } from '../page.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { type ProjectVisit, readingOf } from '../project-visit.ts'
 import { dayField, endOfDay, firstDayField, startOfDay } from '../selling/day.ts'
 import { codeForm, type CodeOffer, newCodeForm, tickedIn } from './code-form-look.ts'
 import { codeDetail, codeList, codePath, type ListedCode, type ShownCode, withStatus } from './code-look.ts'
-import { readingOf, saved } from './saved.ts'
+import { saved } from './saved.ts'
 
 /** All promotion codes, newest first, and the search. */
 const codesPage = listPage<ListedCode, typeof codeList.filters>({

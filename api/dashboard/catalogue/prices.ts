@@ -21,10 +21,10 @@ import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { type ProjectVisit, readingOf } from '../project-visit.ts'
 import { newPriceForm, PERIODS, priceForm } from './price-form-look.ts'
 import { priceDetail, priceList, pricePath, type ShownPrice } from './price-look.ts'
-import { readingOf, saved } from './saved.ts'
+import { saved } from './saved.ts'
 
 /** How many subscriptions the page of a price shows. */
 const SHOWN = 10

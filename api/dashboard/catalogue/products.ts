@@ -26,11 +26,11 @@ import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { readPicture } from '../kit/sent-picture.ts'
 import type { ActionResult } from '../page.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { type ProjectVisit, readingOf } from '../project-visit.ts'
 import { readTerms } from './prices.ts'
 import { newProductForm, productForm } from './product-form-look.ts'
 import { type ListedProduct, productDetail, productList, type ShownProduct } from './product-look.ts'
-import { readingOf, saved } from './saved.ts'
+import { saved } from './saved.ts'
 
 /** How many prices the page of a product shows. */
 const SHOWN = 50

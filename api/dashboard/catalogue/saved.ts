@@ -1,6 +1,6 @@
 import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { refusedFields } from '../selling/problems.ts'
 
 /**
@@ -8,23 +8,15 @@ import { refusedFields } from '../selling/problems.ts'
  * are the fields of the form with other names than in the API.
  */
 export async function saved(
-  { addresses, scope, mode }: ProjectVisit,
+  visit: ProjectVisit,
   errors: FormErrors,
   names: Readonly<Record<string, string>>,
   save: () => Promise<string>,
 ): Promise<PressResult> {
   if (isFaulty(errors)) return { errors }
   try {
-    return { goTo: addresses.inProject(scope.project.id, mode, await save()) }
+    return { goTo: addressIn(visit, await save()) }
   } catch (error) {
     return { errors: refusedFields(error, [], names) }
   }
-}
-
-/** Returns how a body of the API is read: by the mode and the currency. */
-export function readingOf({ scope: { isTest, project } }: ProjectVisit): {
-  isTest: boolean
-  currency: string
-} {
-  return { isTest, currency: project.currency }
 }

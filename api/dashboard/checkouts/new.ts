@@ -17,7 +17,7 @@ import { customerBody } from '../../v1/customers/schema.ts'
 import { validate } from '../../valid.ts'
 import { createOnce } from '../create-once.ts'
 import { formPage } from '../kit/form.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { endOfDay } from '../selling/day.ts'
 import { isPriceField, type ItemBody, readItems } from '../selling/items.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
@@ -46,7 +46,7 @@ export const newCheckoutPage = formPage<NewCheckout>({
       }
     }),
   save: async (visit, offer, form) => {
-    const { scope, addresses, mode, locale } = visit
+    const { scope, locale } = visit
     const { items, rows, errors } = readItems(form, scope.project.currency, locale)
     const more = readMore(visit, form, errors)
     const contact = offer.customer ? { customer_id: offer.customer.id } : readContact(form, errors)
@@ -61,7 +61,7 @@ export const newCheckoutPage = formPage<NewCheckout>({
           await createCheckout(tx, scope, validate(checkoutBody, body, { isTest: scope.isTest, currency }))
         ).id
       })
-      return { goTo: addresses.inProject(scope.project.id, mode, `/checkouts/${id}`) }
+      return { goTo: addressIn(visit, `/checkouts/${id}`) }
     } catch (error) {
       return { errors: refusedFields(error, rows, NAMES) } satisfies PressResult
     }

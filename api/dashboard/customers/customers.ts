@@ -24,6 +24,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
+import { addressIn } from '../project-visit.ts'
 import { customerDetail, customerForm, customerList, type WholeCustomer } from './look.ts'
 
 /** How many objects of each kind the page of a customer shows, the newest first. */
@@ -43,14 +44,14 @@ export const customerPage: Router = detailPage({
   actions: {
     erase: {
       ...customerDetail.actions.erase,
-      run: async ({ scope, addresses, mode }, { customer }, { agreed }) => {
+      run: async (visit, { customer }, { agreed }) => {
         if (agreed !== '1') return { errors: { agreed: 'erase_agree' } }
         try {
-          await atomically((tx) => deleteCustomer(tx, scope, customer.id))
+          await atomically((tx) => deleteCustomer(tx, visit.scope, customer.id))
         } catch (error) {
           return { errors: { '': problemIn(error, ERASE_PROBLEMS) } }
         }
-        return { goTo: addresses.inProject(scope.project.id, mode, '/customers'), done: 'erased' }
+        return { goTo: addressIn(visit, '/customers'), done: 'erased' }
       },
     },
   },
@@ -61,15 +62,15 @@ export const customerFormPage: Router = formPage({
   ...customerForm,
   needs: 'operate',
   find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findCustomer(sql, scope, { id }))),
-  save: async ({ scope, addresses, mode }, { id }, form) => {
+  save: async (visit, { id }, form) => {
     try {
       await atomically((tx) =>
-        updateCustomer(tx, scope, id, validate(customerChanges, changesIn(form), { keepNull: true })),
+        updateCustomer(tx, visit.scope, id, validate(customerChanges, changesIn(form), { keepNull: true })),
       )
     } catch (error) {
       return { errors: errorsIn(error) }
     }
-    return { goTo: addresses.inProject(scope.project.id, mode, `/customers/${id}`) }
+    return { goTo: addressIn(visit, `/customers/${id}`) }
   },
 })
 

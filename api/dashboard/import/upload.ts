@@ -7,7 +7,8 @@ import { oneFileAtATime } from '../../file-slots.ts'
 import { fileOf } from '../../pages/file-form.ts'
 import type { Form } from '../../pages/form.ts'
 import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
-import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { inputOf, projectPage } from '../page.ts'
+import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { uploadView } from './upload-view.ts'
 
 /** The page to upload a bank statement. */
@@ -20,11 +21,8 @@ export const uploadPage: Router = projectPage({
 })
 
 /** Stores the file if it can be read, and shows what its lines mean. */
-async function upload(
-  { scope, addresses, mode }: ProjectVisit,
-  _form: Form,
-  { request }: Exchange,
-): Promise<PressResult> {
+async function upload(visit: ProjectVisit, _form: Form, { request }: Exchange): Promise<PressResult> {
+  const { scope } = visit
   const file = fileOf(request, 'file')
   if (file === null) return { errors: { file: 'statement_missing' } }
   if (file === 'too_large' || file.length > LARGEST_FILE) return { errors: { file: 'statement_too_large' } }
@@ -33,7 +31,7 @@ async function upload(
       await previewStatement(scope, file, {})
       return atomically((tx) => createImport(tx, scope, file))
     })
-    return { goTo: addresses.inProject(scope.project.id, mode, `/payments/import/${id}`) }
+    return { goTo: addressIn(visit, `/payments/import/${id}`) }
   } catch (error) {
     const fault = faultOf(error)
     if (fault === null) throw error

@@ -30,7 +30,8 @@ import { detailPage } from '../kit/detail.ts'
 import { newest, PER_PAGE } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
-import type { ActionResult, ProjectVisit } from '../page.ts'
+import type { ActionResult } from '../page.ts'
+import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { endOfDay } from '../selling/day.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { refusedFields } from '../selling/problems.ts'
@@ -93,10 +94,10 @@ const invoicePage = detailPage<ShownInvoice>({
     delete: {
       ...deleteDraft,
       run: async (visit, { invoice: { id } }) => {
-        const { scope, addresses, mode } = visit
+        const { scope } = visit
         const result = await changeInvoice(visit, (tx) => deleteDraftInvoice(tx, scope, id))
         if (result.errors) return result
-        return { goTo: addresses.inProject(scope.project.id, mode, '/invoices'), done: 'invoice_deleted' }
+        return { goTo: addressIn(visit, '/invoices'), done: 'invoice_deleted' }
       },
     },
     void: {
@@ -145,7 +146,7 @@ const newInvoicePage = formPage<NewInvoice>({
       return customer && { customer: customer === 'none' ? null : customer }
     }),
   save: async (visit, { customer }, form) => {
-    const { scope, addresses, mode, locale } = visit
+    const { scope, locale } = visit
     const { currency, timezone } = scope.project
     const { amount: typed = '', description = '', customer_email: email = '', due = '' } = form
     const errors: FormErrors = {}
@@ -165,7 +166,7 @@ const newInvoicePage = formPage<NewInvoice>({
       const id = await createOnce(visit, newInvoiceForm.path, form, (tx) =>
         createInvoice(tx, scope, validate(invoiceBody, body, { isTest: scope.isTest, currency })),
       )
-      return { goTo: addresses.inProject(scope.project.id, mode, `/invoices/${id}`) }
+      return { goTo: addressIn(visit, `/invoices/${id}`) }
     } catch (error) {
       return { errors: formErrors(error) }
     }
@@ -191,7 +192,7 @@ const invoiceFormPage = formPage<InvoiceForm>({
       }
     }),
   save: async (visit, item, form) => {
-    const { scope, addresses, mode, locale } = visit
+    const { scope, locale } = visit
     const { currency, timezone } = scope.project
     const { id, customer_email: known } = item.invoice
     const { amount: typed = '', description = '', customer_email: email = '', due = '' } = form
@@ -217,7 +218,7 @@ const invoiceFormPage = formPage<InvoiceForm>({
         const draft = validate(invoiceChanges, body, { isTest: scope.isTest, currency, keepNull: true })
         return updateInvoice(tx, scope, id, draft)
       })
-      return { goTo: addresses.inProject(scope.project.id, mode, `/invoices/${id}`) }
+      return { goTo: addressIn(visit, `/invoices/${id}`) }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'invoice_not_draft')
         return { errors: { '': 'invoice_opened' } }

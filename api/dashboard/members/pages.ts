@@ -14,7 +14,7 @@ import { detailPage } from '../kit/detail.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { LONGEST_NAME, memberDetail, memberForm, memberList, type ShownMember } from './look.ts'
 
 const membersPage = listPage({
@@ -53,7 +53,7 @@ const memberPage = detailPage<ShownMember>({
       run: (visit, { id }) =>
         unlessLastOwner(async () => {
           await atomically((tx) => removeMember(tx, visit.scope.project.id, id))
-          return { goTo: listAddress(visit), done: 'member_removed' }
+          return { goTo: addressIn(visit, memberList.path), done: 'member_removed' }
         }),
     },
   },
@@ -74,11 +74,9 @@ async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<A
   const member = await atomically((tx) =>
     addNewMember(tx, projectId, { email, role, ...(name !== '' && { name }) }),
   )
-  return member ? { goTo: listAddress(visit), done: 'member_added' } : { errors: { email: 'member_known' } }
-}
-
-function listAddress({ addresses, scope, mode }: ProjectVisit): string {
-  return addresses.inProject(scope.project.id, mode, memberList.path)
+  return member
+    ? { goTo: addressIn(visit, memberList.path), done: 'member_added' }
+    : { errors: { email: 'member_known' } }
 }
 
 function isRole(given: string): given is Role {

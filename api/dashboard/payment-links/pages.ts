@@ -22,7 +22,7 @@ import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { addressIn, type ProjectVisit, readingOf } from '../project-visit.ts'
 import { dayField, endOfDay } from '../selling/day.ts'
 import { areItemsChanged, isPriceField, type ItemBody, readItems } from '../selling/items.ts'
 import { readPageChoices } from '../selling/page-choices.ts'
@@ -92,13 +92,13 @@ const newLinkPage = formPage<LinkForm>({
   save: async (visit, offer, form) => {
     const { body, rows, errors } = readLink(visit, offer, form)
     if (isFaulty(errors)) return { errors }
-    const { scope, addresses, mode } = visit
+    const { scope } = visit
     try {
       const id = await createOnce(visit, newLinkForm.path, form, async (tx) => {
         const draft = validate(paymentLinkBody, body, readingOf(visit))
         return (await createPaymentLink(tx, scope, draft)).id
       })
-      return { goTo: addresses.inProject(scope.project.id, mode, `/payment-links/${id}`) }
+      return { goTo: addressIn(visit, `/payment-links/${id}`) }
     } catch (error) {
       return { errors: refusedFields(error, rows, NAMES) }
     }
@@ -115,14 +115,14 @@ const linkFormPage = formPage<LinkForm>({
   save: async (visit, offer, form) => {
     const { body, rows, errors } = readLink(visit, offer, form)
     if (isFaulty(errors)) return { errors }
-    const { scope, addresses, mode } = visit
+    const { scope } = visit
     const { id } = offer.link!
     try {
       await atomically((tx) => {
         const draft = validate(paymentLinkChanges, body, { ...readingOf(visit), keepNull: true })
         return updatePaymentLink(tx, scope, id, draft)
       })
-      return { goTo: addresses.inProject(scope.project.id, mode, `/payment-links/${id}`) }
+      return { goTo: addressIn(visit, `/payment-links/${id}`) }
     } catch (error) {
       return { errors: refusedFields(error, rows, NAMES) }
     }
@@ -138,10 +138,6 @@ export const paymentLinkPages: readonly Router[] = [
 ]
 
 const NAMES = { ends_at: 'last_day', custom_fields: 'question[0][label]' }
-
-function readingOf({ scope: { isTest, project } }: ProjectVisit) {
-  return { isTest, currency: project.currency }
-}
 
 function findForm(
   visit: ProjectVisit,

@@ -68,7 +68,7 @@ function brandIn({ color, logo }: Readonly<Record<string, unknown>>): Brand {
   }
 }
 
-/** Saves the colour and a sent logo. A sent logo replaces the former one, whether that is to be removed or not. */
+/** Saves the colour and a sent logo. A sent logo replaces the former one, even if the box to remove it is ticked. */
 async function save(
   visit: ProjectVisit,
   { color, remove_logo: remove }: Form,

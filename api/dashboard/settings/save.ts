@@ -7,7 +7,7 @@ import type { ModelTx } from '../../../db/transaction.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
 import { projectChanges } from '../../v1/projects/schema.ts'
 import { validate } from '../../valid.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { addressIn, type ProjectVisit } from '../project-visit.ts'
 
 /**
  * Changes the settings of a project as the API does, with a body of its PATCH. Returns to `back`, or returns the problems of a
@@ -15,13 +15,13 @@ import type { ProjectVisit } from '../project-visit.ts'
  * `more` runs in the same transaction.
  */
 export async function saveSettings(
-  { scope, addresses, mode }: ProjectVisit,
+  visit: ProjectVisit,
   body: object,
   back: string,
   problemOf: (problem: Problem) => readonly [field: string, problem: FormProblem],
   more?: (tx: ModelTx) => Promise<unknown>,
 ): Promise<PressResult> {
-  const { id } = scope.project
+  const { id } = visit.scope.project
   try {
     await atomically(async (tx) => {
       await changeProject(tx, id, validate(projectChanges, body, { keepNull: true }))
@@ -33,5 +33,5 @@ export async function saveSettings(
     return { errors }
   }
   publish('project.changed', id)
-  return { goTo: addresses.inProject(id, mode, back) }
+  return { goTo: addressIn(visit, back) }
 }

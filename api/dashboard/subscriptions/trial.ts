@@ -8,6 +8,7 @@ import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { createOnce } from '../create-once.ts'
 import { formPage } from '../kit/form.ts'
+import { addressIn } from '../project-visit.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
@@ -31,7 +32,7 @@ export const newTrialPage = formPage<NewTrial>({
       return { ...plans, customer: customer === 'none' ? null : customer, priceId }
     }),
   save: async (visit, { customer }, form) => {
-    const { scope, addresses, mode } = visit
+    const { scope } = visit
     const errors: FormErrors = {}
     const { customer: email = '', days = '' } = form
     const priceId = idOf(form.price_id ?? '')
@@ -47,7 +48,7 @@ export const newTrialPage = formPage<NewTrial>({
         const trial = { customer_id: customerId, price_id: priceId, trial_days: Number(days) }
         return (await startTrialForCustomer(tx, scope, new Submission(trial))).id
       })
-      return { goTo: addresses.inProject(scope.project.id, mode, `/subscriptions/${id}`) }
+      return { goTo: addressIn(visit, `/subscriptions/${id}`) }
     } catch (error) {
       return { errors: refusedFields(error, [], { price: 'price_id', customer_id: 'customer' }) }
     }

@@ -31,7 +31,7 @@ import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
-import type { ProjectVisit } from '../project-visit.ts'
+import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import {
   boxOf,
   endpointDetail,
@@ -72,7 +72,7 @@ const newEndpointPage = formPage<undefined>({
       const id = await createOnce(visit, newEndpointForm.path, form, async (tx) => {
         return (await createEndpoint(tx, scope, draft.valid())).id
       })
-      return { goTo: addressOf(visit, `${pathOfEndpoint(id)}/secret`) }
+      return { goTo: addressIn(visit, `${pathOfEndpoint(id)}/secret`) }
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 422) throw error
       return { errors: { url: 'endpoint_limit' } }
@@ -93,7 +93,7 @@ const endpointFormPage = formPage<EndpointWithHealth>({
     } catch (error) {
       return { errors: errorsIn(error, visit, form) }
     }
-    return { goTo: addressOf(visit, pathOfEndpoint(id)) }
+    return { goTo: addressIn(visit, pathOfEndpoint(id)) }
   },
 })
 
@@ -115,7 +115,7 @@ const endpointPage = detailPage<WholeEndpoint>({
         ifActive(async () => {
           const event = await change(visit.scope, (tx) => testEndpoint(tx, visit.scope, id))
           return {
-            goTo: addressOf(visit, '/developers/deliveries', { event_id: String(event.id) }),
+            goTo: addressIn(visit, '/developers/deliveries', { event_id: String(event.id) }),
             done: 'sending',
           }
         }),
@@ -130,7 +130,7 @@ const endpointPage = detailPage<WholeEndpoint>({
             createRehearsal(tx, visit.scope, id, validate(rehearsalBody, wanted)),
           )
           return {
-            goTo: addressOf(visit, '/developers/deliveries', { endpoint_id: String(id) }),
+            goTo: addressIn(visit, '/developers/deliveries', { endpoint_id: String(id) }),
             done: 'sending',
           }
         }),
@@ -145,7 +145,7 @@ const endpointPage = detailPage<WholeEndpoint>({
       fresh: true,
       run: async (visit, { endpoint: { id } }) => {
         await change(visit.scope, (tx) => rotateSecret(tx, visit.scope, id))
-        return { goTo: addressOf(visit, `${pathOfEndpoint(id)}/secret`), done: 'done' }
+        return { goTo: addressIn(visit, `${pathOfEndpoint(id)}/secret`), done: 'done' }
       },
     },
     delete: {
@@ -153,7 +153,7 @@ const endpointPage = detailPage<WholeEndpoint>({
       run: async (visit, { endpoint: { id } }, { agreed }) => {
         if (agreed !== '1') return { errors: { agreed: 'endpoint_agree' } }
         await change(visit.scope, (tx) => deleteEndpoint(tx, visit.scope, id))
-        return { goTo: addressOf(visit, endpointList.path), done: 'endpoint_removed' }
+        return { goTo: addressIn(visit, endpointList.path), done: 'endpoint_removed' }
       },
     },
   },
@@ -192,10 +192,6 @@ async function save({ scope }: ProjectVisit, id: number, changes: object): Promi
   const draft = validate(endpointChanges, changes, { isTest: scope.isTest })
   await change(scope, (tx) => updateEndpoint(tx, scope, id, draft))
   return { done: 'saved' }
-}
-
-function addressOf({ addresses, scope, mode }: ProjectVisit, path: string, query?: Record<string, string>) {
-  return addresses.inProject(scope.project.id, mode, path, query)
 }
 
 /** Another member may have turned the endpoint off meanwhile. */
