@@ -1,8 +1,6 @@
-import { LOGO_BOX } from '../../../common/domain/images/picture.ts'
 import { accentOf } from '../../../common/kit/accent.ts'
 import type { LogoState } from '../../../common/services/images/find.ts'
 import type { Project } from '../../../common/services/projects/project.ts'
-import { pictureView } from '../../pages/frame.ts'
 import { fieldOf, problemsIn } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
@@ -52,7 +50,6 @@ export function brandView({ logoState, typed, errors, ...input }: BrandInput): P
         ...{ label: t('dashboard.settings.color'), hint: t('dashboard.settings.color_hint') },
         ...{ known: color, type: 'color', maxlength: 7 },
       }),
-      logo: pictureView(project.logo, LOGO_BOX),
       missing: missingLogo(project, logoState, presenter),
       remove:
         project.logoUrl === null
