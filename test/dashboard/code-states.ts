@@ -56,7 +56,8 @@ export const codeStates: Record<string, State> = {
   'dashboard-codes-none': list([]),
   'dashboard-code-terms': detail({
     code: code({
-      ...{ starts_at: '2026-05-01T00:00:00.000000Z', minimum_amount: 50_000 },
+      ...{ starts_at: '2026-04-30T16:00:00.000000Z', expires_at: '2026-05-31T15:59:59.000000Z' },
+      minimum_amount: 50_000,
       times_redeemed: 12,
     }),
     products: [],
@@ -99,4 +100,8 @@ export const rareCodeStates: State[] = [
     errors: { code: 'errors.code_taken', first_day: 'errors.day_unreadable' },
   }),
   list([], { active: 'true' }),
+  detail({
+    code: code({ starts_at: '2026-05-01T00:00:00.000000Z', expires_at: '2026-06-01T00:00:00.000000Z' }),
+    products: [],
+  }),
 ]

@@ -52,6 +52,11 @@ describe('sentences of the dashboard', () => {
     expect(html).not.to.include('name="refund_amount"')
   })
 
+  it('show the days of a promotion code as they were typed', () => {
+    const { text } = shown('dashboard-code-terms')
+    expect(text).to.match(/First day\s+1 May 2026\s+Last day\s+31 May 2026\s/)
+  })
+
   it('distinguish an endpoint that we turned off', () => {
     const { text } = shown('dashboard-endpoints')
     expect(text.match(/ Off /g)).to.have.length(1)

@@ -2,13 +2,15 @@ import type { ProductObject } from '../../../common/domain/products/object.ts'
 import { type CurrencyCode, promotionCodeCsv } from '../../../common/domain/promotion-codes/csv.ts'
 import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
 import { type CodeStatus, codeStatus } from '../../../common/domain/promotion-codes/status.ts'
+import { atHour } from '../../../common/domain/subscriptions/calendar.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import { row } from '../../pages/kit/row.ts'
+import { type Row, row } from '../../pages/kit/row.ts'
 import type { DetailLook } from '../kit/detail-view.ts'
 import type { ListLook } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import type { Tone } from '../kit/table.ts'
 import { switchedMenu } from '../payment-links/look.ts'
+import { wholeDay } from '../selling/day.ts'
 
 /** A promotion code with its status now. */
 export interface ListedCode extends CurrencyCode {
@@ -41,6 +43,17 @@ function usesText(
   t: Translate,
 ): string {
   return most === null ? String(used) : t('dashboard.codes.uses_of', { used, most })
+}
+
+/** Returns the first or last day as it was typed, or the time if it is within a day. */
+function edgeRow(edge: 'first' | 'last', time: string | null, presenter: Presenter): Row[] {
+  if (time === null) return []
+  const { t, input } = presenter
+  const { timezone } = input.project
+  const day = wholeDay(edge, time, timezone)
+  return day === null
+    ? presenter.timeRow(t(`dashboard.codes.${edge === 'first' ? 'starts' : 'ends'}`), time)
+    : row(t(`dashboard.codes.${edge}_day`), presenter.date(atHour(day, 12, timezone)))
 }
 
 /** The list of promotion codes. */
@@ -109,8 +122,8 @@ export const codeDetail = {
           hint: t('dashboard.codes.uses_hint'),
         },
         ...row(t('dashboard.codes.minimum'), minimum === null ? null : presenter.money(minimum)),
-        ...presenter.timeRow(t('dashboard.codes.starts'), code.starts_at),
-        ...presenter.timeRow(t('dashboard.codes.ends'), code.expires_at),
+        ...edgeRow('first', code.starts_at, presenter),
+        ...edgeRow('last', code.expires_at, presenter),
         ...row(t('dashboard.codes.per_customer'), each === null ? null : String(each)),
         {
           label: t('dashboard.codes.terms'),
