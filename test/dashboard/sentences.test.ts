@@ -57,6 +57,12 @@ describe('sentences of the dashboard', () => {
     expect(text).to.match(/First day\s+1 May 2026\s+Last day\s+31 May 2026\s/)
   })
 
+  it('put the button that confirms a statement before its lines', () => {
+    const { html } = shown('dashboard-import-ready')
+    const [button, lines] = [html.indexOf('value="confirm"'), html.indexOf('<table')]
+    expect(button).to.be.above(0).and.below(lines)
+  })
+
   it('distinguish an endpoint that we turned off', () => {
     const { text } = shown('dashboard-endpoints')
     expect(text.match(/ Off /g)).to.have.length(1)
