@@ -63,6 +63,10 @@ describe('sentences of the dashboard', () => {
     expect(button).to.be.above(0).and.below(lines)
   })
 
+  it('advise dates that begin with the year where the dates of a statement cannot be read', () => {
+    expect(shown('dashboard-import-columns').text).to.include('Dates that begin with the year')
+  })
+
   it('distinguish an endpoint that we turned off', () => {
     const { text } = shown('dashboard-endpoints')
     expect(text.match(/ Off /g)).to.have.length(1)

@@ -208,16 +208,22 @@ function columnsForm(
     name: 'date_order' | 'decimal_separator',
     values: readonly string[],
     keys: readonly SentenceKey[],
+    hint: string | null = null,
   ) =>
     fieldOf(form, name, {
-      label: t(`dashboard.import.${name}`),
+      ...{ label: t(`dashboard.import.${name}`), hint },
       known: mapping[name],
       options: values.map((value, at) => ({ value, label: t(keys[at]!), selected: false })),
       half: true,
     })
   return [
     ...COLUMNS.map(column),
-    choice('date_order', DATE_ORDERS, ['dashboard.import.date_dmy', 'dashboard.import.date_mdy']),
+    choice(
+      'date_order',
+      DATE_ORDERS,
+      ['dashboard.import.date_dmy', 'dashboard.import.date_mdy'],
+      t('dashboard.import.date_order_hint'),
+    ),
     choice('decimal_separator', DECIMAL_SEPARATORS, [
       'dashboard.import.decimal_point',
       'dashboard.import.decimal_comma',
