@@ -27,6 +27,7 @@ export function deniedView({ role, addresses, ...input }: DeniedInput): PageView
         role === null
           ? t('dashboard.denied.unknown')
           : t('dashboard.denied.role', { role: t(`dashboard.role.${role}`) }),
+      next: t(role === null ? 'dashboard.denied.next_unknown' : 'dashboard.denied.next_role'),
       back: { href: addresses.start(), label: t('dashboard.denied.back') },
     },
   }

@@ -20,6 +20,7 @@ export function missingView(input: ProjectInput, path: string | null): PageView 
       ...projectFrame(input, path, { title: heading, state: 'dashboard_missing' }),
       heading,
       text: t(`dashboard.missing.${path === null ? 'address' : mode}`),
+      next: t(`dashboard.missing.next_${path === null ? 'address' : mode}`),
       back: { href: presenter.page(section.path), label: t(section.label) },
     },
   }

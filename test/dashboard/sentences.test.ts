@@ -67,6 +67,24 @@ describe('sentences of the dashboard', () => {
     expect(shown('dashboard-import-columns').text).to.include('Dates that begin with the year')
   })
 
+  for (const [state, happened, next] of [
+    ['missing', 'nothing with this number', 'Look for it in the list'],
+    ['unknown', 'leads to no page', 'Choose a page from the menu'],
+    ['denied', 'not a member of this shop', 'ask an owner of the shop'],
+    ['denied-role', 'does not include this', 'Ask an owner of the shop'],
+    ['ended', 'Your last action was not saved.', 'ask an owner of the shop'],
+  ] as const)
+    it(`say on the page ${state} what happened, then what to do`, () => {
+      const { html } = shown(`dashboard-${state}`)
+      const [first, second, action] = html
+        .slice(html.indexOf('<h1'))
+        .split(/<p[ >]/)
+        .slice(1)
+      expect(first).to.include(happened)
+      expect(second).to.include(next)
+      expect(action).to.match(/^class="actions"><a class="primary" /)
+    })
+
   it('distinguish an endpoint that we turned off', () => {
     const { text } = shown('dashboard-endpoints')
     expect(text.match(/ Off /g)).to.have.length(1)

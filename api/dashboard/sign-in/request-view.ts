@@ -1,6 +1,6 @@
 import type { SessionState } from '../../../common/domain/members/session.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
-import { translate } from '../../../common/services/text/translate.ts'
+import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState, problemsIn, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed } from '../../pages/kit/problems.ts'
@@ -38,7 +38,7 @@ export function requestView({ ended, passkey, ...input }: RequestInput): PageVie
         scripts: passkey ? ['passkeys.js'] : [],
       }),
       form: { token: input.formToken },
-      ended: ended && t(`dashboard.ended.${ended}`),
+      ended: ended && endedText(ended, t),
       field,
       passkey: passkey && JSON.stringify(passkey),
       passkeyProblem: sentenceOf(refused, input.locale),
@@ -46,6 +46,12 @@ export function requestView({ ended, passkey, ...input }: RequestInput): PageVie
       problemsTitle: errors[''] === 'errors.sign_in_limited' ? t('errors.too_many_emails') : null,
     },
   }
+}
+
+/** Returns why a browser is no longer signed in, and what to do unless it is to sign in. */
+function endedText(ended: Ended, t: Translate): string {
+  const text = t(`dashboard.ended.${ended}`)
+  return ended === 'removed' ? `${text} ${t('dashboard.ended.next_removed')}` : text
 }
 
 /** Returns the page for a button of a session that has ended meanwhile. */
@@ -68,6 +74,7 @@ export function signInAgainView({
       ...bareFrame(input, { title: heading, state: `dashboard_${ended}` }),
       heading,
       text: `${t(`dashboard.ended.${ended}`)} ${t('dashboard.ended.nothing_changed')}`,
+      next: t(ended === 'removed' ? 'dashboard.ended.next_removed' : 'dashboard.ended.next'),
       back: { href: addresses.signIn(), label: t('dashboard.link.button') },
     },
   }
