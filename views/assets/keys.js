@@ -26,7 +26,7 @@
     return /^Key/.test(code) ? code.slice(3).toLowerCase() : key
   }
 
-  const search = () => document.querySelector('[type=search]')
+  const search = () => document.getElementById('q')
 
   const goToSearch = () => {
     const field = search()

@@ -8,7 +8,7 @@ import { listed, titleOf } from '../../pages/kit/problems.ts'
 import type { Row } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { type Changes, changesSection } from './changes.ts'
-import { isRedrawn, REDRAW_SCRIPTS } from './picker.ts'
+import { isRedrawn, SEARCH_SCRIPTS } from './picker.ts'
 import { Presenter } from './presenter.ts'
 import type { TableView, Tone } from './table.ts'
 
@@ -145,7 +145,7 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
       ...projectFrame(frame, look.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
-        scripts: ['fold.js', ...(choices?.isSearched ? REDRAW_SCRIPTS : [])],
+        scripts: ['fold.js', ...(choices?.isSearched ? SEARCH_SCRIPTS : [])],
         // After a press the page shows what was typed and its errors, which a GET does not have.
         isLive: typed.action === undefined && look.isAwaited?.(item) === true,
       }),

@@ -1,10 +1,10 @@
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Params } from '../../../common/services/text/translate.ts'
-import { type FieldGroup, fieldsIn, type FormState, isRedrawing, problemsIn } from '../../pages/kit/fields.ts'
+import { type FieldGroup, fieldsIn, type FormState, hasSearch, problemsIn } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed, titleOf } from '../../pages/kit/problems.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
-import { REDRAW_SCRIPTS } from './picker.ts'
+import { SEARCH_SCRIPTS } from './picker.ts'
 import { Presenter } from './presenter.ts'
 
 /** The appearance of a form. `FormPage` in form.ts adds what it saves. */
@@ -55,7 +55,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
   const groups = look.groups(item, { locale, typed, errors, errorParams }, presenter)
   const ids = new Map(groups.flatMap(fieldsIn).map(({ name, id }) => [name, id]))
   const problems = problemsIn({ locale, errors, errorParams }, (name) => ids.get(name) ?? null)
-  const redraws = isRedrawing(groups)
+  const isSearched = hasSearch(groups)
   const back = look.back(item, presenter)
   const keep = new URLSearchParams(query).toString()
   return {
@@ -66,9 +66,10 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: look.state,
         keep: keep && `${keep}&`,
-        ...(redraws && { scripts: REDRAW_SCRIPTS }),
+        ...(isSearched && { scripts: SEARCH_SCRIPTS }),
       }),
-      redraws,
+      // Enter in a field presses the first button, which must not be one that only draws the form again.
+      redraws: isSearched || groups.some(({ clear }) => clear !== undefined),
       heading,
       formKey,
       version: version ?? look.version?.(item) ?? null,

@@ -5,8 +5,8 @@ import type { ProjectVisit } from '../project-visit.ts'
 import { LONGEST_TEXT } from './filters.ts'
 import type { Presenter } from './presenter.ts'
 
-/** The scripts of a page with a button that only draws the form again, such as the button of a search. */
-export const REDRAW_SCRIPTS = ['htmx.js', 'picker.js']
+/** The scripts of a page with a search. Without them, its button loads the page again. */
+export const SEARCH_SCRIPTS = ['htmx.js', 'picker.js']
 
 /** Such a button has a value that begins with this. */
 const REDRAW = 'redraw '

@@ -82,13 +82,11 @@ export interface FieldGroup {
   folded?: { label: string; open: boolean; fields: FieldView[]; search?: FieldSearch | undefined }
 }
 
-/** Returns whether any of these groups has a button that only draws the form again. */
-export function isRedrawing(groups: readonly FieldGroup[]): boolean {
+/** Returns whether any of these groups has options to search for. */
+export function hasSearch(groups: readonly FieldGroup[]): boolean {
   return groups.some(
     (group) =>
-      group.clear !== undefined ||
-      group.folded?.search !== undefined ||
-      fieldsIn(group).some(({ search }) => search !== undefined),
+      group.folded?.search !== undefined || fieldsIn(group).some(({ search }) => search !== undefined),
   )
 }
 
