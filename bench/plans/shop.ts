@@ -75,6 +75,7 @@ async function known(projectId: number, rows: number): Promise<Shop['known']> {
     checkout: await idIn('checkouts'),
     product: await idIn('products'),
     price: await idIn('prices'),
+    code: await idIn('promotion_codes'),
     payment: await idIn('payments'),
     subscription: await idIn('subscriptions'),
     invoice: await idIn('invoices'),
