@@ -20,7 +20,7 @@ import { log } from '../run/progress.ts'
 const { values } = parseArgs({
   options: {
     lines: { type: 'string', default: '10000' },
-    /** The lines that match an order. The others are of each other kind, as many of one as of another. */
+    /** The lines that match an order. Each other kind has the same number of the remaining lines. */
     exact: { type: 'string', default: '7000' },
   },
 })
@@ -98,7 +98,7 @@ async function fillTransfers(database: Connection, projectId: number): Promise<v
   for (const text of statements) await database.query(text)
 }
 
-/** The transfers of each kind of line, by their number. Transfers that are paid twice are those of the first exact lines. */
+/** The transfers of each kind of line, by their number. The first exact lines are paid twice. */
 const EXACT_ONES = { first: 1, count: EXACT }
 const DIFFERENT = { first: EXACT + 1, count: OTHERS }
 const KNOWN = { first: DIFFERENT.first + OTHERS, count: OTHERS }

@@ -30,11 +30,11 @@ describe('a use of a connection inside of another', () => {
     for (const inner of [nested, () => onConnection(() => ApiToken.findOne())])
       await inner().then(
         () => expect.fail('it was not refused'),
-        (error: Error) => expect(error.message).to.include('a second connection is used inside of a first'),
+        (error: unknown) => expect(String(error)).to.include('a second connection is used inside of a first'),
       )
   })
 
-  it('is possible one after the other, and for statements beside a transaction', async () => {
+  it('is possible one after the other, and for statements outside of a transaction that waits for them', async () => {
     await onConnection((sql) => sql.rows('SELECT 1'))
     const rows = await onConnection(() => besideTransactions((sql) => sql.rows('SELECT 2 AS two')))
     expect(rows).to.deep.equal([{ two: 2 }])

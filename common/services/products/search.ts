@@ -26,10 +26,7 @@ export function findActiveProductIds(
 }
 
 /** Finds products that are not archived, by the beginning of their name or of the lookup key of a price. */
-export async function searchActiveProducts(
-  scope: Scope,
-  wanted: SearchText,
-): Promise<Found<ProductObject>> {
+export async function searchActiveProducts(scope: Scope, wanted: SearchText): Promise<Found<ProductObject>> {
   if (weightOf(wanted.text) === 0) return { items: [], isCut: false }
   const byKey = ({ text: key }: SearchWord): NonNullable<Fields['others']> => {
     const { text, values } = where([

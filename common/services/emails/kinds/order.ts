@@ -5,7 +5,7 @@ import { lineName } from '../../text/names.ts'
 import { deductionsOf, itemDescription, itemDetail } from '../../text/order-in-words.ts'
 import { type OurCopy, ourCopy } from '../our-copy.ts'
 import type { Setting } from './content.ts'
-import type { EmailedCheckout } from './paid.ts'
+import type { EmailedCheckout } from './emailed-checkout.ts'
 
 export interface OrderLines {
   items: {

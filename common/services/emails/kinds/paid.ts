@@ -1,35 +1,15 @@
 import { addressLine, answersOf } from '../../../domain/checkouts/delivery.ts'
-import type { RecurringItem } from '../../../domain/checkouts/item-interval.ts'
-import type { CheckoutItemObject, CheckoutObject } from '../../../domain/checkouts/object.ts'
 import type { InvoiceObject } from '../../../domain/invoices/object.ts'
 import type { PaymentObject } from '../../../domain/payments/object.ts'
 import { formatAmount } from '../../../kit/format.ts'
 import type { Amount } from '../../../kit/money.ts'
 import { methodLabel } from '../../text/method-label.ts'
 import { type Fact, fact, type Setting, timeFact } from './content.ts'
+import type { EmailedCheckout } from './emailed-checkout.ts'
 import { type OrderLines, orderLines } from './order.ts'
-
-/** A checkout as emails use it. */
-export interface EmailedCheckout extends Omit<CheckoutObject, 'items'> {
-  items: (Omit<CheckoutItemObject, 'price' | 'product'> & RecurringItem)[]
-}
 
 /** The paid object, as it was when the email was written. */
 export type PaidPayload = { checkout: EmailedCheckout } | { invoice: InvoiceObject }
-
-/** Returns a checkout without the prices and products of its items: they are half of its text, and emails name only intervals. */
-export function forEmail({ items, ...checkout }: CheckoutObject): EmailedCheckout {
-  return {
-    ...checkout,
-    items: items.map(({ price, product: _, ...item }) => ({ ...item, price: recurrenceOf(price) })),
-  }
-}
-
-function recurrenceOf(price: CheckoutItemObject['price']): RecurringItem['price'] {
-  if (price.id === null) return { id: null }
-  const { id, recurring_interval, recurring_interval_count } = price
-  return { id, recurring_interval, recurring_interval_count }
-}
 
 /**
  * Returns the currency in which a payment's money arrived. An older release stored only the payment's own currency.
