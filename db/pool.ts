@@ -29,14 +29,15 @@ export interface Use {
 }
 
 /** The use in which code runs, if nested uses are refused. */
-let current: AsyncLocalStorage<Use> | undefined
+let current: AsyncLocalStorage<Use | undefined> | undefined
 
 /**
  * Refuses a use of a connection inside of another, in tests: once all connections are used like this, each use waits for
- * another one. Statements that must not be part of a transaction have connections of their own, see `besideTransactions`.
+ * another one. Statements that must not be part of a transaction have connections of their own, see `besideTransactions`. Returns
+ * the storage of the current use.
  */
-export function refuseNestedUses(): void {
-  current = new AsyncLocalStorage()
+export function refuseNestedUses(): AsyncLocalStorage<Use | undefined> {
+  return (current = new AsyncLocalStorage())
 }
 
 /**

@@ -8,6 +8,7 @@ import { writeRows } from '../../db/rows.ts'
 import { sendTogether, StatementFailed } from '../../db/send-together.ts'
 import { onConnection, type Sql, type WriteResult } from '../../db/sql.ts'
 import { transact, transactRaw, transactTogether, type Tx } from '../../db/transaction.ts'
+import { separately } from '../support/separately.ts'
 import { outlineOf, roundTripsOf } from '../support/statements.ts'
 
 const add = (sql: Sql, name: string) => writeRows(sql, 'words', [{ name }])
@@ -324,7 +325,7 @@ const testsOf = (begin: typeof transactRaw) => () => {
       await run(async ({ sql }) => {
         const [name] = await namesIn(sql)
         seen.push(name!)
-        await change(`${name}, changed`)
+        await separately(() => change(`${name}, changed`))
         await count(sql)
       })
       expect(seen).to.deep.equal(['one', 'one, changed'])
@@ -562,7 +563,7 @@ const testsOf = (begin: typeof transactRaw) => () => {
       const before = await run(({ sql }) => sql.row<{ seconds: number }>(waits))
       const failed = await run(async (tx) => {
         await lock(tx)
-        return errorOf(together((other) => lock(other).then(() => undefined)))
+        return errorOf(separately(() => together((other) => lock(other).then(() => undefined))))
       })
       expect(isLockTimeout(failed.result)).to.equal(true)
       const after = await run(({ sql }) => sql.row<{ seconds: number }>(waits))

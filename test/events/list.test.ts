@@ -7,6 +7,7 @@ import { findProject } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import { separately } from '../support/separately.ts'
 import { countingReads } from '../support/rows-read.ts'
 
 let subject = 5_000_000
@@ -21,7 +22,7 @@ async function record(shop: Merchant, id = (subject += 1), meanwhile = async () 
   return atomically(async (tx) => {
     const scope = { project, isTest: true }
     const eventId = await recordEvent(tx, scope, 'checkout.completed', objectOf(id))
-    await meanwhile()
+    await separately(meanwhile)
     return eventId
   })
 }

@@ -2,17 +2,16 @@ import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { setClock } from '../../common/runtime/clock.ts'
 import { closeQueues } from '../../common/runtime/queues.ts'
 import { closeDatabase } from '../../db/connection.ts'
-import { refuseNestedUses } from '../../db/pool.ts'
 import { migrate } from '../../db/run-migrations.ts'
 import { closeServer, openServer } from './ask.ts'
 import { emptyRedis } from './engines.ts'
+import './separately.ts'
 import { watchThisProcess } from './unlisted.ts'
 
 /** Creates the tables of an empty installation and starts the service. */
 export async function prepareData(): Promise<void> {
   await Promise.all([migrate(), openServer()])
   watchThisProcess()
-  refuseNestedUses()
 }
 
 export async function closeData(): Promise<void> {

@@ -14,6 +14,7 @@ import {
   says,
   somethingHappens,
 } from '../support/given/receiver.ts'
+import { separately } from '../support/separately.ts'
 import { dueTurns } from '../support/turns.ts'
 
 const UNREACHABLE = 'https://shop.example/hooks'
@@ -25,7 +26,7 @@ async function record(shop: Merchant, meanwhile: () => Promise<unknown>): Promis
   return atomically(async (tx) => {
     const data = { id: (subject += 1) }
     const id = await recordEvent(tx, { project, isTest: true }, 'checkout.completed', data)
-    await meanwhile()
+    await separately(meanwhile)
     return id
   })
 }
