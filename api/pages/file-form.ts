@@ -12,6 +12,11 @@ export function fileOf(request: Request, name: string): SentFile {
   return files.get(request)?.get(name) ?? null
 }
 
+/** Returns whether a file was sent. A page cannot give it back to the browser, so the form cannot be sent again from there. */
+export function hasFile(request: Request): boolean {
+  return (files.get(request)?.size ?? 0) > 0
+}
+
 const TYPE = /^multipart\/form-data\s*;.*\bboundary="?([^";]{1,70})"?/i
 
 /**

@@ -7,6 +7,7 @@ import type { Scope } from '../../common/services/projects/project.ts'
 import { isBusy } from '../busy.ts'
 import { pathAndQuery } from '../context.ts'
 import { errorView } from './error-view.ts'
+import { hasFile } from './file-form.ts'
 import { type Form, formOf } from './form.ts'
 import { nonceOf } from './headers.ts'
 import { chooseLocale } from './locale.ts'
@@ -83,7 +84,7 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
 /** Returns the parts of a request that its error page needs to repeat it: the form of a POST, and the query. */
 function repeatable(request: Request): { form: Form | null; query: string } {
   const [query = '?'] = /\?.*$/s.exec(pathAndQuery(request)) ?? []
-  return { form: request.method === 'POST' ? formOf(request) : null, query }
+  return { form: request.method === 'POST' && !hasFile(request) ? formOf(request) : null, query }
 }
 
 /** Returns the page for a refusal. Its own sentences are for merchants; the customer reads that something has changed. */
