@@ -5,6 +5,7 @@ import type { ModelTx } from '../../db/transaction.ts'
 import { idempotencyKey } from '../idempotency.ts'
 import { idempotently } from '../idempotently.ts'
 import type { Form } from '../pages/form.ts'
+import { withoutSearches } from './kit/picker.ts'
 import type { ProjectVisit } from './project-visit.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function createOnce(
   form: Form,
   create: (tx: ModelTx) => Promise<number>,
 ): Promise<number> {
-  const typed = Buffer.from(JSON.stringify(form))
+  const typed = Buffer.from(JSON.stringify(withoutSearches(form)))
   const key = idempotencyKey(scope, `dashboard ${sha256(typed).toString('hex')}`, 'POST', path, typed)
   const { json } = await giveUpFirst(scope.project, atomically, () =>
     // Only the id is stored, which is not personal data.

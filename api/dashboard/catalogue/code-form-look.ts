@@ -59,7 +59,7 @@ export const codeForm = {
 } as const satisfies FormLook<PromotionCodeObject>
 
 /** The name of the search for products. */
-const PRODUCTS = 'products'
+export const PRODUCTS = 'products'
 
 function discountGroup(offer: CodeOffer, form: FormState, presenter: Presenter): FieldGroup {
   const { t, input } = presenter

@@ -25,7 +25,7 @@ import { findSearched } from '../kit/picker.ts'
 import type { ActionResult } from '../page.ts'
 import { type ProjectVisit, readingOf } from '../project-visit.ts'
 import { dayField, endOfDay, firstDayField, startOfDay } from '../selling/day.ts'
-import { codeForm, type CodeOffer, newCodeForm, tickedIn } from './code-form-look.ts'
+import { codeForm, type CodeOffer, newCodeForm, PRODUCTS, tickedIn } from './code-form-look.ts'
 import { codeDetail, codeList, codePath, type ListedCode, type ShownCode, withStatus } from './code-look.ts'
 import { saved } from './saved.ts'
 
@@ -77,7 +77,12 @@ const newCodePage = formPage<CodeOffer>({
     return {
       newest: page.items,
       isCut: 'hasMore' in page && page.hasMore,
-      found: await findSearched(visit, form, (wanted) => searchActiveProducts(scope, wanted)),
+      found: await findSearched(
+        visit,
+        form,
+        (name) => name === PRODUCTS,
+        (wanted) => searchActiveProducts(scope, wanted),
+      ),
       chosen: await findProducts(scope, tickedIn(form ?? {})),
     }
   },

@@ -45,7 +45,7 @@ export interface ListLook<Item> {
    * The meaning of a search text that the list understands, such as an amount: a sentence about the found objects, and the
    * filter that lists all of them. Null for any other text.
    */
-  understood?: (text: string, presenter: Presenter) => Understood | null
+  understood?: (text: string, found: readonly Item[], presenter: Presenter) => Understood | null
   /** The list in which a search may succeed that finds nothing here. */
   elsewhere?: { path: string; heading: SentenceKey }
   filters: Filters
@@ -95,7 +95,7 @@ export function listView<Item extends { id: number }>(
     items.length < MOST_FOUND
       ? t('dashboard.list.not_all_searched')
       : t('dashboard.list.most_found', { most: MOST_FOUND })
-  const understood = isSearch && items.length > 0 ? look.understood?.(asked.text, presenter) : null
+  const understood = isSearch ? look.understood?.(asked.text, items, presenter) : null
   const keep = new URLSearchParams(query).toString()
   const set = setFilters({ ...look, asked, names, days: daysText(asked, presenter) }, presenter)
   const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
@@ -150,10 +150,11 @@ export function listView<Item extends { id: number }>(
       clear: isFiltered(asked) || problem !== null ? presenter.page(look.path) : null,
       found: understood && {
         text: understood.found,
-        most: isCut ? t('dashboard.list.first_found', { most: MOST_FOUND }) : null,
+        most:
+          isCut && items.length === MOST_FOUND ? t('dashboard.list.first_found', { most: MOST_FOUND }) : null,
         all: isCut ? { href: presenter.page(look.path, understood.query), label: understood.label } : null,
       },
-      most: isCut && !understood && items.length > 0 ? most : null,
+      most: isCut && items.length > 0 && (!understood || items.length < MOST_FOUND) ? most : null,
       csv: look.csv && items.length > 0 && !isSearch ? presenter.page(`${look.path}.csv`, query) : null,
       newest: asked.before === null ? null : presenter.page(look.path, query),
       older: hasMore ? presenter.page(look.path, { ...query, before: String(items.at(-1)!.id) }) : null,

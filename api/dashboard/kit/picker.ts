@@ -48,6 +48,11 @@ export function searchedField(form: Form): string | null {
   return name?.replace(/:search$/, '') ?? null
 }
 
+/** Returns a form without the texts of its searches, which are not part of the object that it creates. */
+export function withoutSearches(form: Form): Form {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !/:(?:search|shown)$/.test(name)))
+}
+
 /** The options of a field: the newest, and the results of its search. */
 export interface Choices<Item> {
   /** If it is not cut, these are all; otherwise the newest. */
@@ -58,20 +63,22 @@ export interface Choices<Item> {
   found: ReadonlyMap<string, Found<Item>>
 }
 
-/** Finds the results of the searches of a form, by the field. Equal texts are searched for once. */
+/** Finds the results of the searches of a form, by the field that `isField` accepts. Equal texts are searched for once. */
 export async function findSearched<Item>(
   { scope: { project } }: ProjectVisit,
   form: Form | null,
+  isField: (name: string) => boolean,
   search: (wanted: SearchText) => Promise<Found<Item>>,
 ): Promise<Map<string, Found<Item>>> {
   const results = new Map<string, Found<Item>>()
   const found = new Map<string, Found<Item>>()
   for (const [name, typed] of Object.entries(form ?? {})) {
-    if (!name.endsWith(':search') || typed === '') continue
+    const field = name.replace(/:search$/, '')
+    if (field === name || typed === '' || !isField(field)) continue
     const text = typed.slice(0, LONGEST_TEXT)
     const result = results.get(text) ?? (await search(searchTextOf(text, project.country)))
     results.set(text, result)
-    found.set(name.replace(/:search$/, ''), result)
+    found.set(field, result)
   }
   return found
 }
@@ -108,7 +115,10 @@ export function searchOf(
 
 function statusOf(result: Found<unknown> | undefined, text: string, { t }: Pick<Presenter, 't'>): string {
   if (result === undefined) return t('dashboard.picker.newest', { most: MOST_FOUND })
+  if (result.isCut)
+    return result.items.length < MOST_FOUND
+      ? t('dashboard.list.not_all_searched')
+      : t('dashboard.list.most_found', { most: MOST_FOUND })
   if (result.items.length === 0) return t('dashboard.picker.none', { text })
-  if (result.isCut) return t('dashboard.list.most_found', { most: MOST_FOUND })
   return t('dashboard.picker.found', { count: result.items.length, text })
 }

@@ -72,7 +72,9 @@ const IN_ORDER: readonly PaymentStatus[] = [
 ]
 
 const paymentFilters = {
-  status: chips('portal.status', IN_ORDER, statusText),
+  status: chips('portal.status', IN_ORDER, (status, t) =>
+    status === 'failed' ? t('dashboard.payments.failed_or_rejected') : statusText(status, t),
+  ),
   method: menu(
     'dashboard.payments.method',
     methods.map(({ name }) => name),
@@ -94,9 +96,10 @@ export const paymentList = {
   empty: 'dashboard.payments.empty',
   searchField: { label: 'dashboard.payments.search', hint: 'dashboard.payments.search_hint' },
   elsewhere: { path: '/customers', heading: 'dashboard.customers.heading' },
-  understood: (text, presenter) => {
+  understood: (text, found, presenter) => {
     const sum = readAmount(text, presenter.input.project.currency)
-    if (sum === null) return null
+    // Most numbers that are searched for are references or phone numbers.
+    if (sum === null || !found.some(({ amount }) => amount === sum)) return null
     const { t } = presenter
     const amount = presenter.money(sum)
     return {

@@ -33,7 +33,7 @@ export async function findPriceChoices(
 ): Promise<PriceChoices> {
   const { scope } = visit
   const { items, isCut } = await findNewestOnSale(sql, scope, kind)
-  const found = await findSearched(visit, form, (wanted) => searchOnSale(sql, scope, wanted, kind))
+  const found = await findSearched(visit, form, isField, (wanted) => searchOnSale(sql, scope, wanted, kind))
   const known = new Map(
     [...items, ...Array.from(found.values()).flatMap((one) => one.items)].map((price) => [price.id, price]),
   )

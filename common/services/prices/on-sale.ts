@@ -58,14 +58,14 @@ export async function searchOnSale(
     ({ text }) => ({ prefixes: [['lookup_key', text]] }),
     MOST_FOUND,
   )
-  const products = await findActiveProductIds(sql, scope, wanted, MOST_FOUND)
+  const products = await findActiveProductIds(sql, scope, wanted, { sold: hasPrice(kind) })
   const byName = await idsOfProducts(sql, scope, products.items, kind)
   const ids = Array.from(new Set([...byKey.items, ...byName]))
-  if (ids.length > 0) {
-    const isCut = ids.length > MOST_FOUND || byKey.isCut || products.isCut
-    return { items: await pricesOf(sql, scope, ids.slice(0, MOST_FOUND)), isCut }
-  }
-  return wanted.words.length > 0 ? searchByWords(sql, scope, wanted, kind) : { items: [], isCut: false }
+  const isCut = ids.length > MOST_FOUND || byKey.isCut || products.isCut
+  if (ids.length > 0) return { items: await pricesOf(sql, scope, ids.slice(0, MOST_FOUND)), isCut }
+  if (wanted.words.length === 0) return { items: [], isCut }
+  const byWords = await searchByWords(sql, scope, wanted, kind)
+  return { ...byWords, isCut: byWords.isCut || isCut }
 }
 
 /** Finds prices by the beginning of the product's name, and by words of the price's own name. */
@@ -75,7 +75,7 @@ async function searchByWords(
   { words: [first, ...others] }: SearchText,
   kind: PriceKind,
 ): Promise<Found<PriceObject>> {
-  const products = await findActiveProductIds(sql, scope, { ...first!, words: [] }, MOST_FOUND)
+  const products = await findActiveProductIds(sql, scope, { ...first!, words: [] }, { sold: hasPrice(kind) })
   const prices = await pricesOf(sql, scope, await idsOfProducts(sql, scope, products.items, kind))
   const items = prices.filter(({ product, name }) => {
     const words = `${product.name} ${name ?? ''}`.toLowerCase().split(/\s+/)
@@ -113,6 +113,12 @@ async function idsOfProducts(
 function isOnSale({ type }: PriceKind): string {
   return `EXISTS (SELECT 1 FROM prices price JOIN products product ON product.id = price.product_id
     WHERE price.id = some.id AND price.active = TRUE AND product.active = TRUE${type === undefined ? '' : ` AND price.type = '${type}'`})`
+}
+
+/** Returns the further condition that a `product` has a price of the kind. */
+function hasPrice({ type }: PriceKind): string {
+  return ` AND EXISTS (SELECT 1 FROM prices price WHERE price.product_id = product.id
+    AND price.active = TRUE${type === undefined ? '' : ` AND price.type = '${type}'`})`
 }
 
 async function pricesOf(sql: Sql, scope: Scope, ids: readonly number[]): Promise<PriceObject[]> {

@@ -6,22 +6,21 @@ import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../
 import type { Scope } from '../projects/project.ts'
 import { findProducts } from './find.ts'
 
-/** Finds the ids of products that are not archived, by the beginning of their name, at most `most`. */
+/** Finds the ids of products that are not archived, by the beginning of their name, at most `MOST_FOUND`. `sold`: a further condition on `product`. */
 export function findActiveProductIds(
   sql: Sql,
   scope: Scope,
   wanted: SearchText,
-  most: number,
-  others?: (word: SearchWord) => Fields['others'],
+  { others, sold = '' }: { others?: (word: SearchWord) => Fields['others']; sold?: string } = {},
 ): Promise<Found<number>> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const keep = 'EXISTS (SELECT 1 FROM products product WHERE product.id = some.id AND product.active = TRUE)'
+  const keep = `EXISTS (SELECT 1 FROM products product WHERE product.id = some.id AND product.active = TRUE${sold})`
   return findIdsByPrefix(
     sql,
     { table: 'products', conditions, keep },
     wanted,
     (word) => ({ prefixes: [['name', word.text]], others: others?.(word) ?? [] }),
-    most,
+    MOST_FOUND,
   )
 }
 
@@ -42,7 +41,7 @@ export async function searchActiveProducts(scope: Scope, wanted: SearchText): Pr
     ]
   }
   const { items: ids, isCut } = await onConnection((sql) =>
-    findActiveProductIds(sql, scope, wanted, MOST_FOUND, byKey),
+    findActiveProductIds(sql, scope, wanted, { others: byKey }),
   )
   return { items: await findProducts(scope, ids), isCut }
 }
