@@ -82,12 +82,15 @@ const PROBLEMS: FormErrors[] = [
 ]
 
 /** Pages that only differ by a sentence from those above. */
-export const rareCheckoutFormStates: State[] = PROBLEMS.map((problems) =>
-  form(
-    {},
-    { 'item[0][quantity]': '1' },
-    Object.fromEntries(
-      Object.entries(problems).map(([name, problem]) => [name, `errors.${problem as string}`]),
+export const rareCheckoutFormStates: State[] = [
+  ...PROBLEMS.map((problems) =>
+    form(
+      {},
+      { 'item[0][quantity]': '1' },
+      Object.fromEntries(
+        Object.entries(problems).map(([name, problem]) => [name, `errors.${problem as string}`]),
+      ),
     ),
   ),
-)
+  form(found.offer, { ...found.typed, action: 'save' }),
+]

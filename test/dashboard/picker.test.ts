@@ -103,6 +103,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const many = await find('plan')
     expect(menuIn(many, PRICE).options).to.have.length(21)
     expect(textOf(many)).to.include('These are the first 20 that match')
+    expect(textOf(many)).not.to.include('Nothing was saved yet')
     const none = await find('Nothing')
     expect(textOf(none)).to.include('Nothing that you sell begins with “Nothing”')
 
@@ -132,6 +133,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const entered = { ...typedIn(opened), ...item, [`${PRICE}:search`]: 'Plan 001', action: 'save' }
     const found = await browser.post(page, entered)
     expect(found.status).to.equal(200)
+    expect(textOf(found)).to.include('Nothing was saved yet. 1 found for “Plan 001”')
     expect(menuIn(found, PRICE).options.at(-1)!.label).to.equal('Plan 001: ₮7,000')
     expect(await created(shop, '/checkouts')).to.deep.equal([])
     expect((await browser.post(page, { ...typedIn(found), action: 'save' })).status).to.equal(303)

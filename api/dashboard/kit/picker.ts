@@ -102,11 +102,15 @@ export function searchOf(
   const text = typed[searchName(field)] ?? ''
   const result = found.get(field)
   const isSearched = searchedField(typed) === field
+  const isInsteadOfAction = isSearched && typed.action?.startsWith(REDRAW) !== true
   const hasResults = result !== undefined && result.items.length > 0
   return {
     ...{ id, name: searchName(field), shown: shownName(field), action: `${FIND}${field}` },
     ...{ label: t('dashboard.picker.label'), text, most: LONGEST_TEXT },
-    status: statusOf(result, text, { t }),
+    status: [
+      ...(isInsteadOfAction ? [t('dashboard.picker.not_saved')] : []),
+      statusOf(result, text, { t }),
+    ].join(' '),
     // Next the member chooses in the menu, if it has results. Boxes follow the search.
     focus: isSearched && (areBoxes || !hasResults),
     focusOptions: isSearched && !areBoxes && hasResults,
