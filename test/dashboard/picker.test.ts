@@ -140,6 +140,19 @@ describe('a form of the dashboard with more options than it shows', () => {
     expect((await created<CheckoutObject>(shop, '/checkouts'))[0]!.items[0]!.name).to.equal('Tea')
   })
 
+  it('stays unfolded while the search of a folded part is empty', async () => {
+    const { shop, email, home } = await givenShop()
+    await givenMany(shop)
+    const browser = await MemberBrowser.of(email)
+    const folded = { '/checkouts/new': 'item[1][price]', '/products/codes/new': 'products' }
+    for (const [path, field] of Object.entries(folded)) {
+      const typed = typedIn(await browser.look(home + path))
+      const fields = { ...typed, [`${field}:search`]: '', action: `redraw find ${field}` }
+      const [before = ''] = (await browser.post(home + path, fields)).text.split(`name="${field}:search"`)
+      expect(before.slice(before.lastIndexOf('<details')), path).to.match(/^<details class="later[^>]* open>/)
+    }
+  })
+
   it('limits a code to products that several searches found', async () => {
     const { shop, email, home } = await givenShop()
     await givenMany(shop)

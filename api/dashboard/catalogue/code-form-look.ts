@@ -5,7 +5,7 @@ import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import { amountField, type FieldGroup, fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import type { FormLook } from '../kit/form-view.ts'
-import { type Choices, offeredTo, searchOf } from '../kit/picker.ts'
+import { type Choices, isInUse, offeredTo, searchOf } from '../kit/picker.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { dayField, firstDayField } from '../selling/day.ts'
 import { codePath } from './code-look.ts'
@@ -87,7 +87,7 @@ function discountGroup(offer: CodeOffer, form: FormState, presenter: Presenter):
     ...((boxes.length > 0 || search) && {
       folded: {
         label: t('dashboard.codes.products'),
-        open: boxes.some(({ value }) => value !== '') || (search !== undefined && search.text !== ''),
+        open: boxes.some(({ value }) => value !== '') || isInUse(search),
         ...{ fields: boxes, search },
       },
     }),

@@ -117,6 +117,11 @@ export function searchOf(
   }
 }
 
+/** Returns whether a search has a text, or its button was just pressed. */
+export function isInUse(search: FieldSearch | undefined): boolean {
+  return search !== undefined && (search.text !== '' || search.focus || search.focusOptions)
+}
+
 function statusOf(result: Found<unknown> | undefined, text: string, { t }: Pick<Presenter, 't'>): string {
   if (result === undefined) return t('dashboard.picker.newest', { most: MOST_FOUND })
   if (result.isCut)

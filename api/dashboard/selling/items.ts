@@ -10,7 +10,7 @@ import {
   type FormState,
   type Option,
 } from '../../pages/kit/fields.ts'
-import { clearAction } from '../kit/picker.ts'
+import { clearAction, isInUse } from '../kit/picker.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type PriceChoices, priceField } from './price-choices.ts'
 
@@ -78,8 +78,7 @@ export function itemGroups(
     const offered = isCleared ? { ...offer, found: new Map() } : offer
     const fields = fieldsOf({ ...form, typed }, presenter, row, offered, known[row] ?? {})
     const isUsed = fields.some(
-      ({ name, value, error, search }) =>
-        error !== null || (isOwn(name) && value !== '') || (search !== undefined && search.text !== ''),
+      ({ name, value, error, search }) => error !== null || (isOwn(name) && value !== '') || isInUse(search),
     )
     return { row, fields, isUsed, isCleared }
   })
