@@ -399,6 +399,25 @@ describe('the search of a form, in a browser', function () {
     expect(await page.getByLabel('Plan 001').isChecked()).to.equal(true)
   })
 
+  it('keeps the form when the server fails for a moment', async () => {
+    const { shop, email, home } = await givenShop()
+    await givenMany(shop)
+    const page = await (await pages.signedIn(email)).newPage()
+    await page.goto(`${home}/checkouts/new`)
+    await page.locator('[name=contact]').fill('saraa@example.com')
+    await page.locator('[name="item[0][price]:search"]').fill('Plan 001')
+    const find = page.getByRole('button', { name: 'Find' }).first()
+    for (const status of [429, 503]) {
+      await page.route('**/checkouts/new', (route) => route.fulfill({ status, body: 'Later' }))
+      await find.click()
+      await page.getByText('The connection failed.').waitFor()
+      await page.unroute('**/checkouts/new')
+      await find.click()
+      await page.getByText('1 found for “Plan 001”').waitFor()
+    }
+    expect(await page.locator('[name=contact]').inputValue()).to.equal('saraa@example.com')
+  })
+
   it('shows the sign-in when the session has ended', async () => {
     const { shop, email, home } = await givenShop()
     await givenMany(shop)
