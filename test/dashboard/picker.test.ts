@@ -349,9 +349,12 @@ describe('the search of a form, in a browser', function () {
       await route.continue()
     })
     await page.locator('[name="item[0][price]:search"]').press('Enter')
+    await page.locator('[name="item[0][price]"]').selectOption({ label: 'Plan 150: ₮7,000' })
     await page.locator('[name=contact]').fill('saraa@example.com')
     go()
     await page.getByText('9 found for “key-00”').waitFor()
+    expect(await focused(page)).to.equal('contact')
+    expect(await page.locator('[name="item[0][price]"] :checked').innerText()).to.equal('Plan 150: ₮7,000')
     await page.unroute('**/checkouts/new')
     const values = { 'item[0][quantity]': '4', contact: 'saraa@example.com' }
     for (const [name, value] of Object.entries(values))

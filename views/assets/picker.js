@@ -19,5 +19,30 @@
     if (isFailed) return showOffline(target)
     button.form.requestSubmit(button) // the browser shows what there is instead
   })
+  // An answer must not undo what the member did since the button was pressed.
+  const sent = new WeakMap()
+  const stateOf = ({ type, checked, value }) => (type === 'checkbox' ? checked : value)
+  document.addEventListener('htmx:config:request', ({ detail: { ctx } }) => {
+    const fields = [...ctx.target.querySelectorAll('input, select, textarea')]
+    sent.set(ctx, new Map(fields.map((field) => [field, stateOf(field)])))
+  })
+  document.addEventListener('htmx:before:swap', (event) => {
+    const { ctx, tasks } = event.detail
+    if (!ctx.sourceElement.matches('[hx-post]')) return
+    const [{ fragment }] = tasks
+    const isChanged = ([field, state]) => field.isConnected && stateOf(field) !== state
+    const changed = [...sent.get(ctx)].filter(isChanged).map(([field]) => field)
+    const { activeElement: active, body } = document
+    if (changed.length > 0 || (active !== body && !ctx.target.contains(active)))
+      for (const field of fragment.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus')
+    for (const field of changed) {
+      const fresh = fragment.querySelector(`[name="${CSS.escape(field.name)}"]`)
+      if (!fresh) return event.preventDefault() // the member may press again
+      fresh.checked = field.checked
+      fresh.value = field.value
+      if (fresh.value !== field.value)
+        fresh.add(new Option(field.selectedOptions[0].text, field.value, false, true))
+    }
+  })
   document.addEventListener('htmx:error', ({ detail: { ctx } }) => showOffline(ctx?.target))
 }
