@@ -366,6 +366,26 @@ describe('the search of a form, in a browser', function () {
     expect(checkout!.items[0]).to.include({ name: 'Plan 009', quantity: 4 })
   })
 
+  it('keeps a price that was searched for when the language changes', async () => {
+    const { shop, email, home } = await givenShop()
+    await givenMany(shop)
+    const page = await (await pages.signedIn(email)).newPage()
+    await page.goto(`${home}/checkouts/new`)
+    await page.locator('[name="item[0][price]:search"]').fill('Plan 001')
+    await page.locator('[name="item[0][price]:search"]').press('Enter')
+    await page.getByText('1 found for “Plan 001”').waitFor()
+    const menu = page.locator('[name="item[0][price]"]')
+    await menu.selectOption({ label: 'Plan 001: ₮7,000' })
+    await page.locator('[name=contact]').fill('saraa@example.com')
+    await page.locator('.languages').getByRole('link', { name: 'Монгол' }).click()
+    await page.locator('html[lang=mn]').waitFor()
+    expect(await menu.locator(':checked').innerText()).to.include('Plan 001')
+    await page.locator('.bar [value=save]').click()
+    await page.waitForURL(/\/checkouts\/\d+/)
+    const [checkout] = await created<CheckoutObject>(shop, '/checkouts')
+    expect(checkout!.items[0]!.name).to.equal('Plan 001')
+  })
+
   it('removes an item without loading the page', async () => {
     const { shop, email, home } = await givenShop()
     await givenMany(shop)

@@ -96,7 +96,12 @@
     )
   document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
     if (!target.closest('a')) return
-    const fields = typing().map(({ name, value, type, checked }) => ({ name, value, type, checked }))
+    // The other page shows no results of a search. With its text, the next save would be a search.
+    const fields = typing()
+      .filter(({ name }) => !name.endsWith(':search'))
+      .map(({ name, value, type, checked, selectedOptions }) => {
+        return { name, value, type, checked, text: selectedOptions?.[0]?.text }
+      })
     try {
       window.sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, fields }))
     } catch {
@@ -107,13 +112,15 @@
     const { path, fields } = JSON.parse(window.sessionStorage.getItem(KEPT) ?? '{}')
     window.sessionStorage.removeItem(KEPT)
     if (path !== location.pathname) return
-    for (const { name, value, type, checked } of fields) {
+    for (const { name, value, type, checked, text } of fields) {
       const chosen = type === 'radio' || type === 'checkbox'
       const field = typing().find((one) => one.name === name && (!chosen || one.value === value))
       if (!field) continue
       if (chosen) field.checked = checked
       else if (field.value !== value) {
         field.value = value
+        // An option that a search found is not in the menu of the other page.
+        if (field.value !== value && text) field.add(new Option(text, value, false, true))
         field.closest('details')?.setAttribute('open', '')
       }
     }
