@@ -386,6 +386,25 @@ describe('the search of a form, in a browser', function () {
     expect(checkout!.items[0]!.name).to.equal('Plan 001')
   })
 
+  it('says after Enter that it is saving', async () => {
+    const { shop, email, home } = await givenShop()
+    await givenMany(shop)
+    const page = await (await pages.signedIn(email)).newPage()
+    await page.goto(`${home}/checkouts/new`)
+    const button = page.locator('.bar [value=save]')
+    const busy = (await button.getAttribute('data-busy'))!
+    let go = () => {}
+    const answered = new Promise<void>((done) => (go = done))
+    await page.route('**/checkouts/new', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await page.locator('[name=contact]').press('Enter', { noWaitAfter: true })
+    await button.filter({ hasText: busy }).waitFor()
+    go()
+    await page.locator('[data-state=dashboard_checkout_form] [role=alert]').first().waitFor()
+  })
+
   it('removes an item without loading the page', async () => {
     const { shop, email, home } = await givenShop()
     await givenMany(shop)

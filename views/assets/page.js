@@ -72,6 +72,9 @@
     if (sent) return event.preventDefault()
     sent = event.submitter
     if (!sent) return
+    // Enter in a form of the dashboard presses a hidden button. The visible one has the same value.
+    if (sent.matches('[aria-hidden]'))
+      sent = sent.form.querySelector(`[data-busy][value="${sent.value}"]`) ?? sent
     const pressed = sent
     // A customer who stopped the slow request in the browser may press again.
     setTimeout(() => sent === pressed && again(), PATIENCE)
