@@ -55,7 +55,10 @@ export async function searchOnSale(
     sql,
     { table: 'prices', conditions: scopeOf(scope), keep: isOnSale(kind) },
     whole,
-    ({ text }) => ({ prefixes: [['lookup_key', text]] }),
+    // Most keys are in lower case, and phones capitalize the first letter. The column is case-sensitive.
+    ({ text }) => ({
+      prefixes: Array.from(new Set([text, text.toLowerCase()]), (key) => ['lookup_key', key] as const),
+    }),
     MOST_FOUND,
   )
   const products = await findActiveProductIds(sql, scope, wanted, { sold: hasPrice(kind) })
