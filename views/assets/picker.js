@@ -1,4 +1,4 @@
-// Optional: buttons that only draw a form again change their part of it, without loading the page.
+// Optional: the buttons "Find" and "Remove this item" replace only their part of the form, without loading the page.
 {
   document.addEventListener('keydown', (event) => {
     const { key, target, isComposing } = event

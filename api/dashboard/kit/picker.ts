@@ -8,7 +8,7 @@ import type { Presenter } from './presenter.ts'
 /** The scripts of a page with a search. Without them, its button loads the page again. */
 export const SEARCH_SCRIPTS = ['htmx.js', 'picker.js']
 
-/** Such a button has a value that begins with this. */
+/** The beginning of the values of buttons that only draw the form again. */
 const REDRAW = 'redraw '
 /** The button of a search has this and the name of the field as its value. */
 const FIND = `${REDRAW}find `
