@@ -140,13 +140,15 @@ describe('frequent queries', () => {
   before(async () => {
     config().smtpUrl = 'smtp://127.0.0.1:1' // without a mail server no worker looks for emails; none is sent here
     shop = await givenMerchant()
+    const other = await givenMerchant()
+    const statements = [...busyYears(shop.projectId, [1, 400]), ...busyYears(other.projectId, [401, 3400])]
     await onConnection(async (sql) => {
-      const other = await givenMerchant()
-      const statements = [...busyYears(shop.projectId, [1, 400]), ...busyYears(other.projectId, [401, 3400])]
       for (const statement of statements) await sql.run(statement)
-      const link = await shop.post('/billing-portal/sessions', { client_reference_id: '77' }).expect(201)
-      const { url, customer_id: customer } = (link.body as { data: PortalLinkObject }).data
-      await visitor.open(url)
+    })
+    const link = await shop.post('/billing-portal/sessions', { client_reference_id: '77' }).expect(201)
+    const { url, customer_id: customer } = (link.body as { data: PortalLinkObject }).data
+    await visitor.open(url)
+    await onConnection(async (sql) => {
       const owned = await sql.row<{ id: number }>('SELECT id FROM subscriptions WHERE customer_id = ?', [
         customer,
       ])
