@@ -72,8 +72,9 @@ export class BatchCalls {
   }
 
   async #sendAll(waiting: readonly Waiting[]): Promise<void> {
-    const merged = mergeStatements(waiting.map(({ statements }) => statements))
+    let merged: Merged[] = []
     try {
+      merged = mergeStatements(waiting.map(({ statements }) => statements))
       const answers = await this.#transaction.call(merged.map(textOf))
       const own: unknown[][] = waiting.map(() => [])
       merged.forEach(({ of, split }, index) => {

@@ -107,6 +107,8 @@ function setBySubject(placed: readonly Placed[], subjects: readonly number[]): M
       merged.push(value as Value)
       return '?'
     }
+    if (new Set(subjects).size < subjects.length)
+      throw new Error('two members of a batch set values of one row')
     merged.push(...subjects.flatMap((id, member) => [id, own[member]!]))
     return `CASE id${' WHEN ? THEN ?'.repeat(subjects.length)} END`
   })

@@ -6,6 +6,7 @@ import { onConnection, type Sql } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { givenClock, givenMonthly } from '../support/given/test-clock.ts'
+import { separately } from '../support/separately.ts'
 import { statementsOf } from '../support/statements.ts'
 
 interface Listed {
@@ -155,8 +156,10 @@ describe('a list with a cursor', () => {
     let later = 0
     const late = await atomically(async (tx) => {
       const { insertId } = await tx.sql.run(insert, [shop.projectId, tx.now, tx.now])
-      later = (await givenProducts(shop, 1))[0]!
-      during = await list(shop, '/products?after=0')
+      await separately(async () => {
+        later = (await givenProducts(shop, 1))[0]!
+        during = await list(shop, '/products?after=0')
+      })
       return insertId
     })
     expect(late).to.be.below(later)

@@ -18,6 +18,7 @@ import {
 } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
+import { separately } from '../support/separately.ts'
 
 const T0 = new Date('2026-08-12T11:04:00Z')
 const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
@@ -193,7 +194,7 @@ describe('a session of the dashboard', () => {
       atomically((tx) => beginSession(tx, id, { userAgent: 'A second phone', session: null }))
     const during = await atomically(async (tx) => {
       await removeMember(tx, shop.projectId, id)
-      const begun = signIn()
+      const begun = separately(signIn)
       await pause(100) // it reaches the lock
       return [begun]
     })

@@ -4,7 +4,7 @@ import mysql, { type Connection } from 'mysql2'
 import { now } from '../../common/runtime/clock.ts'
 import { isDuplicate, isLockTimeout, isUnavailable } from '../../db/errors.ts'
 import { packedQuery } from '../../db/packed-query.ts'
-import { writeRows } from '../../db/rows.ts'
+import { insert, writeRows } from '../../db/rows.ts'
 import { sendTogether, StatementFailed } from '../../db/send-together.ts'
 import { onConnection, type Sql, type WriteResult } from '../../db/sql.ts'
 import { transact, transactRaw, transactTogether, type Tx } from '../../db/transaction.ts'
@@ -477,6 +477,15 @@ const testsOf = (begin: typeof transactRaw) => () => {
       const trips = await tripsOf(() => together(...rows.map(({ id, name }) => rename('?', name, id))))
       expect(trips.at(-1)).to.deep.equal(['UPDATE words', 'COMMIT', 'SET'])
       expect(await committed()).to.deep.equal(["'a?", 'b?', "'c?"])
+    })
+
+    it('refuses that two works set values of one row, and changes nothing', async () => {
+      const { result: id } = await run(({ sql }) => insert(sql, 'words', { name: 'one' }))
+      const rename = (name: string) => (tx: Tx) =>
+        tx.sql.write('UPDATE words SET name = ? WHERE id IN (?)', [name, id], { combine: 'subject' })
+      const error = await errorOf(together(rename('two'), rename('three')))
+      expect(String(error)).to.include('two members of a batch set values of one row')
+      expect(await committed()).to.deep.equal(['one'])
     })
 
     it('sends different statements separately and in order', async () => {

@@ -90,6 +90,7 @@ type Advancing = TestClock & { targetTime: Date }
 
 /** Locks an advancing clock. Returns null if it has arrived or was deleted. */
 async function lockAdvancing(tx: ModelTx, id: number): Promise<Advancing | null> {
-  const clock = await find(tx.sql, TestClock, { id, status: 'advancing' }, { lock: true })
-  return clock?.targetTime ? (clock as Advancing) : null
+  // By the id alone: the row stays locked, whatever its status is.
+  const clock = await find(tx.sql, TestClock, { id }, { lock: true })
+  return clock?.status === 'advancing' && clock.targetTime ? (clock as Advancing) : null
 }

@@ -84,7 +84,15 @@ async function searchByWords(
     const words = `${product.name} ${name ?? ''}`.toLowerCase().split(/\s+/)
     return others.every(({ text }) => words.some((word) => word.startsWith(text.toLowerCase())))
   })
-  return { items: items.slice(0, MOST_FOUND), isCut: products.isCut || items.length > MOST_FOUND }
+  const isCut = products.isCut || isAnyCut(prices) || items.length > MOST_FOUND
+  return { items: items.slice(0, MOST_FOUND), isCut }
+}
+
+/** Returns whether a product may have more prices than were read. */
+function isAnyCut(prices: readonly PriceObject[]): boolean {
+  const counts = new Map<number, number>()
+  for (const { product } of prices) counts.set(product.id, (counts.get(product.id) ?? 0) + 1)
+  return Math.max(0, ...counts.values()) >= MOST_OF_PRODUCT
 }
 
 /** Returns the ids of the products' prices on sale, product by product. */

@@ -1,4 +1,10 @@
-import { type Fields, findIdsByPrefix, LAST_CHARACTER, weightOf } from '../../../db/find-by-prefix.ts'
+import {
+  type Fields,
+  findIdsByPrefix,
+  LAST_CHARACTER,
+  MOST_READ,
+  weightOf,
+} from '../../../db/find-by-prefix.ts'
 import { equal, where } from '../../../db/listing.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
@@ -35,7 +41,7 @@ export async function searchActiveProducts(scope: Scope, wanted: SearchText): Pr
     return [
       {
         text: `SELECT product_id AS id FROM prices FORCE INDEX (prices_lookup_key) WHERE ${text}
-          ORDER BY lookup_key LIMIT ${MOST_FOUND + 1}`,
+          ORDER BY lookup_key LIMIT ${MOST_READ}`,
         values,
       },
     ]

@@ -54,8 +54,8 @@ export async function correctImport(
   id: number,
   mapping: MappingInput,
 ): Promise<void> {
-  const { now, transaction } = tx
-  await (await lockReady(tx, scope, id))?.update({ mapping, updatedAt: now }, { transaction })
+  const found = await lockReady(tx, scope, id)
+  await found?.update({ mapping, updatedAt: tx.now }, { transaction: tx.transaction })
 }
 
 /** Lets a worker confirm the exact lines. Does nothing if that was done before. */
