@@ -54,7 +54,7 @@ describe('a page about something that does not exist', () => {
       expect([page.status, stateOf(page)]).to.deep.equal([404, 'dashboard_missing'])
       expect(textOf(page)).to.include('nothing with this number in test mode')
       expect(page.text).to.include(
-        `<a class="secondary" href="${path(below.split('/').slice(0, 2).join('/'))}"`,
+        `<a class="primary" href="${path(below.split('/').slice(0, 2).join('/'))}"`,
       )
     })
 

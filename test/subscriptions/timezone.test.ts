@@ -6,13 +6,16 @@ import { lockCustomer } from '../../common/services/customers/lock.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { type Club, givenJune, refusal } from '../support/given/club.ts'
+import { separately } from '../support/separately.ts'
 import { until } from '../support/service.ts'
 
 /** Waits until a connection waits for this lock. */
 async function waitForLock(lock: string): Promise<void> {
   const text =
     "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND db = DATABASE() AND command = 'Query' AND info LIKE ?"
-  await until(async () => Boolean(await onConnection((sql) => sql.row(text, [`SELECT%${lock}`]))))
+  await separately(() =>
+    until(async () => Boolean(await onConnection((sql) => sql.row(text, [`SELECT%${lock}`])))),
+  )
 }
 
 const CUSTOMER = 'FROM customers%FOR UPDATE'
@@ -24,7 +27,7 @@ function whileZoneChanges<Result>(club: Club, action: () => Promise<Result>): Pr
   let result: Promise<Result>
   return atomically(async (tx) => {
     await tx.sql.run("UPDATE projects SET timezone = 'Asia/Ulaanbaatar' WHERE id = ?", [club.shop.projectId])
-    result = action()
+    result = separately(action)
     await waitForLock(SHARED_PROJECT)
   }).then(() => result)
 }
@@ -37,9 +40,11 @@ describe('the time zone of a project at its first subscription', () => {
     let change: Promise<Response>
     await atomically(async (tx) => {
       await lockCustomer(tx, scope, club.customerId) // so that the trial stops halfway
-      trial = club.trial('basic', 5)
+      trial = separately(() => club.trial('basic', 5))
       await waitForLock(CUSTOMER)
-      change = club.shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).then((answer) => answer)
+      change = separately(() =>
+        club.shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).then((answer) => answer),
+      )
       await waitForLock(PROJECT)
     })
     expect((await trial!).current_period_end).to.equal('2026-06-06T23:59:59.000000Z')
