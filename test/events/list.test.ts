@@ -7,8 +7,8 @@ import { findProject } from '../../common/services/projects/find.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
-import { separately } from '../support/separately.ts'
 import { countingReads } from '../support/rows-read.ts'
+import { separately } from '../support/separately.ts'
 
 let subject = 5_000_000
 

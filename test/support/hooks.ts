@@ -1,3 +1,4 @@
+import './separately.ts'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { setClock } from '../../common/runtime/clock.ts'
 import { closeQueues } from '../../common/runtime/queues.ts'
@@ -5,7 +6,6 @@ import { closeDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/run-migrations.ts'
 import { closeServer, openServer } from './ask.ts'
 import { emptyRedis } from './engines.ts'
-import './separately.ts'
 import { watchThisProcess } from './unlisted.ts'
 
 /** Creates the tables of an empty installation and starts the service. */

@@ -93,18 +93,16 @@
 
   // A change of language loads another page. Takes the typed values along, and keeps them no longer than that.
   const KEPT = 'typed'
+  // The other page shows no results of a search: with its text, the next save would be a search.
   const typing = () =>
     [...document.querySelectorAll('main input, main select, main textarea')].filter(
-      ({ name, type }) => name && type !== 'hidden',
+      ({ name, type }) => name && type !== 'hidden' && !name.endsWith(':search'),
     )
   document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
     if (!target.closest('a')) return
-    // The other page shows no results of a search. With its text, the next save would be a search.
-    const fields = typing()
-      .filter(({ name }) => !name.endsWith(':search'))
-      .map(({ name, value, type, checked, selectedOptions }) => {
-        return { name, value, type, checked, text: selectedOptions?.[0]?.text }
-      })
+    const fields = typing().map(({ name, value, type, checked, selectedOptions }) => {
+      return { name, value, type, checked, text: selectedOptions?.[0]?.text }
+    })
     try {
       window.sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, fields }))
     } catch {
