@@ -394,17 +394,10 @@ describe('the search of a form, in a browser', function () {
     await page.goto(`${home}/checkouts/new`)
     const button = page.locator('.bar [value=save]')
     const busy = (await button.getAttribute('data-busy'))!
-    let go = () => {}
-    const answered = new Promise<void>((done) => (go = done))
-    await page.route('**/checkouts/new', async (route) => {
-      await answered
-      await route.continue()
-    })
-    await page.locator('[name=contact]').focus()
-    await page.keyboard.press('Enter') // does not wait for the answer
+    // Without content, the browser stays on the page.
+    await page.route('**/checkouts/new', (route) => route.fulfill({ status: 204 }))
+    await page.locator('[name=contact]').press('Enter')
     await button.filter({ hasText: busy }).waitFor()
-    go()
-    await page.locator('[data-state=dashboard_checkout_form] [role=alert]').first().waitFor()
   })
 
   it('removes an item without loading the page', async () => {

@@ -57,6 +57,22 @@
     } else return
     event.preventDefault()
   })
+
+  // Enter in some forms presses a hidden button. The visible one with the same value shows that the form is being sent.
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const { target: form, submitter } = event
+      if (!submitter?.matches('[aria-hidden]')) return
+      const shown = form.querySelector(`[data-busy][value="${submitter.value}"]`)
+      if (!shown) return
+      event.preventDefault()
+      event.stopPropagation()
+      setTimeout(() => form.requestSubmit(shown)) // after this submit event
+    },
+    true,
+  )
+
   document.querySelector('[data-open-keys]').addEventListener('click', () => dialog.showModal())
   if (location.hash === '#q') search()?.focus()
 }

@@ -72,9 +72,6 @@
     if (sent) return event.preventDefault()
     sent = event.submitter
     if (!sent) return
-    // Enter in a form of the dashboard presses a hidden button. The visible one has the same value.
-    if (sent.matches('[aria-hidden]'))
-      sent = sent.form.querySelector(`[data-busy][value="${sent.value}"]`) ?? sent
     const pressed = sent
     // A customer who stopped the slow request in the browser may press again.
     setTimeout(() => sent === pressed && again(), PATIENCE)
@@ -93,16 +90,13 @@
 
   // A change of language loads another page. Takes the typed values along, and keeps them no longer than that.
   const KEPT = 'typed'
-  // The other page shows no results of a search: with its text, the next save would be a search.
   const typing = () =>
     [...document.querySelectorAll('main input, main select, main textarea')].filter(
-      ({ name, type }) => name && type !== 'hidden' && !name.endsWith(':search'),
+      ({ name, type }) => name && type !== 'hidden',
     )
   document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
     if (!target.closest('a')) return
-    const fields = typing().map(({ name, value, type, checked, selectedOptions }) => {
-      return { name, value, type, checked, text: selectedOptions?.[0]?.text }
-    })
+    const fields = typing().map(({ name, value, type, checked }) => ({ name, value, type, checked }))
     try {
       window.sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, fields }))
     } catch {
@@ -113,15 +107,13 @@
     const { path, fields } = JSON.parse(window.sessionStorage.getItem(KEPT) ?? '{}')
     window.sessionStorage.removeItem(KEPT)
     if (path !== location.pathname) return
-    for (const { name, value, type, checked, text } of fields) {
+    for (const { name, value, type, checked } of fields) {
       const chosen = type === 'radio' || type === 'checkbox'
       const field = typing().find((one) => one.name === name && (!chosen || one.value === value))
       if (!field) continue
       if (chosen) field.checked = checked
       else if (field.value !== value) {
         field.value = value
-        // An option that a search found is not in the menu of the other page.
-        if (field.value !== value && text) field.add(new Option(text, value, false, true))
         field.closest('details')?.setAttribute('open', '')
       }
     }

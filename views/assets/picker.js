@@ -45,4 +45,33 @@
     }
   })
   document.addEventListener('htmx:error', ({ detail: { ctx } }) => showOffline(ctx?.target))
+
+  // A change of language loads another page, without the results of a search. page.js takes along all other values.
+  const CHOSEN = 'chosen'
+  const menus = () => [...document.querySelectorAll('.picker select')]
+  document.querySelector('.languages')?.addEventListener('click', ({ target }) => {
+    if (!target.closest('a')) return
+    const chosen = menus().map(({ name, value, selectedOptions: [{ text }] }) => ({ name, value, text }))
+    try {
+      window.sessionStorage.setItem(CHOSEN, JSON.stringify({ path: location.pathname, chosen }))
+    } catch {
+      // storage is switched off: the member must search again
+    }
+  })
+  const choose = () => {
+    const { path, chosen } = JSON.parse(window.sessionStorage.getItem(CHOSEN) ?? '{}')
+    window.sessionStorage.removeItem(CHOSEN)
+    if (path !== location.pathname) return
+    // A text that this page has not searched for would turn the next save into a search.
+    for (const field of document.querySelectorAll('.picker [type=search]')) field.value = field.defaultValue
+    for (const { name, value, text } of chosen) {
+      const menu = menus().find((one) => one.name === name)
+      if (menu && menu.value !== value) menu.add(new Option(text, value, false, true))
+    }
+  }
+  try {
+    choose()
+  } catch {
+    // as above
+  }
 }

@@ -17,7 +17,9 @@ export async function deleteItemPictures(tx: ModelTx): Promise<number> {
     ...{ where, order: ['askedAt'], limit: BATCH_SIZE },
     ...{ lock: true, transaction },
   })
-  for (const picture of pictures) await askForPicture(tx, { subject: 'item', id: picture.id }, picture, null)
-  await ItemPicture.destroy({ where: { id: pictures.map(({ id }) => id) }, transaction })
+  for (const picture of pictures) {
+    await askForPicture(tx, { subject: 'item', id: picture.id }, picture, null)
+    await picture.destroy({ transaction })
+  }
   return pictures.length
 }
