@@ -217,7 +217,7 @@ describe('confirming many lines together', () => {
 
   it('continues with the lines that remain when there was no time for them', async () => {
     const shop = await givenTransferShop()
-    const money = await givenMany(shop, 160)
+    const money = await givenMany(shop, 310)
     let asked = 0
     const remaining = await confirmLines(await scopeOf(shop), await previewOf(shop, money), {
       ...confirming,
@@ -225,7 +225,7 @@ describe('confirming many lines together', () => {
     })
     expect(remaining).to.equal(10)
     expect(await imported(shop, money)).to.deep.include({ confirmed: 10, remaining: 0 })
-    expect(await depositsIn(shop)).to.equal(160)
+    expect(await depositsIn(shop)).to.equal(310)
   })
 
   it('confirms each line once if its process is killed and the file is imported again', async () => {

@@ -1,8 +1,8 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { MatchedLine } from './preview.ts'
 
-/** Payments in one transaction: their rows stay locked for some tens of milliseconds. */
-const MOST_TOGETHER = 50
+/** Payments in one transaction: their rows stay locked for some 0.2 s. */
+const MOST_TOGETHER = 100
 /** Payments that are looked up by one statement. */
 const LOOKED_UP = 1_000
 
