@@ -21,7 +21,7 @@ const MOST = Number.MAX_SAFE_INTEGER
 
 export const id = scalar<number>({ type: 'integer', minimum: 1, maximum: MOST }, ['id'])
 export const wholeNumber = scalar<number>({ type: 'integer', minimum: 0, maximum: MOST }, ['wholeNumber'])
-/** Money, in the smallest unit of its currency in use. */
+/** Money, in the smallest unit of its currency that is in use: cents, or whole tugrik. */
 export const amount = scalar<Amount>({ type: 'integer', minimum: 0, maximum: MOST }, ['amount'])
 export const flag = scalar<boolean>({ type: 'boolean' }, ['flag'])
 export const text = scalar<string>({ type: 'string' }, ['text'])

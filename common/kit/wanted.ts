@@ -9,7 +9,7 @@ export interface SearchWord {
 
 /** A search text as typed. */
 export interface SearchText extends SearchWord {
-  /** Its words: each must match some field. Empty if it is only one word. */
+  /** The words of the text. An object is found if each of them matches one of its fields. Empty for a text of one word. */
   words: SearchWord[]
 }
 

@@ -13,7 +13,7 @@ export interface HomeInput extends ProjectInput {
   tasks: Tasks
   /** Null if the shop has been paid before. */
   steps: FirstSteps | null
-  /** Null in a new shop, and until the first count is over. */
+  /** Null in a new shop, and before they were counted for the first time. */
   figures: Figures | null
   now: Date
 }

@@ -72,7 +72,7 @@ export function byAmount(): ById {
   return { isId: true, of: null }
 }
 
-/** The query of a page of a list: what its address asks for. */
+/** The query of a list's page, read from its address. */
 export interface Asked {
   /** The text to search for; empty for a list with filters. */
   text: string

@@ -11,7 +11,7 @@ export interface Decision {
   text: string
   /** Whether this member has made the decision. Otherwise another person was faster, or nothing is decided. */
   isOwn: boolean
-  /** Whether it is only news: there is nothing to do or to check. */
+  /** Whether there is nothing to do or to check. */
   isNeutral: boolean
 }
 

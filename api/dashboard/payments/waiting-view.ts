@@ -68,7 +68,7 @@ function lookOf(payments: PaymentObject[]): string | null {
   return currency === undefined || others.length > 0 ? null : JSON.stringify(amountLook(currency))
 }
 
-/** Returns what became of the ticked payments: those that this member confirmed in one sentence, each other one in its own. */
+/** Returns the results for the ticked payments: one for all that this member confirmed, and one for each other payment. */
 function resultsOf(decided: PaymentObject[], input: WaitingInput): Decision[] {
   const { locale } = input
   const t = translate(locale)

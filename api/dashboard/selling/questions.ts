@@ -45,7 +45,7 @@ export function questionGroups(form: FormState, { t }: Presenter, known: readonl
   })
 }
 
-/** Returns a question as the form has it. */
+/** Returns the values of a question's form fields. */
 function fieldsOf(question: Question | undefined): Record<Part, string> {
   return {
     label: question?.label ?? '',

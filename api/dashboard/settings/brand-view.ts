@@ -17,7 +17,7 @@ export interface BrandInput extends ProjectInput {
   errors: Record<string, string>
 }
 
-/** The looks of a shop's pages that the preview shows. */
+/** The colour and logo that the preview of a shop's pages shows. */
 export interface Brand {
   color: string | null
   hasLogo: boolean

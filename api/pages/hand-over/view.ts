@@ -38,7 +38,7 @@ export function handOver(input: PayableInput, state: PayableState): HandOver {
   if (!canPay) return { inApp: null, phone: null, scan: null }
   const inApp = inAppOf(userAgent)
   if (!inApp) {
-    // No code on a phone, which cannot scan itself, next to another code, or for cards, which work on any device.
+    // No QR code on a phone (it cannot scan its own screen), next to another code, or for cards (they work on any device).
     if (isPhone(userAgent) || state === 'code' || (state === 'pay' && !offersAccount(input)))
       return { inApp: null, phone: null, scan: null }
     const scan = state === 'report' && payment ? transferCode(payment) : null

@@ -100,7 +100,7 @@ export function judge(amount: Amount | null, candidate: Candidate): LineResult {
   return amount !== null && amount === missing ? 'exact' : 'amount_differs'
 }
 
-/** Records that a line explains money of a payment, for the lines that follow. */
+/** Records that a line belongs to money of a payment, so that no later line is matched with the same money. */
 function take({ amount }: StatementLine, candidate: Candidate, result: LineResult): void {
   if (result === 'exact') Object.assign(candidate, { isSettled: true })
   if (result === 'already_confirmed') candidate.unexplained.splice(candidate.unexplained.indexOf(amount!), 1)

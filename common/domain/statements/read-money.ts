@@ -15,7 +15,7 @@ export interface ReadMoney {
   isWhole: boolean
 }
 
-/** The longest amount in characters, so that no cell takes long to try. */
+/** The longest amount in characters. Longer cells are not parsed, which could take long. */
 const LONGEST = 40
 
 /** Reads an amount in units of a currency. Returns null if the cell is not an amount, or is in another currency. */

@@ -18,7 +18,7 @@ const ENTITLED = "'trialing', 'active', 'past_due'"
 const KEPT = `IF(payment.status = 'refund_required', 0,
   GREATEST(0, LEAST(payment.amount, COALESCE(payment.amount_received, payment.amount) - payment.amount_refunded)))`
 
-/** The worth of a plan change's credit, calculated from the current values of the segments that it came from. */
+/** The amount of a plan change's credit, calculated from the current values of the segments that it came from. */
 const CREDIT_LEFT = `(SELECT SUM(
     (CAST(source.value AS DECIMAL(65)) * TIMESTAMPDIFF(MICROSECOND, GREATEST(source.starts_at, checkout.created_at), source.sold_until)
       + TIMESTAMPDIFF(MICROSECOND, source.starts_at, source.sold_until) - 1)
