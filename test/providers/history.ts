@@ -17,6 +17,7 @@ import type { Atomically } from '../../db/transaction.ts'
 import { Random } from '../money/random.ts'
 import { ask } from '../support/ask.ts'
 import type { Customer } from '../support/customer.ts'
+import { deleteAllKeys } from '../support/engines.ts'
 import { givenCode } from '../support/given/checkout.ts'
 import { BANK_ACCOUNT, type Merchant } from '../support/given/merchant.ts'
 import { Clock, givenClock } from '../support/given/test-clock.ts'
@@ -424,7 +425,7 @@ export class History {
   }
 
   async #emptyRedis(): Promise<void> {
-    if (producer().status === 'ready') await producer().flushdb()
+    if (producer().status === 'ready') await deleteAllKeys(producer())
   }
 
   async #release(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Redis } from 'ioredis'
-import { connectRedis, serversOf } from '../../common/runtime/redis.ts'
+import { connectRedis, type RedisClient, serversOf } from '../../common/runtime/redis.ts'
 import { enginesNamed } from '../../dev/engines/catalog.ts'
 import type { Engine, Started } from '../../dev/engines/engine.ts'
 import { mariadb } from '../../dev/engines/mariadb.ts'
@@ -56,4 +56,9 @@ export async function onServers(url: string, work: (server: Redis) => Promise<un
 /** Deletes all keys of a Redis. */
 export function emptyRedis(url: string): Promise<void> {
   return onServers(url, (server) => server.flushdb())
+}
+
+/** Deletes all keys that a connection reaches. A Cluster would send `FLUSHDB` to one of its nodes only, at random. */
+export async function deleteAllKeys(redis: RedisClient): Promise<void> {
+  await Promise.all(serversOf(redis).map((server) => server.flushdb()))
 }

@@ -6,6 +6,7 @@ import { clearCachedTokens } from '../../../common/methods/qpay/gateway/token.ts
 import { config } from '../../../common/runtime/config.ts'
 import { producer } from '../../../common/runtime/queues.ts'
 import { serversOf } from '../../../common/runtime/redis.ts'
+import { deleteAllKeys } from '../../support/engines.ts'
 import { providerCall, providerPayment, withQPay } from '../../support/given/qpay.ts'
 
 describe('the token of a QPay account', () => {
@@ -174,7 +175,7 @@ describe('the token of a QPay account', () => {
     await open()
     given.qpay.account.password = 'changed'
     await open()
-    await producer().flushdb()
+    await deleteAllKeys(producer())
     given.qpay.account.password = 'test-password'
     await open()
     expect(requestsTo('token')).to.equal(3)
@@ -203,7 +204,7 @@ describe('the token of a QPay account', () => {
     } finally {
       for (const command of ['get', 'set', 'del']) Reflect.deleteProperty(producer(), command)
     }
-    await producer().flushdb()
+    await deleteAllKeys(producer())
     clearCachedTokens()
     await open()
     expect(requestsTo('token')).to.equal(2)

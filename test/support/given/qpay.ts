@@ -4,6 +4,7 @@ import { clearCachedTokens } from '../../../common/methods/qpay/gateway/token.ts
 import { config } from '../../../common/runtime/config.ts'
 import { producer } from '../../../common/runtime/queues.ts'
 import { FakeQPay } from '../../../dev/fakes/qpay.ts'
+import { deleteAllKeys } from '../engines.ts'
 import { givenMerchant, type Merchant } from './merchant.ts'
 
 interface Values {
@@ -26,7 +27,7 @@ export function withQPay(): { qpay: FakeQPay; values: () => Values } {
   beforeEach(async () => {
     state.qpay.reset()
     clearCachedTokens()
-    await producer().flushdb()
+    await deleteAllKeys(producer())
   })
   after(() => {
     state.qpay.stop()
