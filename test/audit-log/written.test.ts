@@ -120,15 +120,15 @@ describe('the audit log names who made a change', () => {
   })
 })
 
-describe('the audit log has one entry for each object that a transaction changed', () => {
-  it('not one for each row', async () => {
+describe('the audit log entries of a transaction', () => {
+  it('are one for each object, not one for each row', async () => {
     const { shop, confirm } = await givenReported()
     expect(await changesBy(shop, 'createCheckout')).to.deep.equal(['checkout created'])
     await confirm().expect(200)
     expect(await changesBy(shop, 'confirmPayment')).to.deep.equal(['checkout updated', 'payment updated'])
   })
 
-  it('with the subscription that a payment begins', async () => {
+  it('include the subscription that a payment begins', async () => {
     const club = await givenClub([{ lookup_key: 'plan' }])
     await club.buy('plan')
     expect(await changesBy(club.shop, 'checkout.pay')).to.include.members([
@@ -136,7 +136,7 @@ describe('the audit log has one entry for each object that a transaction changed
     ])
   })
 
-  it('and none if the transaction is rolled back', async () => {
+  it('do not exist if the transaction is rolled back', async () => {
     const { shop, paymentId, confirm } = await givenReported()
     await confirm().expect(200)
     await confirm().expect(409)
@@ -144,7 +144,7 @@ describe('the audit log has one entry for each object that a transaction changed
     expect((body.data as Entry[]).filter(({ operation }) => operation === 'confirmPayment')).to.have.length(1)
   })
 
-  it('with deletions, before the row is gone', async () => {
+  it('include deletions, written before the row is gone', async () => {
     const shop = await givenMerchant()
     const invoice = (await shop.post('/invoices', { amount: 5_000, auto_advance: false })).body.data as {
       id: number
@@ -164,7 +164,7 @@ describe('the audit log has one entry for each object that a transaction changed
     }
   })
 
-  it('with projects, tokens and members, which the command line changes', async () => {
+  it('include projects, tokens and members that the command line changes', async () => {
     const { id, tokens } = await tolbor('project', 'create', '--name', 'Shop', '--email', 'own@shop.test')
     const project = ['--project', String(id)]
     const member = await tolbor('member', 'add', 'saraa@shop.test', ...project)

@@ -310,7 +310,7 @@ describe('webhook deliveries in the dashboard', () => {
     expect((await other.browser.look(`${other.section}/deliveries/${delivery!.id}`)).status).to.equal(404)
   })
 
-  it('and endpoints take few statements', async () => {
+  it('are shown by at most five queries, and endpoints by at most six', async () => {
     const { shop, endpoint, browser, section, list, page } = await givenWebhooks('viewer')
     for (const n of [1, 2, 3]) await givenEndpoint(shop, `https://example.org/${n}`)
     await somethingHappens(shop)

@@ -97,14 +97,14 @@ describe('the fake QPay', () => {
       expect([await use(second.access), await use(third.access)]).to.deep.equal([401, 200])
     })
 
-    it('and refuses to refresh them, if that is switched on', async () => {
+    it('that cannot be refreshed, if that is switched on', async () => {
       qpay.switches.refusesRefreshTokens = true
       const { refresh: refreshing, access } = await signIn()
       expect(errorIn(await refresh(refreshing))).to.deep.equal([401, 'NO_CREDENDIALS'])
       expect(await use(access)).to.equal(200)
     })
 
-    it('and can use either published name of a refusal', async () => {
+    it('that are refused by either of two published codes', async () => {
       expect(errorIn(await ask('POST', 'invoice', 'Bearer none', invoice()))).to.deep.equal([
         401,
         'NO_CREDENDIALS',
@@ -180,7 +180,7 @@ describe('the fake QPay', () => {
       }
     })
 
-    it('and can use either published name of a refund', async () => {
+    it('with either of two published statuses of a refund', async () => {
       const { check } = await givenInvoice()
       qpay.pay(undefined, { payment_status: 'REFUNDED' })
       expect(rowsIn(await check())[0]).to.include({ payment_status: 'REFUNDED' })
@@ -244,7 +244,7 @@ describe('the fake QPay', () => {
       expect(errorIn(await ask('DELETE', 'invoice/none', access))).to.deep.equal([422, 'INVOICE_NOTFOUND'])
     })
 
-    it('and can use the statuses from another source', async () => {
+    it('and refuses with the HTTP statuses of another source, if they are switched on', async () => {
       qpay.switches.statuses = { INVOICE_PAID: 409, INVOICE_NOTFOUND: 404 }
       const { cancel, access } = await givenInvoice()
       qpay.pay()

@@ -104,8 +104,8 @@ describe('sessions of the fake Stripe', () => {
     })
   })
 
-  describe('are listed', () => {
-    it('by the payment intent, the status, the email or the time', async () => {
+  describe('can be listed', () => {
+    it('by payment intent, status, email or time', async () => {
       const [paid, other] = [await givenPaid(fake), await opened({ customer_email: 'ann@example.com' })]
       const found = async (query: string) => ids((await get(`checkout/sessions?${query}`)).body)
       expect(await found(`payment_intent=${paid.intent}`)).to.deep.equal([paid.id])
@@ -118,7 +118,7 @@ describe('sessions of the fake Stripe', () => {
       expect(await found('payment_intent=pi_none')).to.deep.equal([])
     })
 
-    it('by no other field, since Stripe cannot search by reference or metadata', async () => {
+    it('by these fields only, since Stripe cannot search by reference or metadata', async () => {
       for (const query of ['client_reference_id=7', 'metadata[payment_id]=7', 'payment_status=paid'])
         expect(errorIn(await get(`checkout/sessions?${query}`))).to.deep.equal([
           ...[400, 'invalid_request_error', 'parameter_unknown'],

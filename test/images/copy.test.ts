@@ -205,7 +205,7 @@ describe('a picture whose worker is killed', () => {
     expect(server.received).to.have.lengthOf(2)
   })
 
-  it('and that continues after another worker took over changes nothing', async () => {
+  it('stays as a second worker has copied it, if the first one was only slow', async () => {
     const shop = await givenMerchant()
     const bytes = await png()
     let late: () => void = () => undefined
@@ -226,7 +226,7 @@ describe('a picture whose worker is killed', () => {
     expect(before!.status).to.equal('copied')
   })
 
-  it('by the picture itself each time is given up', async () => {
+  it('is given up if the picture kills the worker each time', async () => {
     const shop = await givenMerchant()
     const server = await serving(await png())
     await giveLogo(shop, server.url)

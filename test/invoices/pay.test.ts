@@ -171,7 +171,7 @@ describe('paying an invoice on its page', () => {
     expect(await statuses(id)).to.deep.equal([])
   })
 
-  it('and voiding it at the same time: exactly one succeeds', async () => {
+  it('and a void at the same time never both succeed', async () => {
     const shop = await givenMerchant()
     const ends = { paid: 0, void: 0 }
     for (let round = 0; round < 100; round += 1) {

@@ -133,7 +133,7 @@ get, post, patch, delete = send("GET"), send("POST"), send("PATCH"), send("DELET
 
   const go = findCommand('go')
   if (go)
-    it('compile in Go', async () => {
+    it('pass go vet, each as a function', async () => {
       const { samples } = await shownIn('go')
       const functions = samples.map((sample, n) => `func sample${n}() error {\n${sample}\nreturn nil\n}\n`)
       const imports = 'package samples\nimport ("net/http"; "os"; "strings")\n'

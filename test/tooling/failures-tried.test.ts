@@ -23,7 +23,7 @@ describe('the documented failures of a provider', () => {
     ['QPay', 'test/payments/qpay'],
     ['Stripe', 'test/payments/stripe'],
   ] as const)
-    it(`have an existing test in each row: ${part}`, () => {
+    it(`each name a test that exists: ${part}`, () => {
       const failures = failuresOf(part)
       const tests = testsOf(folder)
       expect(failures).to.have.length.above(20)

@@ -495,7 +495,7 @@ describe('QPay as a gateway', () => {
       }
     })
 
-    it('if the password was changed: the merchant must check', async () => {
+    it('if the password was changed, and blames the account', async () => {
       const asking = qpayGateway.start(
         providerPayment(),
         providerCall({ ...given.values(), password: 'old' }),
@@ -543,7 +543,7 @@ describe('QPay as a gateway', () => {
       [503, null, 'unreachable'],
     ]
     for (const [status, code, fault] of cases) {
-      it(`${status} ${code ?? 'without a code'}: ${fault}`, () => {
+      it(`with status ${status} and ${code === null ? 'no code' : `code ${code}`} as the fault "${fault}"`, () => {
         const refusal = refusalOf(status, code && { error: code, message: 'алдаа' }, null)
         expect([refusal.fault, refusal.code]).to.deep.equal([fault, code])
       })

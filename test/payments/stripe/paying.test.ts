@@ -441,7 +441,7 @@ describe('an order paid through Stripe', () => {
     })
   })
 
-  describe('and its refund', () => {
+  describe('has a refund that', () => {
     async function givenPaid() {
       const order = await givenStarted()
       order.press('pay')
@@ -452,7 +452,7 @@ describe('an order paid through Stripe', () => {
     }
     const atStripe = () => [...fake.accounts.test.refunds.values()].map(({ amount }) => amount)
 
-    it('sends a part and then the rest, in the units of Stripe', async () => {
+    it('is sent in two parts, in the units of Stripe', async () => {
       const { refund, until, refunds, payment } = await givenPaid()
       await refund({ amount: 5_000 }).expect(201)
       expect(await refunds()).to.deep.equal(['5000 pending'])
@@ -587,7 +587,7 @@ describe('an order paid through Stripe', () => {
       expect(await payment()).to.include({ status: 'refund_required', amount_to_refund: 24_000 })
     })
 
-    it('made on the pages of Stripe is reported, and changes nothing here', async () => {
+    it('is reported if it was made on the pages of Stripe, and changes nothing here', async () => {
       const { hint, until, payment } = await givenPaid()
       fake.accounts.test.refundByHand(sessions()[0]!.id, 100_000)
       const asked = fake.requests.length

@@ -4,12 +4,12 @@ import { isPublicAddress } from '../../../common/kit/public-address.ts'
 import { parseUrl } from '../../../common/kit/web-address.ts'
 import { privateNotations } from './private-notations.ts'
 
-describe('a public address', () => {
+describe('the check for a public address', () => {
   const yes =
     '1.1.1.1 8.8.8.8 100.63.255.255 100.128.0.0 172.15.255.255 172.32.0.0 192.167.0.1 223.255.255.255'
   const yes6 = '2606:4700:4700::1111 2a00:1450:4001:82a::200e 2001:200::1 2003::1'
   for (const address of `${yes} ${yes6}`.split(' ')) {
-    it(`is ${address}`, () => {
+    it(`accepts ${address}`, () => {
       expect(isPublicAddress(address)).to.equal(true)
     })
   }
@@ -62,7 +62,7 @@ describe('a public address', () => {
     ['', 'nothing'],
   ]
   for (const [address, because] of no) {
-    it(`is not ${address || "''"}: ${because}`, () => {
+    it(`rejects ${address || "''"}: ${because}`, () => {
       expect(isPublicAddress(address)).to.equal(false)
     })
   }
