@@ -37,13 +37,14 @@ const schemas: { [Name in keyof Rules]: (field: Field, ...limits: Rules[Name]) =
 function lengthOf({ definition: { type } }: Field['column']): number {
   const [, length] = /^(?:var)?char\((\d+)\)/.exec(type) ?? []
   if (length === undefined)
-    throw new Error(`a field of the type ${type} must name the longest text that requests may give`)
+    throw new Error(`A text field of the type ${type} has no maximum length: pass one, or set maxLength.`)
   return Number(length)
 }
 
 function schemaOf(field: Field): Joi.Schema {
   const { as: [name, ...limits] = field.rule ?? [], says = field.schema.description as string } = field.given
-  if (name === undefined) throw new Error(`a field must name the values that requests may give: ${says}`)
+  if (name === undefined)
+    throw new Error(`A field that requests may give has no rule: add one, such as "text". The field: ${says}`)
   const build = schemas[name] as (field: Field, ...limits: unknown[]) => Joi.Schema
   return build(field, ...limits).description(says)
 }

@@ -52,7 +52,7 @@ export class Forwarder {
   #post(event: FollowedEvent) {
     return new Promise<Awaited<ReturnType<typeof forwardEvent>>>((resolve, reject) => {
       const end = () => {
-        reject(new Error('stopped'))
+        reject(new Error('The command was stopped before the receiver answered.'))
       }
       this.#stop.addEventListener('abort', end, { once: true })
       forwardEvent(event, this.#url, this.#secret)

@@ -10,7 +10,10 @@ const EVERY = 10 * SECOND
 export function followTime(): () => void {
   const timer = setInterval(() => {
     onConnection((sql) => readTime((text) => sql.rows(text))).catch((error: unknown) => {
-      log().debug({ error: String(error) }, 'the time of the database could not be read')
+      log().debug(
+        { error: String(error) },
+        'the time of the database could not be read; it is read again in 10 s',
+      )
     })
   }, EVERY)
   timer.unref()

@@ -108,7 +108,9 @@ function setBySubject(placed: readonly Placed[], subjects: readonly number[]): M
       return '?'
     }
     if (new Set(subjects).size < subjects.length)
-      throw new Error('two members of a batch set values of one row')
+      throw new Error(
+        `Two members of a batch set different values of one row: ${text}. Put them into separate batches.`,
+      )
     merged.push(...subjects.flatMap((id, member) => [id, own[member]!]))
     return `CASE id${' WHEN ? THEN ?'.repeat(subjects.length)} END`
   })

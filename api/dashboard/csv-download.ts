@@ -43,7 +43,10 @@ export async function sendParts(
   try {
     await pipeline(parts, response)
   } catch (error) {
-    log().info({ error: messageOf(error) }, 'an export ended before its end')
+    log().info(
+      { error: messageOf(error) },
+      'a CSV export was cut off, so its file is incomplete; the member can export again',
+    )
   }
 }
 

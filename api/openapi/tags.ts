@@ -82,6 +82,6 @@ const PARTS_OF_PROJECT = ['logo']
 export function tagOf(path: string): string {
   const word = path.split('/')[1] ?? ''
   const tag = tags[PARTS_OF_PROJECT.includes(word) ? '' : word]
-  if (!tag) throw new Error(`api/openapi/tags.ts has no chapter for ${path}`)
+  if (!tag) throw new Error(`The path ${path} has no chapter: add "${word}" to tags in api/openapi/tags.ts.`)
   return tag.name
 }

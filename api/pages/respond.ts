@@ -64,8 +64,10 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   const known = error instanceof PageError
   const refused = error instanceof Refusal ? error : null
   const busy = refused ? refused.status === 503 : !known && isBusy(error)
-  if (refused && !busy) log().warn({ code: refused.code }, 'the action of a page was refused')
-  else if (!known && !busy) log().error({ err: error }, 'a page failed with an unexpected error')
+  if (refused && !busy)
+    log().warn({ code: refused.code }, 'a page refused an action of its visitor and named the reason')
+  else if (!known && !busy)
+    log().error({ err: error }, 'a page failed with an unexpected error; report it with its request_id')
   const kind = known ? error.kind : busy ? 'unavailable' : refused ? kindOf(refused) : 'error'
   const canRepeat = kind === 'too_many' || kind === 'unavailable'
   if (canRepeat) response.setHeader('Retry-After', '1')

@@ -135,7 +135,10 @@ export function gauge<Label extends string>(
       try {
         for (const { labels, value } of await Promise.race([read(), late()])) this.set(labels, value)
       } catch (error) {
-        log().debug({ error: String(error), metric: name }, 'a metric could not be read')
+        log().debug(
+          { error: String(error), metric: name },
+          'a metric could not be read and is missing from this scrape',
+        )
       }
     },
   })

@@ -61,7 +61,7 @@ describe('the schemas of the fields that a request gives', () => {
 
   it('need a length where neither kind nor column has one', () => {
     const essay = field(text('An essay.', ''), column.text().kept(), { create: true })
-    expect(() => created({ essay })).to.throw('must name the longest text')
+    expect(() => created({ essay })).to.throw('has no maximum length')
   })
 })
 

@@ -484,7 +484,7 @@ const testsOf = (begin: typeof transactRaw) => () => {
       const rename = (name: string) => (tx: Tx) =>
         tx.sql.write('UPDATE words SET name = ? WHERE id IN (?)', [name, id], { combine: 'subject' })
       const error = await errorOf(together(rename('two'), rename('three')))
-      expect(String(error)).to.include('two members of a batch set values of one row')
+      expect(String(error)).to.include('Two members of a batch set different values of one row: UPDATE')
       expect(await committed()).to.deep.equal(['one'])
     })
 

@@ -60,7 +60,7 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
   )
   const write = (kind: EmailKind, sheet: Sheet) => {
     const template = compiled.get(kind)
-    if (!template) throw new Error(`no email ${kind}`)
+    if (!template) throw new Error(`The email ${kind} has no template: add views/emails/${kind}.hbs.`)
     return template(sheet)
   }
   forms.set(name, write)

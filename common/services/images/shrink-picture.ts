@@ -92,7 +92,9 @@ async function fitting(
       if (bytes.length <= heaviest) return { ...size, type, bytes, hash: sha256(bytes) }
     }
   }
-  throw new Error('a picture of this size cannot be made light enough')
+  throw new Error(
+    `${width} × ${height} pixels need more than ${heaviest} bytes in every format, even at half size`,
+  )
 }
 
 let loaded: Promise<SharpConstructor> | undefined

@@ -71,7 +71,10 @@ async function call(project: Project, { refund, method, payment }: ClaimedRefund
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { message, fault, retryAfter, endsAttempt } = error
-    log().warn({ refund_id: id, method, error: message }, 'a provider gave no usable answer')
+    log().warn(
+      { refund_id: id, method, error: message },
+      'a provider gave no usable answer for a refund; it is sent again, unless the provider refused it',
+    )
     // An earlier call may have succeeded. A refusal now, for example by another account, does not disprove that.
     const isRefused = fault === 'refused'
     if (isRefused && calls === 1) return { status: 'failed', message }

@@ -92,7 +92,10 @@ export class RequestRecorder {
       try {
         await onConnection((sql) => sql.run(`INSERT INTO api_requests (${COLUMNS}) VALUES ?`, [rows]))
       } catch (error) {
-        log().warn({ error: messageOf(error), rows: rows.length }, 'rows of the request log were lost')
+        log().warn(
+          { error: messageOf(error), rows: rows.length },
+          'rows of the request log could not be written and are lost; check the database',
+        )
         return
       }
     }

@@ -21,7 +21,10 @@ export async function makeCall(claim: ClaimedCall): Promise<Outcome> {
     ms: Math.round(performance.now() - started),
   }
   if ('error' in outcome)
-    log().warn({ ...logged, error: outcome.error.message }, 'a provider gave no usable answer')
+    log().warn(
+      { ...logged, error: outcome.error.message },
+      'a provider gave no usable answer; if the outcome is "account", check the account in the settings of the project',
+    )
   else log().info(logged, 'a provider answered')
   return outcome
 }
