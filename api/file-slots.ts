@@ -6,7 +6,7 @@ import { SECOND } from '../common/kit/time.ts'
 const FILES_AT_ONCE = 4
 /** Files of one project that wait. Further ones are refused at once. */
 const MOST_WAITING = 4
-/** How long a file waits for others, in milliseconds. */
+/** Time that a file waits for others, in milliseconds. */
 const WAIT = 2 * SECOND
 
 const ofProject = new Slots({ perKey: 1, waitingPerOwner: MOST_WAITING })

@@ -18,7 +18,7 @@ export interface IdempotencyKey {
   scope: Scope
 }
 
-/** How long an answer is stored for replays. */
+/** Time that an answer is stored for replays, in milliseconds. */
 const KEPT_FOR = DAY
 
 export const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/

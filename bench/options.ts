@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 /** The options of a part. */
 export interface Options {
-  /** How often floor and service are compared. */
+  /** Number of comparisons of floor and service. */
   pairs: number
   /** The time of one measurement. */
   seconds: number

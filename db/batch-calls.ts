@@ -40,7 +40,7 @@ export class BatchCalls {
       if (!this.#isRunning) void this.#run()
     })
 
-  /** How many calls were answered. Between two of them no time passes for the members. */
+  /** The number of answered calls. Between two of them no time passes for the members. */
   get answered(): number {
     return this.#answered
   }

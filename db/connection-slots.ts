@@ -15,7 +15,7 @@ const LEFT_FREE = 5
  * waiting projects take turns (docs/decisions/0075-fair-connections.md). The connections themselves are Sequelize's.
  */
 export class ConnectionSlots {
-  /** How many connections there may be. */
+  /** Maximum number of connections. */
   readonly most: number
   readonly #mostOfShare: number
   #used = 0

@@ -3,7 +3,7 @@ import { log } from '../common/runtime/log.ts'
 import { readTime } from './session.ts'
 import { onConnection } from './sql.ts'
 
-/** How long a process may follow a clock that was set in the meantime, its own or the database's. */
+/** Time within which a process notices that a clock was set, its own or the database's, in milliseconds. */
 const EVERY = 10 * SECOND
 
 /** Reads the database's time every 10 s, in addition to each new connection. Returns a function that stops it. */

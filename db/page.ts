@@ -166,7 +166,7 @@ async function idsBefore(
   return { items: ids.slice(0, limit), hasMore: ids.length > limit }
 }
 
-/** How long a dirty read may miss a row that has an id already, in milliseconds. It takes microseconds. */
+/** Maximum time that a dirty read misses a row that has an id already, in milliseconds. It takes microseconds. */
 const BEING_WRITTEN = 10
 
 /**

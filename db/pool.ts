@@ -8,7 +8,7 @@ import { Unavailable } from './errors.ts'
 /** The longest use of a connection outside of a request, in milliseconds. */
 export const LONGEST_USE = 30_000
 
-/** How many connections this process uses now, and how many uses wait for one, over all pools. */
+/** Number of connections that this process uses now, and of uses that wait for one, over all pools. */
 export const load = { used: 0, waiting: 0 }
 
 /** With less time left, in milliseconds, a connection is not used: the use would be aborted, and the connection closed. */

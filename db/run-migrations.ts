@@ -125,7 +125,7 @@ const migrations: Migration[] = [
   ...refundAmounts,
 ]
 
-/** How long a second release waits for the first, in seconds. */
+/** Time that a second release waits for the first, in seconds. */
 const LOCK_WAIT = 120
 
 /**

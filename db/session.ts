@@ -1,9 +1,9 @@
 import { learnTime } from '../common/runtime/clock.ts'
 
 interface Limits {
-  /** How long a statement waits for a row that another transaction has locked, in seconds. */
+  /** Time that a statement waits for a row that another transaction has locked, in seconds. */
   lockWait: number
-  /** How long the server works on one statement, in seconds. */
+  /** Time limit of the server for one statement, in seconds. */
   statement?: number
 }
 
@@ -19,9 +19,9 @@ export function setLimits(chosen: Limits): void {
   limits = chosen
 }
 
-/** How long connecting may take, and after that preparing the session, each in milliseconds. */
+/** Time limit for connecting, and then again for preparing the session, in milliseconds. */
 export const CONNECT_WITHIN = 5_000
-/** How long a pool keeps a connection that is not used, in seconds. */
+/** Time that a pool keeps a connection that is not used, in seconds. */
 export const IDLE_IN_POOL = 60
 
 /**

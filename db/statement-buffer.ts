@@ -96,7 +96,7 @@ function isVerification({ verifies }: Statement): boolean {
   return verifies === true
 }
 
-/** How many characters a statement has, with its values; numbers and times are short. */
+/** Returns the number of characters of a statement with its values; numbers and times are short. */
 function lengthOf({ text, values }: { text: string; values: Values }): number {
   const lengths = values
     .flat(2)

@@ -6,7 +6,7 @@ export type Combine = 'subject' | 'rows' | 'select'
 export interface WriteResult {
   /** The id of the first new row. */
   insertId: number
-  /** How many rows changed, not how many matched. */
+  /** Number of rows that changed. Others that matched are not counted. */
   affectedRows: number
 }
 

@@ -36,7 +36,7 @@ interface Options {
   output?: number
   /** Receives the messages of the process, and opens the channel for `send`. */
   onMessage?: (message: unknown) => void
-  /** How long it may take to end after SIGTERM, in milliseconds. */
+  /** Time limit for its end after SIGTERM, in milliseconds. */
   stopTimeout?: number
   /** Sends SIGTERM to its children too. */
   wholeGroup?: boolean

@@ -5,7 +5,7 @@ import { MINUTE } from '../../common/kit/time.ts'
 import { log, messageOf } from '../../common/runtime/log.ts'
 import type { Download } from '../pages/kit/page-view.ts'
 
-/** How long a reader may take nothing, in milliseconds. */
+/** Time without progress after which a download is ended, in milliseconds. */
 const STALLED = MINUTE
 
 /** Further exports of a project are refused until one of these has ended. */

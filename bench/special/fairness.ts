@@ -22,7 +22,7 @@ const EMAILS = 2_000
 const ENDPOINTS = 120
 const PAYMENTS = 30
 const PICTURES = 30
-/** How often each kind of the other project's work is measured. */
+/** Number of measurements of each kind of the other project's work. */
 const PROBES = 15
 
 const took: Record<string, number[]> = {}

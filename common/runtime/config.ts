@@ -26,7 +26,7 @@ export interface Config {
   queueViewerPassword: string | null
   smtpUrl: string | null
   emailFrom: string
-  /** How long emails are kept after they were sent, failed or canceled. */
+  /** Number of days that emails are kept after they were sent, failed or canceled. */
   emailRetentionDays: number
   /** Plan of a new project if the operator gives none. */
   defaultPlan: ProjectPlan

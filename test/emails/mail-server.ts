@@ -16,7 +16,7 @@ export interface ReceivedEmail {
 export interface Script {
   recipient: number[]
   data: number[]
-  /** How long the server takes to accept an email, in milliseconds. */
+  /** Time until the server accepts an email, in milliseconds. */
   takes: number
 }
 

@@ -43,7 +43,7 @@ export interface Subscription {
   leaving: boolean
   /** Increases when it is renewed or changed, or when its scheduled plan begins. */
   version: number
-  /** How far its time has been entered: a test clock behind real time does not reset it. */
+  /** The end of the time that has been entered: a test clock behind real time does not reset it. */
   enteredTo: number
   /** Increases with `version`, and when it is canceled, scheduled or overdue. A credit is for one state. */
   state: number
@@ -77,7 +77,7 @@ export interface Order {
   closed: boolean
   /** Whether its money was accepted after its end, and the rest is still missing. */
   accepted: boolean
-  /** How many payments were made for it, and whether one is delayed. */
+  /** Number of payments that were made for it. */
   sent: number
   delayed: boolean
 }

@@ -54,7 +54,7 @@ export async function compareBooks(compared: Compared): Promise<void> {
   await compareRest(compared)
 }
 
-/** How long the provider of an ended payment is asked. With the keys of another account, that finds nothing. */
+/** Time that the provider of an ended payment is asked, in milliseconds. With the keys of another account, that finds nothing. */
 const ASKED_FOR = 7 * DAY
 
 /** Returns whether the account of the payment was in use while its provider was still asked. */

@@ -16,7 +16,7 @@ export interface FileResult {
 export interface RunRequest {
   file?: string
   options: MochaOptions
-  /** How long child processes and open handles may take to end, in milliseconds. */
+  /** Time limit for the end of child processes and open handles, in milliseconds. */
   endTimeout: number
 }
 

@@ -26,7 +26,7 @@ import { newPriceForm, PERIODS, priceForm } from './price-form-look.ts'
 import { priceDetail, priceList, pricePath, type ShownPrice } from './price-look.ts'
 import { saved } from './saved.ts'
 
-/** How many subscriptions the page of a price shows. */
+/** Number of subscriptions on the page of a price. */
 const SHOWN = 10
 
 /** All prices, newest first. */

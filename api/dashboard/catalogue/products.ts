@@ -32,7 +32,7 @@ import { newProductForm, productForm } from './product-form-look.ts'
 import { type ListedProduct, productDetail, productList, type ShownProduct } from './product-look.ts'
 import { saved } from './saved.ts'
 
-/** How many prices the page of a product shows. */
+/** Number of prices on the page of a product. */
 const SHOWN = 50
 
 /** All products, newest first, and the search. */

@@ -27,7 +27,7 @@ import { listPage } from '../kit/list.ts'
 import { addressIn } from '../project-visit.ts'
 import { customerDetail, customerForm, customerList, type WholeCustomer } from './look.ts'
 
-/** How many objects of each kind the page of a customer shows, the newest first. */
+/** Number of objects of each kind on the page of a customer, the newest first. */
 const SHOWN = 20
 
 /** All customers, newest first, and the search. */

@@ -9,7 +9,7 @@ import { listPage } from '../kit/list.ts'
 import { withUrls } from '../webhooks/deliveries.ts'
 import { eventDetail, eventList } from './look.ts'
 
-/** How many deliveries the page of an event shows. There is one for each endpoint. */
+/** Number of deliveries on the page of an event. There is one for each endpoint. */
 const SHOWN = 50
 
 const eventsPage = listPage({

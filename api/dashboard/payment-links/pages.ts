@@ -33,7 +33,7 @@ import { fitsForm, knownItems, type LinkForm, linkForm, newLinkForm } from './fo
 import { paymentLinkDetail, paymentLinkList, type ShownLink } from './look.ts'
 import { nameOf, type PricedLink, priceOf, withPrices } from './sold-items.ts'
 
-/** How many checkouts the page of a link shows. */
+/** Number of checkouts on the page of a link. */
 const SHOWN = 20
 
 const paymentLinksPage = listPage<PricedLink, typeof paymentLinkList.filters>({

@@ -14,7 +14,7 @@ import { clearAction, isInUse } from '../kit/picker.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { type PriceChoices, priceField } from './price-choices.ts'
 
-/** How many items a form has fields for. The API takes more. */
+/** Number of items that a form has fields for. The API takes more. */
 export const MOST_ITEMS = 10
 /** The value of the menu for an amount that the customer chooses. */
 export const CUSTOM = 'custom'

@@ -33,7 +33,7 @@ import { findPriceChoices, withoutPrice } from '../selling/price-choices.ts'
 import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
 import { newTrialPage } from './trial.ts'
 
-/** How many payments and checkouts the page of a subscription shows. */
+/** Number of payments, and of checkouts, on the page of a subscription. */
 const SHOWN = 5
 
 /** All subscriptions, with the filters of the API. */

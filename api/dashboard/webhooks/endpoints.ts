@@ -43,7 +43,7 @@ import {
   type WholeEndpoint,
 } from './endpoint-look.ts'
 
-/** How many deliveries the page of an endpoint shows, the newest first. */
+/** Number of deliveries on the page of an endpoint, the newest first. */
 const SHOWN = 10
 
 const endpointsPage = listPage({

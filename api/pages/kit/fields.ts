@@ -63,7 +63,7 @@ export interface FieldSearch {
   text: string
   /** The longest text. */
   most: number
-  /** How many options were found, and what to do next. */
+  /** The number of options that were found, and the next step. */
   status: string
   /** Whether the field of the search gets the focus when the page loads, or the field with the options. */
   focus: boolean

@@ -1,6 +1,6 @@
 import { DAY, later } from '../../kit/time.ts'
 
-/** How long the payload of an event and its deliveries are kept. The event itself stays. */
+/** Time that the payload of an event and its deliveries are kept, in milliseconds. The event itself stays. */
 const RETENTION = 90 * DAY
 
 export function keptUntil(writtenAt: Date): Date {

@@ -7,7 +7,7 @@ export type QueueName =
   'lifecycle' | 'clocks' | 'providers' | 'reconciliations' | 'emails' | 'images' | 'webhooks'
 
 interface QueueSettings {
-  /** How many turns of one group may run at the same time in all workers. Each processes the rows of its lane. */
+  /** Maximum number of turns of one group that run at the same time in all workers. Each processes the rows of its lane. */
   lanes: number
   /**
    * Concurrent jobs per worker process, as a multiple of WORKER_CONCURRENCY: waiting for a remote server is cheap.

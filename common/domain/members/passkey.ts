@@ -1,6 +1,6 @@
 import { MINUTE } from '../../kit/time.ts'
 
-/** How long a page waits for a passkey. */
+/** Time that a page waits for a passkey, in milliseconds. */
 export const PASSKEY_LIFETIME = 15 * MINUTE
 
 /** A member has at most this many passkeys. */

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../kit/time.ts'
 
-/** How long the link and the code of a sign-in work. */
+/** Time until the link and the code of a sign-in expire, in milliseconds. */
 export const SIGN_IN_LIFETIME = 15 * MINUTE
 /** A link that `bin/dev` prints works longer, because the developer may look at it later. */
 export const DIRECT_LINK_LIFETIME = 30 * MINUTE
@@ -14,7 +14,7 @@ export const MOST_TRIES = 5
 export const MOST_WRONG_CODES = 20
 export const WRONG_CODES_WITHIN = DAY
 
-/** How many sign-ins may be requested, for one address and from one network. */
+/** Maximum number of requested sign-ins, for one address and from one network. */
 export const MOST_FOR_ADDRESS = 5
 export const MOST_FROM_NETWORK = 30
 export const REQUESTS_WITHIN = HOUR

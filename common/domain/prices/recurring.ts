@@ -1,6 +1,6 @@
 import type { Problems } from '../../kit/refusal.ts'
 
-/** How often a price is paid; interval and count are null for a one-time price. */
+/** The period of a price; interval and count are null for a one-time price. */
 export interface Recurring {
   type: 'one_time' | 'recurring'
   interval: 'month' | 'year' | null

@@ -20,7 +20,7 @@ export interface DueTable {
   readonly waiting: string
   /** SQL for an operator: `kind`, `id`, `tries`, `error` and the time (`since`) at which a row became due. */
   readonly columns: string
-  /** How far a failed try postpones a row at most, in milliseconds: `due_at` of an overdue row may be that far ahead. */
+  /** Maximum time by which a failed try postpones a row, in milliseconds: `due_at` of an overdue row may be that far ahead. */
   readonly postponedBy: number
   /** SQL for the rows that `queues overdue` leaves out, because another command explains them. */
   readonly explained?: string

@@ -1,6 +1,6 @@
 import { later, MINUTE } from '../../kit/time.ts'
 
-/** How late a row is overdue, in milliseconds: neither a turn nor a scanner has taken it. */
+/** Delay after which a row is overdue, in milliseconds: neither a turn nor a scanner has taken it. */
 export const OVERDUE = 2.5 * MINUTE
 
 /** Rows due by this time are overdue at `now`. */

@@ -11,7 +11,7 @@ export const figuresTable = defineTable(
     /** Null until the first count ends. */
     payload: json<Figures>('mediumtext').nullable().kept(),
     counted_at: time().nullable(),
-    /** How long the last count took, in milliseconds. */
+    /** Duration of the last count, in milliseconds. */
     took: integer('int unsigned').default(0),
     /** Until then no other process counts. */
     claimed_until: time().nullable(),

@@ -6,7 +6,7 @@ import { ItemPicture } from './item-pictures-table.ts'
 
 /** Pictures per transaction. */
 export const BATCH_SIZE = 50
-/** How long a picture is kept after the last order with its address. Such orders are settled and need no picture. */
+/** Time that a picture is kept after the last order with its address, in milliseconds. Such orders are settled. */
 const RETENTION = 180 * DAY
 
 /** Deletes item pictures that no order has used for a long time. Returns their number. */

@@ -3,7 +3,7 @@ import { DAY, later } from '../../kit/time.ts'
 
 /** Pictures per transaction. */
 export const BATCH_SIZE = 200
-/** How long a picture that is no longer shown is kept, for delivered emails. */
+/** Time that a picture is kept after it is no longer shown, in milliseconds: delivered emails show it. */
 const RETENTION = 90 * DAY
 
 /** Deletes pictures that have not been shown for a long time. Returns their number. */

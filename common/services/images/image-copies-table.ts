@@ -12,7 +12,7 @@ export const imageCopiesTable = defineTable(
     subject: word<Subject>(8).ascii(),
     subject_id: reference(),
     url: varchar(2048).binary().kept(),
-    /** How many times a copy was requested. The result of an earlier request does not satisfy a later one. */
+    /** Number of requests for a copy. The result of an earlier request does not satisfy a later one. */
     asked: integer('int unsigned'),
     status: word<'pending' | 'copied' | 'failed'>(16),
     /** The copy that is shown meanwhile. */

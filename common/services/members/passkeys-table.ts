@@ -13,7 +13,7 @@ export const passkeysTable = defineTable(
     /** In base64url, as browsers send it. */
     credential_id: varchar(1400).ascii().kept(),
     public_key: bytes('blob'),
-    /** How often the device has used it; 0 if the device does not count. */
+    /** Number of uses that the device reports; 0 if the device does not count. */
     counter: reference(),
     /** The member's own name for it. */
     name: varchar(100).kept(),

@@ -20,7 +20,7 @@ export const signInsTable = defineTable(
     opens_directly: flag().default(0),
     /** The page to open after the sign-in. */
     goal: varchar(255).ascii().nullable().kept(),
-    /** How many wrong codes were entered. */
+    /** Number of wrong codes that were entered. */
     tries: integer().default(0),
     used_at: time().nullable(),
     expires_at: time(),

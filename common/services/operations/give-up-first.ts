@@ -6,9 +6,9 @@ import { stopAsking } from '../payments/providers/stop.ts'
 import type { Project } from '../projects/project.ts'
 import { askProviderWithin } from './ask-provider.ts'
 
-/** How long a customer who chose another method waits for the first method's provider, in milliseconds. */
+/** Time that a customer who chose another method waits for the first method's provider, in milliseconds. */
 const WAIT = 5_000
-/** How long to wait for another process that is asking the provider, in milliseconds. */
+/** Time to wait for another process that is asking the provider, in milliseconds. */
 const MOMENT = 500
 const MOST_TRIES = 3
 

@@ -122,7 +122,7 @@ function waiting({ transaction }: ModelTx, { id, projectId }: Subscription): Pro
 }
 
 /**
- * How long a second press counts as a repetition, in milliseconds. Later it would show an old receipt as if it were
+ * Time within which a second press counts as a repetition, in milliseconds. Later it would show an old receipt as if it were
  * new.
  */
 const JUST_NOW = HOUR

@@ -19,9 +19,9 @@ import type { Project, Scope } from '../projects/project.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-/** How long a payment without money is compared. After seven days its provider is no longer asked about it. */
+/** Time that a payment without money is compared, in milliseconds. After seven days its provider is no longer asked about it. */
 const WITHOUT_MONEY = 8 * DAY
-/** How long a payment with money is compared after each change. */
+/** Time that a payment with money is compared after each change, in milliseconds. */
 const WITH_MONEY = 2 * DAY
 /** A payment compared within this period was already part of the current comparison. */
 const SAME_COMPARISON = 20 * HOUR

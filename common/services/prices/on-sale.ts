@@ -12,7 +12,7 @@ export interface PriceKind {
   type?: 'recurring' | undefined
 }
 
-/** How many prices are read to find the newest that are on sale. */
+/** Number of prices that are read to find the newest that are on sale. */
 const MOST_READ = 200
 
 /** Finds the newest prices on sale: neither they nor their products are archived. `isCut`: there are, or may be, others. */
@@ -36,7 +36,7 @@ export async function findNewestOnSale(
   }
 }
 
-/** How many prices of one product are searched, the newest first. */
+/** Number of prices of one product that are searched, the newest first. */
 const MOST_OF_PRODUCT = 50
 
 /**

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
 
-/** How many of the newest paid orders are looked through. It bounds the time in a shop that has sold much. */
+/** Number of the newest paid orders that are read. It bounds the time in a shop that has sold much. */
 export const ORDERS_LOOKED_AT = 1_000
 
 /** The sales of a product in the newest paid orders of its project and mode. */

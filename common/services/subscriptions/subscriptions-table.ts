@@ -13,7 +13,7 @@ export const subscriptionsTable = defineTable(
     grace_ends_at: time().nullable(),
     /** The local date of the first paid day; periods are whole months from it. */
     anchor_day: char(10).ascii().kept(),
-    /** How many months after the anchor the current period ends. */
+    /** Number of months from the anchor to the end of the current period. */
     anchor_months: integer(),
     /** Reminders up to this time have been sent or skipped. */
     reminded_until: time(),

@@ -14,7 +14,7 @@ export interface Switches {
    */
   newTokenEndsEarlierOnes: boolean
   /**
-   * How many of the next tokens, new or refreshed, are refused from the start. Not published. Assumed, because public
+   * Number of the next tokens, new or refreshed, that are refused from the start. Not published. Assumed, because public
    * clients handle a token that is refused before its end: Amraa1/qpay_client, src/qpay_client/v2/transport.py (401).
    */
   refusesNextTokens: number
@@ -44,7 +44,7 @@ export interface Switches {
   /** The status of a refunded row: V2 document, sheet payment_check, or Amraa1/qpay_client, src/qpay_client/v2/enums.py. */
   refundedAs: 'REFUNDED' | 'REFUND'
   /**
-   * How many apps an invoice lists, and the length of their links; null for the usual ones. V2 document, sheet
+   * Number of apps in an invoice, and the length of their links; null for the usual ones. V2 document, sheet
    * invoice_create_simple: at most 50 characters for each text of an app, but its own example of a link has 160.
    */
   links: { count: number; length: number } | null

@@ -11,9 +11,9 @@ export interface Shop {
   plan: { key: string; amount: number }
 }
 
-/** How long a client repeats a request that was not acknowledged. */
+/** Time that a client repeats a request that was not acknowledged, in milliseconds. */
 const PATIENCE = 120_000
-/** How long a client waits for a response. */
+/** Time that a client waits for a response, in milliseconds. */
 const LONGEST = 20_000
 
 interface Answer {

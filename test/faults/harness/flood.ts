@@ -21,7 +21,7 @@ export interface Flooded {
 }
 
 const AMOUNT = 5_000
-/** How long an order waits for a response, in milliseconds. */
+/** Time that an order waits for a response, in milliseconds. */
 const LONGEST = 20_000
 /** The time between two groups of orders, in milliseconds. */
 const STEP = 10

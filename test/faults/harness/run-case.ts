@@ -14,7 +14,7 @@ import { Disk } from './disk.ts'
 import { Journal } from './journal.ts'
 import { readLedger } from './ledger.ts'
 
-/** How long the workers may take after the load until nothing is due, in milliseconds. */
+/** Time limit of the workers, after the load, until nothing is due, in milliseconds. */
 const SETTLED_WITHIN = 240_000
 /** A webhook or email that arrives later than this was delayed by the fault, in milliseconds. */
 const LATE = 5_000

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Running, start } from '../../../dev/processes.ts'
 
-/** How long a supervisor waits before it starts a process again, in milliseconds. */
+/** Time that a supervisor waits before it starts a process again, in milliseconds. */
 const RESTART_AFTER = 1_000
 
 /** What to run: a file of dist/ in the folder of a release. */
@@ -21,7 +21,7 @@ export class Supervised {
   #program: Program
   #running: Running
   #isWanted = true
-  /** How often it ended without being asked to. */
+  /** Number of times that it ended without being asked to. */
   crashes = 0
 
   constructor(program: Program) {
