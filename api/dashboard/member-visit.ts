@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { atomically } from '../../common/runtime/atomically.ts'
 import { now } from '../../common/runtime/clock.ts'
 import { log } from '../../common/runtime/log.ts'
 import { findDashboardSession, type MemberSession } from '../../common/services/members/find-session.ts'
@@ -33,7 +34,7 @@ function isRefresh({ headers }: Request): boolean {
 
 /** Stores the last use without delaying the page. */
 function noteUse(id: number): void {
-  onConnection((sql) => noteSessionUse(sql, id, now())).catch((error: unknown) => {
+  atomically((tx) => noteSessionUse(tx, id)).catch((error: unknown) => {
     log().debug({ error: String(error) }, 'last use of a session not recorded')
   })
 }

@@ -16,6 +16,7 @@ import {
 } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
+import { until } from '../support/service.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
 
 let members = 0
@@ -36,7 +37,9 @@ function statusWith(token: string, projectId: number): Promise<number> {
     .then(({ status }) => status)
 }
 
-function tokensOf(projectId: number): Promise<{ id: number; mode: string; last4: string }[]> {
+function tokensOf(
+  projectId: number,
+): Promise<{ id: number; mode: string; last4: string; last_used_at: string | null }[]> {
   return tolbor('token', 'list', '--project', String(projectId))
 }
 
@@ -65,6 +68,15 @@ describe('API tokens in the dashboard', () => {
     )
     expect(rows).to.have.length(1)
     expect(JSON.stringify(rows)).to.include('"actor":"member"').and.not.include(token.slice(8, -4))
+  })
+
+  it('have the time of their last use, which a request does not wait for', async () => {
+    const { shop, browser, list } = await givenTokens()
+    const token = tokenIn(await browser.press(`${list}/new`, 'save'))!
+    const lastUse = async () => (await tokensOf(shop.projectId)).at(-1)!.last_used_at
+    expect(await lastUse()).to.equal(null)
+    await statusWith(token, shop.projectId)
+    await until(async () => (await lastUse()) !== null)
   })
 
   it('have a name, and say how a server sends them', async () => {

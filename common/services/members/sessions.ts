@@ -1,5 +1,4 @@
 import { Op } from 'sequelize'
-import type { Sql } from '../../../db/sql.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
 import { SESSION_IDLE } from '../../domain/members/session.ts'
 import { later } from '../../kit/time.ts'
@@ -35,10 +34,7 @@ export async function endAllSessions({ now, transaction }: ModelTx, memberId: nu
 }
 
 /** Stores that a session was used now. */
-export async function noteSessionUse(sql: Sql, id: number, now: Date): Promise<void> {
-  await sql.run('UPDATE dashboard_sessions SET last_used_at = ? WHERE id = ? AND last_used_at < ?', [
-    now,
-    id,
-    now,
-  ])
+export async function noteSessionUse({ now, transaction }: ModelTx, id: number): Promise<void> {
+  const where = { id, lastUsedAt: { [Op.lt]: now } }
+  await DashboardSession.update({ lastUsedAt: now }, { where, transaction })
 }

@@ -1,5 +1,5 @@
-import { onConnection } from '../../../db/sql.ts'
 import { sha256 } from '../../kit/secrets.ts'
+import { atomically } from '../../runtime/atomically.ts'
 import { realNow } from '../../runtime/clock.ts'
 import { log } from '../../runtime/log.ts'
 import { ApiToken } from './api-tokens-table.ts'
@@ -50,15 +50,15 @@ async function readAccess(hash: Buffer): Promise<Access | NoAccess> {
   const token = await ApiToken.findOne({ where: { hash } })
   if (!token) return 'unknown'
   if (token.revokedAt) return 'revoked'
-  if (realNow().getTime() - (token.lastUsedAt?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(token.id)
+  if (realNow().getTime() - (token.lastUsedAt?.getTime() ?? 0) > USED_AGAIN_AFTER) noteUse(token)
   return { tokenId: token.id, projectId: token.projectId, isTest: token.isTest }
 }
 
 /** Updates the last use, at most every ten minutes, without delaying the request. */
-function noteUse(id: number): void {
-  onConnection((sql) =>
-    sql.run('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [realNow(), id]),
-  ).catch((error: unknown) => {
-    log().debug({ error: String(error) }, 'last use of a token not recorded')
-  })
+function noteUse(token: ApiToken): void {
+  atomically(({ transaction }) => token.update({ lastUsedAt: realNow() }, { transaction })).catch(
+    (error: unknown) => {
+      log().debug({ error: String(error) }, 'last use of a token not recorded')
+    },
+  )
 }
