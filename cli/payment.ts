@@ -2,9 +2,10 @@ import type { PaymentObject } from '../common/domain/payments/object.ts'
 import { formatAmount } from '../common/kit/format.ts'
 import { Refusal } from '../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../common/kit/text.ts'
+import { Payment } from '../common/services/payments/payments-table.ts'
 import { rejectPayment } from '../common/services/payments/reject.ts'
 import type { Scope } from '../common/services/projects/project.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { ModelTx } from '../db/transaction.ts'
 import type { Command, Printed } from './command.ts'
 import { operate } from './operate.ts'
 import { projectWithId, readId } from './read-id.ts'
@@ -36,13 +37,10 @@ function readReason(text: string | undefined): string | null {
 const LIST_PAYMENTS = "'bin/tolbor payment list --project ID' shows the existing ones."
 
 /** Reads a payment's project and mode from its row: the operator only gives its id. */
-export async function scopeOf(tx: Tx, id: number): Promise<Scope> {
-  const row = await tx.sql.row<{ project_id: number; is_test: number }>(
-    'SELECT project_id, is_test FROM payments WHERE id = ?',
-    [id],
-  )
-  if (!row) throw new Refusal({ code: 'not_found', params: { what: 'payment', advice: LIST_PAYMENTS } })
-  return { project: await projectWithId(tx.sql, row.project_id), isTest: Boolean(row.is_test) }
+export async function scopeOf({ sql, transaction }: ModelTx, id: number): Promise<Scope> {
+  const payment = await Payment.findByPk(id, { transaction })
+  if (!payment) throw new Refusal({ code: 'not_found', params: { what: 'payment', advice: LIST_PAYMENTS } })
+  return { project: await projectWithId(sql, payment.projectId), isTest: payment.isTest }
 }
 
 export function printed(payment: PaymentObject): Printed {
