@@ -5,12 +5,15 @@ import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import { now } from '../../../common/runtime/clock.ts'
 import { opensAgainUnpaid } from '../../../common/services/checkouts/expire.ts'
-import { type Answer, ANSWERS, followDecisionLink } from '../../../common/services/links/decision.ts'
+import { type Answer, ANSWERS, readDecisionLink } from '../../../common/services/links/decision.ts'
 import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
 import { findPayment } from '../../../common/services/payments/find.ts'
+import { Payment } from '../../../common/services/payments/payments-table.ts'
 import { rejectPaymentAsShown } from '../../../common/services/payments/reject.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
+import { TestClock } from '../../../common/services/test-clocks/test-clocks-table.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../form.ts'
@@ -28,6 +31,7 @@ const VERIFIED_BY = 'email_link'
 interface DecisionVisit extends Visit {
   payment: PaymentObject
   isOver: boolean
+  /** A test clock's time, or real time. */
   now: Date
 }
 
@@ -43,16 +47,19 @@ export const decisionPage = hostedPage<DecisionVisit>({
 async function visit(request: Request): Promise<DecisionVisit> {
   const id = idOf(request.params.id as string)
   const secret = request.params.token as string
-  const link = id === null ? null : await onConnection((sql) => followDecisionLink(sql, id, secret))
-  const project = link && (await cachedProject(link.projectId))
-  if (id === null || !project) throw new PageError('not_found')
-  const scope = { project, isTest: link.isTest }
-  const found = await onConnection((sql) => findPayment(sql, scope, id, link.now))
+  const row = id === null ? null : await Payment.findByPk(id)
+  const link = row && readDecisionLink(row, secret)
+  const project = link && (await cachedProject(row.projectId))
+  if (!project) throw new PageError('not_found')
+  const scope = { project, isTest: row.isTest }
+  const clock = row.testClockId === null ? null : await TestClock.findByPk(row.testClockId)
+  const time = clock?.frozenTime ?? now()
+  const found = await onConnection((sql) => findPayment(sql, scope, row.id, time))
   if (!found) throw new PageError('not_found')
   // Emails are kept for years: an old link shows the decision, but no customer data.
   const payment = link.isOver ? { ...found, customer_email: null, phone_number: null } : found
   const locale = chooseLocale(request, 'auto', project.locale)
-  return { payment, scope, isOver: link.isOver, now: link.now, secret, locale }
+  return { payment, scope, isOver: link.isOver, now: time, secret, locale }
 }
 
 /** Decides, or returns the errors of the form. A late decision is not an error: the page shows the earlier one. */

@@ -3,8 +3,9 @@ import { Refusal } from '../../../common/kit/refusal.ts'
 import { Submission } from '../../../common/kit/submission.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { Customer } from '../../../common/services/customers/customers-table.ts'
 import { pictureOfProduct } from '../../../common/services/images/find-pictures.ts'
-import { followTrialLink, type LinkedTrial } from '../../../common/services/links/trial.ts'
+import { type LinkedTrial, readTrialLink } from '../../../common/services/links/trial.ts'
 import { findTrialOffer, type TrialOffer } from '../../../common/services/operations/find-trial-offer.ts'
 import { startTrialForCustomer } from '../../../common/services/operations/start-trial.ts'
 import { cachedProject } from '../../../common/services/projects/cache.ts'
@@ -32,14 +33,16 @@ export const trialPage = hostedPage<TrialVisit>({
 async function visit(request: Request): Promise<TrialVisit> {
   const id = idOf(request.params.id as string)
   const secret = request.params.token as string
-  const link = id === null ? null : await onConnection((sql) => followTrialLink(sql, id, secret))
-  const project = link && (await cachedProject(link.projectId))
+  const link = id === null ? null : readTrialLink(id, secret)
+  const customer = link && (await Customer.findOne({ where: { id: link.customerId, deletedAt: null } }))
+  const project = customer && (await cachedProject(customer.projectId))
   if (!project) throw new PageError('not_found')
-  const scope = { project, isTest: link.isTest }
+  const scope = { project, isTest: customer.isTest }
+  const isOver = link.isOver || link.version !== customer.linkVersion
   const offer = await onConnection((sql) => findTrialOffer(sql, scope, link, now()))
   if (!offer) throw new PageError('not_found')
   const locale = chooseLocale(request, 'auto', offer.locale ?? project.locale)
-  return { trial: link, scope, offer: link.isOver ? null : offer, secret, locale }
+  return { trial: link, scope, offer: isOver ? null : offer, secret, locale }
 }
 
 /** Starts the trial. If it cannot start, the page shows why; after a second press at once, that it has started. */

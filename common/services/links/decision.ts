@@ -1,4 +1,3 @@
-import type { Sql } from '../../../db/sql.ts'
 import { proof, sameSecret } from '../../kit/secrets.ts'
 import { DAY, iso, later } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
@@ -33,39 +32,16 @@ export function answerUrl(url: string, answer: Answer): string {
   return `${url}?arrived=${answer}`
 }
 
-/** The payment of a decision link, and whether the link has expired. */
-export interface FollowedLink {
-  projectId: number
-  isTest: boolean
-  isOver: boolean
-  /** The time of the page: a test clock's time, or real time. */
-  now: Date
-}
-
-interface Row {
-  project_id: number
-  is_test: number
-  claimed_at: Date | null
-  clock_time: Date | null
-}
-
-/** Returns the payment of a valid link, or null. A wrong token gives the same result as a wrong id. */
-export async function followDecisionLink(
-  sql: Sql,
-  paymentId: number,
+/** Returns whether the decision link of a payment has expired, or null if its token is wrong. */
+export function readDecisionLink(
+  { id, claimedAt }: { id: number; claimedAt: Date | null },
   token: string,
-): Promise<FollowedLink | null> {
+): { isOver: boolean } | null {
   const [, ends = '', sign = ''] = TOKEN.exec(token) ?? []
-  const row = await sql.row<Row>(
-    `SELECT payment.project_id, payment.is_test, payment.claimed_at, clock.frozen_time AS clock_time
-     FROM payments payment LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id WHERE payment.id = ?`,
-    [paymentId],
-  )
-  if (!row?.claimed_at) return null
-  const signed = message(paymentId, iso(row.claimed_at), ends)
+  if (!claimedAt) return null
+  const signed = message(id, iso(claimedAt), ends)
   if (!config().secretKeys.some((key) => sameSecret(sign, proof(key, PURPOSE, signed)))) return null
-  const isOver = now() >= new Date(parseInt(ends, 36) * 1000)
-  return { projectId: row.project_id, isTest: Boolean(row.is_test), isOver, now: row.clock_time ?? now() }
+  return { isOver: now() >= new Date(parseInt(ends, 36) * 1000) }
 }
 
 function message(paymentId: number, claimedAt: string, ends: string): string {

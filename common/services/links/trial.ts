@@ -1,4 +1,3 @@
-import type { Sql } from '../../../db/sql.ts'
 import { proof, sameSecret } from '../../kit/secrets.ts'
 import { DAY, later } from '../../kit/time.ts'
 import { now } from '../../runtime/clock.ts'
@@ -36,35 +35,20 @@ export function trialUrl(
   return `${config().baseUrl}/n/${customerId}/${terms}.${sign}`
 }
 
-/** A valid link, and whether it has expired, by time or by the customer's link version. */
-export interface FollowedTrialLink extends LinkedTrial {
-  projectId: number
-  isTest: boolean
+/** A signed link. It has also expired if its version is not the customer's link version. */
+export interface TrialLink extends LinkedTrial {
+  version: number
   isOver: boolean
 }
 
-/**
- * Returns the trial of a valid link, or null. A wrong token gives the same result as a wrong id and as a customer who
- * was deleted.
- */
-export async function followTrialLink(
-  sql: Sql,
-  customerId: number,
-  token: string,
-): Promise<FollowedTrialLink | null> {
+/** Returns the trial of a link, or null if its token is wrong. */
+export function readTrialLink(customerId: number, token: string): TrialLink | null {
   const [, ends = '', version = '', price = '', days = '', sign = ''] = TOKEN.exec(token) ?? []
   const signed = message(customerId, [ends, version, price, days].join('-'))
   if (!config().secretKeys.some((key) => sameSecret(sign, proof(key, PURPOSE, signed)))) return null
-  const row = await sql.row<{ project_id: number; is_test: number; link_version: number }>(
-    'SELECT project_id, is_test, link_version FROM customers WHERE id = ? AND deleted_at IS NULL',
-    [customerId],
-  )
-  if (!row) return null
-  const isOver = now() >= new Date(parseInt(ends, 36) * 1000) || parseInt(version, 36) !== row.link_version
-  return {
-    ...{ customerId, priceId: parseInt(price, 36), days: parseInt(days, 36) },
-    ...{ projectId: row.project_id, isTest: Boolean(row.is_test), isOver },
-  }
+  const isOver = now() >= new Date(parseInt(ends, 36) * 1000)
+  const trial = { customerId, priceId: parseInt(price, 36), days: parseInt(days, 36) }
+  return { ...trial, version: parseInt(version, 36), isOver }
 }
 
 function message(customerId: number, terms: string): string {
