@@ -4,7 +4,6 @@
  * every definition with the schema that the migrations create.
  */
 
-import type { Fate } from '../common/kit/column.ts'
 import { addModel } from './model.ts'
 import type { Columns, Indexes, Table } from './table.ts'
 
@@ -32,27 +31,6 @@ type OptionalNames<Of extends Columns> = {
 /** A new row: what has a default may be left out. */
 export type NewRow<Of extends Table> = Omit<Row<Of>, OptionalNames<Of['columns']>> &
   Partial<Pick<Row<Of>, OptionalNames<Of['columns']>>>
-
-type NamesByFate<Of extends Table, Chosen extends Fate> = {
-  [Name in keyof Of['columns']]: Of['columns'][Name]['erasing'] extends Chosen ? Name : never
-}[keyof Of['columns']]
-
-/** The fates of a table's columns, except rewritten columns: the values in them have their own fates. */
-export type ColumnFates<Of extends Table> = Readonly<
-  Record<NamesByFate<Of, 'kept'>, 'kept'> & Record<NamesByFate<Of, 'erased'>, 'erased'>
->
-
-export function fatesOf<Of extends Table>({ columns }: Of): ColumnFates<Of> {
-  const told = Object.entries(columns).flatMap(
-    ([
-      name,
-      {
-        definition: { fate },
-      },
-    ]) => (fate === 'rewritten' ? [] : [[name, fate]]),
-  )
-  return Object.fromEntries(told) as ColumnFates<Of>
-}
 
 /** The values of a row's erased columns once its customer is erased. */
 export function erasedColumns({ columns }: Table): Record<string, string | null> {

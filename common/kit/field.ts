@@ -39,7 +39,8 @@ export class Field<
   readonly given: How
 
   constructor(kind: Kind<Value, Value>, column: Of, given: How) {
-    super(kind.schema, kind.example, kind.rule)
+    const { fate } = column.definition
+    super(kind.schema, kind.example, kind.rule, fate === 'rewritten' ? kind.fate : (fate ?? undefined))
     this.column = column
     this.given = given
   }

@@ -3,6 +3,9 @@ import type { Rule } from './rule.ts'
 /** A JSON Schema in the dialect of OpenAPI 3.1 (2020-12). A `Shape` may be used in place of a nested schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
+/** The fate of a value when its customer is erased: it is kept, it becomes null, or its properties have fates of their own. */
+export type ValueFate = 'kept' | 'erased' | { readonly [property: string]: ValueFate | undefined }
+
 /** A kind of value: its JSON Schema, its TypeScript type (by `Infer`), optionally an example, and what requests may give. */
 export class Kind<Value, Example extends Value | undefined = Value | undefined> {
   /** Never set: carries the type for `Infer`. */
@@ -10,11 +13,29 @@ export class Kind<Value, Example extends Value | undefined = Value | undefined> 
   readonly schema: Schema
   readonly example: Example
   readonly rule: Rule | undefined
+  /** The fate in stored events and emails. Text has none by itself, since it may name a person. */
+  readonly fate: ValueFate | undefined
 
-  constructor(schema: Schema, example: Example, rule?: Rule) {
+  constructor(schema: Schema, example: Example, rule?: Rule, fate?: ValueFate) {
     this.schema = schema
     this.example = example
     this.rule = rule
+    this.fate = fate
+  }
+
+  /** An erasure keeps it in stored events and emails. A field has the fate of its column by default. */
+  kept(): this {
+    return this.#with('kept')
+  }
+
+  /** An erasure sets it to null. */
+  erased(): this {
+    return this.#with('erased')
+  }
+
+  #with(fate: ValueFate): this {
+    const copy = Object.create(Object.getPrototypeOf(this) as object) as this
+    return Object.assign(copy, this, { fate })
   }
 
   get isNullable(): boolean {
@@ -34,8 +55,8 @@ export type Infer<Properties extends Readonly<Record<string, { readonly inferred
 export class Shape<Value> extends Kind<Value, Value> {
   readonly name: string
 
-  constructor(name: string, schema: Schema, example: Value) {
-    super(schema, example)
+  constructor(name: string, schema: Schema, example: Value, fate?: ValueFate) {
+    super(schema, example, undefined, fate)
     this.name = name
   }
 
@@ -51,8 +72,8 @@ export function shape<Value extends object>(
   description: string,
   properties: PropertiesOf<Value>,
 ): Shape<Value> {
-  const { schema, example } = object<Value>(properties, description)
-  return new Shape(name, schema, example)
+  const { schema, example, fate } = object<Value>(properties, description)
+  return new Shape(name, schema, example, fate)
 }
 
 /** Creates a nested object with exactly these properties. */
@@ -65,7 +86,14 @@ export function object<Value extends object>(
   const always = entries.filter(([, kind]) => !optionalKinds.has(kind))
   const example = Object.fromEntries(always.map(([name, kind]) => [name, kind.example]))
   const required = always.map(([name]) => name)
-  return new Kind({ ...exactly(schemas, description), required }, example as Value)
+  const schema = { ...exactly(schemas, description), required }
+  return new Kind(schema, example as Value, undefined, fateOfAll(entries))
+}
+
+/** Returns `kept` if all properties are kept: then a property of an older form is kept too. */
+function fateOfAll(properties: readonly [name: string, kind: Kind<unknown>][]): ValueFate {
+  if (properties.every(([, { fate }]) => fate === 'kept')) return 'kept'
+  return Object.fromEntries(properties.map(([name, { fate }]) => [name, fate]))
 }
 
 /** Creates a list. Its default example is one element. */
@@ -74,7 +102,8 @@ export function list<Element>(
   element: Kind<Element>,
   example: Element[] = element.example === undefined ? [] : [element.example],
 ): Kind<Element[], Element[]> {
-  return new Kind({ type: 'array', items: schemaOf(element), description }, example)
+  const schema = { type: 'array', items: schemaOf(element), description }
+  return new Kind(schema, example, undefined, element.fate)
 }
 
 /** Makes a kind nullable. Without an example, its example is null. */
@@ -83,12 +112,12 @@ export function nullable<Value>(
   { example = kind.example ?? null, description }: { example?: Value | null; description?: string } = {},
 ): Kind<Value | null, Value | null> {
   const schema = { ...schemaOrNull(kind), ...(description !== undefined && { description }) }
-  return new Kind(schema, example, kind.rule)
+  return new Kind(schema, example, kind.rule, kind.fate)
 }
 
 /** Makes a property optional. Undefined is not serialized, and the example omits it. */
 export function optional<Value>(kind: Kind<Value>): Kind<Value | undefined> {
-  const same = new Kind<Value | undefined>(kind.schema, undefined)
+  const same = new Kind<Value | undefined>(kind.schema, undefined, undefined, kind.fate)
   optionalKinds.add(same)
   return same
 }
@@ -102,7 +131,8 @@ export function either<Choice extends Kind<unknown>>(
   choices: readonly Choice[],
   example: Choice['inferred'],
 ): Kind<Choice['inferred'], Choice['inferred']> {
-  return new Kind({ anyOf: choices.map(schemaOf), description }, example)
+  const fate = choices.every((choice) => choice.fate === 'kept') ? 'kept' : undefined
+  return new Kind({ anyOf: choices.map(schemaOf), description }, example, undefined, fate)
 }
 
 /** Returns the schema of an object with exactly these properties. */

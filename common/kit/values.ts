@@ -11,19 +11,24 @@ interface Scalar<Value> {
   (description: string, example: Value, more?: Schema): Kind<Value, Value>
 }
 
-function scalar<Value>(schema: Schema, rule: Rule): Scalar<Value> {
+/** Values that name no person are kept by an erasure. */
+function scalar<Value>(schema: Schema, rule: Rule, fate?: 'kept'): Scalar<Value> {
   return (description: string, example?: Value, more: Schema = {}) =>
-    new Kind<Value, Value>({ ...schema, ...more, description }, example as Value, rule)
+    new Kind<Value, Value>({ ...schema, ...more, description }, example as Value, rule, fate)
 }
 
 /** The largest integer that every JSON parser reads exactly. */
 const MOST = Number.MAX_SAFE_INTEGER
 
-export const id = scalar<number>({ type: 'integer', minimum: 1, maximum: MOST }, ['id'])
-export const wholeNumber = scalar<number>({ type: 'integer', minimum: 0, maximum: MOST }, ['wholeNumber'])
+export const id = scalar<number>({ type: 'integer', minimum: 1, maximum: MOST }, ['id'], 'kept')
+export const wholeNumber = scalar<number>(
+  { type: 'integer', minimum: 0, maximum: MOST },
+  ['wholeNumber'],
+  'kept',
+)
 /** Money, in the smallest unit of its currency that is in use: cents, or whole tugrik. */
-export const amount = scalar<Amount>({ type: 'integer', minimum: 0, maximum: MOST }, ['amount'])
-export const flag = scalar<boolean>({ type: 'boolean' }, ['flag'])
+export const amount = scalar<Amount>({ type: 'integer', minimum: 0, maximum: MOST }, ['amount'], 'kept')
+export const flag = scalar<boolean>({ type: 'boolean' }, ['flag'], 'kept')
 export const text = scalar<string>({ type: 'string' }, ['text'])
 export const time = scalar<string>(
   {
@@ -32,6 +37,7 @@ export const time = scalar<string>(
     pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$`,
   },
   ['time'],
+  'kept',
 )
 export const url = scalar<string>({ type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2048 }, [
   'webAddress',
@@ -45,11 +51,11 @@ export function choice<const Word extends string>(
   example: NoInfer<Word>,
 ): Kind<Word, Word>
 export function choice<Word extends string>(description: string, words: readonly Word[], example?: Word) {
-  return new Kind({ type: 'string', enum: words, description }, example, ['choice'])
+  return new Kind({ type: 'string', enum: words, description }, example, ['choice'], 'kept')
 }
 
 /** Always null: used next to an object that can have a value there. */
-export const nothing = new Kind<null, null>({ type: 'null' }, null)
+export const nothing = new Kind<null, null>({ type: 'null' }, null, undefined, 'kept')
 
 export const isTest = field(flag('Whether it was created with a test token.', true), column.flag())
 export const projectId = field(id('The project that it belongs to.', 1), column.reference())

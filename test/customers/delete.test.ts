@@ -1,5 +1,7 @@
 import { expect } from 'chai'
-import { withoutPerson } from '../../common/domain/customers/erase.ts'
+import { fateOf, withoutPerson } from '../../common/domain/customers/erase.ts'
+import { list, shape, type ValueFate } from '../../common/kit/shape.ts'
+import { id, text } from '../../common/kit/values.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { findCheckout } from '../../common/services/checkouts/find.ts'
 import { eventFates } from '../../common/services/erasures/fates.ts'
@@ -137,7 +139,7 @@ describe('deleting a customer', () => {
 
 describe('the erasure of personal data in an object', () => {
   const { checkout, subscription } = eventFates
-  const cases: [object: object, fates: object, left: object, because: string][] = [
+  const cases: [object: object, fate: ValueFate, left: object, because: string][] = [
     [
       { customer_email: 'a@x.mn', amount_total: 5 },
       checkout,
@@ -157,13 +159,36 @@ describe('the erasure of personal data in an object', () => {
       { custom_fields: [{ value: null, dropdown: { options: [{ label: 'XL', value: 'xl' }] } }] },
       'removes the answer of the customer, and keeps the options of the merchant',
     ],
+    [
+      { customer: { id: 1, client_reference_id: 'u1' } },
+      checkout,
+      { customer: { id: 1, client_reference_id: 'u1' } },
+      "keeps the merchant's own reference of a customer",
+    ],
+    [
+      { custom_fields: [{ label: 'Size', value: 'size XL' }] },
+      checkout,
+      { custom_fields: [{ label: 'Size', value: null }] },
+      'keeps questions and removes their answers',
+    ],
+    [{ items: [{ name: 'Tea', older: 1 }] }, checkout, { items: [{ name: 'Tea', older: 1 }] }, 'keeps items'],
     [{ metadata: { email: 'a' } }, checkout, { metadata: { email: 'a' } }, 'keeps metadata'],
     [{ delivery_address: { line1: 'A' } }, checkout, { delivery_address: null }, 'removes whole addresses'],
     [{ nickname: 'Batka' }, checkout, { nickname: null }, 'removes unknown fields, which may be personal'],
   ]
-  for (const [object, fates, left, because] of cases) {
+  for (const [object, fate, left, because] of cases) {
     it(`${because}: ${JSON.stringify(object)}`, () => {
-      expect(withoutPerson(object, fates)).to.deep.equal(left)
+      expect(withoutPerson(object, fate)).to.deep.equal(left)
     })
   }
+
+  it('refuses a definition in which a text has no fate', () => {
+    const properties = {
+      id: id('An id.', 1),
+      parts: list('Parts.', shape('Part', 'A part.', { note: text('A note.', 'x') })),
+    }
+    expect(() => fateOf(shape('Thing', 'A thing.', properties), 'thing')).to.throw(
+      'thing.parts.note has no fate at an erasure',
+    )
+  })
 })

@@ -26,10 +26,10 @@ import { ADDRESS_WITH_ID } from './web-addresses.ts'
 const inlineProduct = object({
   id: nothing,
   project_id: projectId,
-  name: text('The name that the customer sees.', 'Tea'),
-  description: nullable(text('A description for customers.')),
-  image_url: nullable(url('The address of a picture, as you sent it. The page shows our copy of it.')),
-  client_reference_id: nullable(text('Your own reference of the product.')),
+  name: text('The name that the customer sees.', 'Tea').kept(),
+  description: nullable(text('A description for customers.').kept()),
+  image_url: nullable(url('The address of a picture, as you sent it. The page shows our copy of it.').kept()),
+  client_reference_id: nullable(text('Your own reference of the product.').kept()),
 })
 
 const inlinePrice = object({
@@ -90,8 +90,8 @@ const dropdown = object(
     options: list(
       'The options.',
       object({
-        label: text('The text that the customer sees.', 'Large'),
-        value: text('The value that you receive.', 'large'),
+        label: text('The text that the customer sees.', 'Large').kept(),
+        value: text('The value that you receive.', 'large').kept(),
       }),
     ),
   },
@@ -99,8 +99,8 @@ const dropdown = object(
 )
 
 export const questionProperties = {
-  key: text('The key of the answer.', 'size', { pattern: '^[a-z0-9_]{1,50}$' }),
-  label: text('The question that the customer sees.', 'Size'),
+  key: text('The key of the answer.', 'size', { pattern: '^[a-z0-9_]{1,50}$' }).kept(),
+  label: text('The question that the customer sees.', 'Size').kept(),
   type: choice('The kind of answer.', ['text', 'numeric', 'dropdown'], 'dropdown'),
   optional: flag('Whether it may be left blank.', false),
   dropdown: nullable(dropdown),
@@ -108,13 +108,13 @@ export const questionProperties = {
 
 const customFieldProperties = {
   ...questionProperties,
-  value: nullable(text('The answer; for a dropdown, the value of the chosen option.')),
+  value: nullable(text('The answer; for a dropdown, the value of the chosen option.').erased()),
 }
 
 /** A question with its key and option values filled in, and with the answer if there is one. */
 export interface CustomFieldObject extends Infer<typeof customFieldProperties> {}
 
-const customField = object<CustomFieldObject>(customFieldProperties)
+export const customField = object<CustomFieldObject>(customFieldProperties)
 
 const line = (description: string) => text(description, '', { maxLength: 255 }).schema
 
@@ -148,13 +148,13 @@ export interface DiscountObject extends Infer<typeof discountProperties> {}
 const discount = object<DiscountObject>(discountProperties)
 
 const promotionCode = object({
-  code: text('The code, in capitals.', 'SPRING10'),
+  code: text('The code, in capitals.', 'SPRING10').kept(),
   amount: amount('The amount that it takes off this checkout.', 2_500),
 })
 
 const couponCode = object({
-  code: text('The code, in capitals.', 'SPRING10'),
-  coupon_name: text('The same as `code`.', 'SPRING10'),
+  code: text('The code, in capitals.', 'SPRING10').kept(),
+  coupon_name: text('The same as `code`.', 'SPRING10').kept(),
   discount_amount: amount('The amount that it takes off this checkout.', 2_500),
   redeemed_at: nullable(time('When the checkout was paid.')),
 })
@@ -169,7 +169,7 @@ export const checkoutProperties = {
   url: url(
     'The payment page, for the customer.',
     'https://pay.example.org/checkout/1001/n8V2xkQmT0y3wZ4aR5bC6d',
-  ),
+  ).kept(),
   project_id: projectId,
   status: choice('The status; `pending` while a payment awaits your decision.', CHECKOUT_STATUSES, 'open'),
   mode: field(

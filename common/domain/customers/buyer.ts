@@ -30,7 +30,12 @@ export const contactFields = {
   ),
 }
 
-export const buyerProperties = { id: id('The customer.', 56), ...contactFields }
+export const buyerProperties = {
+  id: id('The customer.', 56),
+  ...contactFields,
+  /** Events keep it: it is the merchant's. The customer's row loses it, so that it can be given again. */
+  client_reference_id: contactFields.client_reference_id.kept(),
+}
 
 /** A customer as checkouts and subscriptions contain it. */
 export interface BuyerObject extends Infer<typeof buyerProperties> {}

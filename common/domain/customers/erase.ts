@@ -1,28 +1,24 @@
-type NamesIn<Value> = Value extends unknown ? keyof Value : never
-type ValueIn<Value, Name extends PropertyKey> =
-  Value extends Readonly<Record<Name, infer Inner>> ? Inner : never
+import type { Kind, ValueFate } from '../../kit/shape.ts'
 
 /**
- * The fate of each property of an object when its customer is erased: it is kept, or becomes null. A nested object,
- * or the elements of a list, have fates of their own. A property without a fate does not compile.
+ * Returns the fate of an object from the definition of its properties. Throws if a property has none, so that no process
+ * starts before a new text has a fate.
  */
-export type Fates<Value> = { readonly [Name in NamesIn<Value>]-?: Fate<ValueIn<Value, Name>> }
-type Fate<Value> = 'kept' | 'erased' | FatesWithin<NonNullable<Value>>
-type FatesWithin<Value> = [Value] extends [readonly (infer Element)[]]
-  ? Fates<Element>
-  : [Value] extends [object]
-    ? Fates<Value>
-    : never
+export function fateOf({ fate }: Pick<Kind<unknown>, 'fate'>, path = 'object'): ValueFate {
+  if (fate === undefined)
+    throw new Error(`${path} has no fate at an erasure: add .kept() or .erased() to its definition`)
+  if (typeof fate === 'object')
+    for (const [name, inner] of Object.entries(fate)) fateOf({ fate: inner }, `${path}.${name}`)
+  return fate
+}
 
 /** Returns the object without the customer's data. Properties without a fate, from an older form, become null too. */
-export function withoutPerson(value: unknown, fates: object): unknown {
+export function withoutPerson(value: unknown, fate: ValueFate): unknown {
+  if (fate === 'kept') return value
+  if (fate === 'erased') return null
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((element) => withoutPerson(element, fates))
+  if (Array.isArray(value)) return value.map((element) => withoutPerson(element, fate))
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      const fate = (fates as Readonly<Record<string, 'kept' | 'erased' | object | undefined>>)[name]
-      if (fate === 'kept') return [name, inner]
-      return [name, typeof fate === 'object' ? withoutPerson(inner, fate) : null]
-    }),
+    Object.entries(value).map(([name, inner]) => [name, withoutPerson(inner, fate[name] ?? 'erased')]),
   )
 }

@@ -23,8 +23,8 @@ function defineEvent(definition: EventDefinition): EventDefinition {
 export const testMessage = shape('TestMessage', 'The object of a test event.', {
   id: id('The endpoint that is tested.', 3),
   object: choice('Always `test`.', ['test'], 'test'),
-  url: url('The address of the endpoint.', 'https://shop.example.org/webhooks'),
-  message: text('A note for people who read the event.', 'This event was sent to try the endpoint.'),
+  url: url('The address of the endpoint.', 'https://shop.example.org/webhooks').kept(),
+  message: text('A note for people who read the event.', 'This event was sent to try the endpoint.').kept(),
 })
 
 /** Every type of event. Types are named after their object, and never change. */

@@ -80,7 +80,7 @@ export const invoiceProperties = {
     url(
       "The invoice's page, for the customer; null in a draft.",
       'https://pay.example.org/i/21/q7W8eR9tY0uI1oP2aS3dF4',
-    ),
+    ).kept(),
   ),
   success_url: field(url('The customer is sent here after paying.'), column.varchar(2048).nullable().kept(), {
     create: true,
@@ -101,7 +101,7 @@ export const invoiceProperties = {
   locale: field(pageLocale, column.word(8).default('auto'), { create: true, change: true }),
   payment_method: field(text('The payment method.'), column.varchar(32).nullable().kept()),
   paid_at: field(time('When it was paid.'), column.time().nullable()),
-  receipt_number: nullable(text("The receipt's number.")),
+  receipt_number: nullable(text("The receipt's number.").kept()),
   metadata,
   is_test: isTest,
   created_at: createdAt('2026-02-05T06:00:00.000000Z'),

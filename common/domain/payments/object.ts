@@ -24,8 +24,8 @@ import { FAILURE_CODES, PAYMENT_STATUSES } from './status.ts'
 const payableProperties = {
   type: choice('The type of the paid object.', ['checkout', 'invoice'], 'checkout'),
   id: id('Its ID.', checkout.example.id),
-  number: nullable(text("An invoice's number, or a paid checkout's receipt number.")),
-  url: url('Its page.', checkout.example.url),
+  number: nullable(text("An invoice's number, or a paid checkout's receipt number.").kept()),
+  url: url('Its page.', checkout.example.url).kept(),
   status: choice(
     'Its status now.',
     Array.from(new Set([...CHECKOUT_STATUSES, ...INVOICE_STATUSES])),
@@ -46,7 +46,7 @@ export const paymentProperties = {
     text(`The payment method: ${methods.map(({ name }) => `\`${name}\``).join(', ')} …`, manualMethods[0]!),
     column.varchar(32).kept(),
   ),
-  driver: text('The same as `method`, for older clients.', manualMethods[0]!),
+  driver: text('The same as `method`, for older clients.', manualMethods[0]!).kept(),
   status: field(
     choice(
       'The status. `refund_required`: the money arrived, but could not pay for the order.',
@@ -61,7 +61,7 @@ export const paymentProperties = {
     'The currency of the received and refunded amounts: `currency`, unless the provider received another.',
     'MNT',
     { pattern: '^[A-Z]{3}$' },
-  ),
+  ).kept(),
   amount_refunded: field(amount('The refunded part of the received amount.', 0), column.money().default(0)),
   amount_to_refund: amount('The part of the received amount that still has to be refunded.', 0),
   currency,
@@ -103,7 +103,7 @@ export const paymentProperties = {
   verified_by: field(text('Who confirmed or rejected it.'), column.varchar(64).nullable().kept()),
   refunds: list('The refunds, oldest first.', refund, []),
   payable,
-  client_reference_id: nullable(text('Your own reference of the checkout or invoice.')),
+  client_reference_id: nullable(text('Your own reference of the checkout or invoice.').kept()),
   customer_id: nullable(id('The customer of the checkout or invoice.')),
   customer_email: field(
     text("The customer's email address.", 'saraa@example.com'),
@@ -136,7 +136,9 @@ const discrepancyProperties = {
     'paid',
   ),
   provider_amount: amount('The amount that the provider received.', 25_000),
-  provider_currency: nullable(text('The currency of that amount; null if it received nothing.', 'MNT')),
+  provider_currency: nullable(
+    text('The currency of that amount; null if it received nothing.', 'MNT').kept(),
+  ),
   provider_refunded: amount('The refunded part of that amount.', 0),
   found_at: time('When we asked the provider.', '2026-02-06T04:00:00.000000Z'),
 }

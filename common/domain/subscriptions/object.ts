@@ -63,7 +63,7 @@ export const subscriptionProperties = {
   cancellation_details: nullable(cancellationDetails, {
     description: "The customer's reason, given in the portal; null if none was given.",
     example: null,
-  }),
+  }).erased(),
   scheduled_price_id: field(id('The price of the next renewal.'), column.reference().nullable()),
   is_test: isTest,
   customer: buyer,

@@ -1,5 +1,8 @@
 import { erasedColumns, type Table } from '../../../db/define-table.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { customField } from '../../domain/checkouts/object.ts'
+import { fateOf } from '../../domain/customers/erase.ts'
+import type { ObjectType } from '../../domain/events/types.ts'
 import { checkoutsTable } from '../checkouts/checkouts-table.ts'
 import { emailsTable } from '../emails/emails-table.ts'
 import { type EmailKind, emailKinds } from '../emails/kinds.ts'
@@ -8,7 +11,7 @@ import { TO_CUSTOMER } from '../payments/email-customer.ts'
 import { paymentsTable } from '../payments/payments-table.ts'
 import { refundsTable } from '../refunds/refunds-table.ts'
 import { subscriptionsTable } from '../subscriptions/subscriptions-table.ts'
-import { customField, eventFates, payloadFates } from './fates.ts'
+import { eventFates, payloadFate } from './fates.ts'
 import { forgetAnswers, forgotten } from './forget-answers.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -19,7 +22,8 @@ export async function eraseCheckouts(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return
   await eraseFrom(tx, checkoutsTable, 'checkout', ids)
   const where = 'id IN (?) AND custom_fields IS NOT NULL'
-  await rewrite(tx, { table: 'checkouts', column: 'custom_fields', fates: customField, where }, [[...ids]])
+  const fate = fateOf(customField)
+  await rewrite(tx, { table: 'checkouts', column: 'custom_fields', fate, where }, [[...ids]])
   await erasePayments(tx, await paymentsOf(tx, 'checkout', ids))
   await eraseFromSales(tx, 'checkout', ids)
 }
@@ -82,17 +86,15 @@ export async function erasePayments(tx: Tx, ids: Ids): Promise<void> {
 async function eraseFromSales(tx: Tx, type: 'checkout' | 'invoice', ids: Ids): Promise<void> {
   const causes = ids.map((id) => `${type}-${id}`)
   const where = "kind = 'sale' AND cause IN (?)"
-  await rewrite(tx, { table: 'emails', column: 'words', fates: payloadFates('sale') as object, where }, [
-    causes,
-  ])
+  await rewrite(tx, { table: 'emails', column: 'words', fate: payloadFate('sale'), where }, [causes])
 }
 
 /** Removes the person from emails to the merchant about these causes. The emails are still sent. */
 async function eraseFromEmails(tx: Tx, causes: readonly string[]): Promise<void> {
   for (const kind of Object.keys(emailKinds) as EmailKind[]) {
-    const fates = payloadFates(kind)
-    if (typeof fates === 'string') continue
-    const change = { table: 'emails', column: 'words', fates, where: about(causes) } as const
+    const fate = payloadFate(kind)
+    if (typeof fate === 'string') continue
+    const change = { table: 'emails', column: 'words', fate, where: about(causes) } as const
     await rewrite(tx, change, valuesAbout(kind, causes))
   }
 }
@@ -107,15 +109,15 @@ function valuesAbout(kind: string, causes: readonly string[]): [string, string[]
 }
 
 /** Erases the personal columns of these rows, their events, and the responses of endpoints to those events. */
-async function eraseFrom(tx: Tx, table: Table, object: keyof typeof eventFates, ids: Ids): Promise<void> {
+async function eraseFrom(tx: Tx, table: Table, object: Exclude<ObjectType, 'test'>, ids: Ids): Promise<void> {
   const { text, values } = assignments(table)
   await tx.sql.write(`UPDATE ${table.name} SET ${text} WHERE id IN (?)`, [...values, ids])
   if (object !== 'subscription') await forgetAnswers(tx, object, ids) // a subscription has a customer
   const where = 'object = ? AND object_id IN (?)'
-  const fates = eventFates[object]
-  await rewrite(tx, { table: 'events', column: 'data', fates, where }, [object, [...ids]])
+  const fate = eventFates[object]
+  await rewrite(tx, { table: 'events', column: 'data', fate, where }, [object, [...ids]])
   const changed = `${where} AND previous_attributes IS NOT NULL`
-  const former = { table: 'events', column: 'previous_attributes', fates, where: changed } as const
+  const former = { table: 'events', column: 'previous_attributes', fate, where: changed } as const
   await rewrite(tx, former, [object, [...ids]])
   // A response may echo the event: many endpoints do while a shop is being built. The stored answer to a request that
   // sent an event again shows that copy too.

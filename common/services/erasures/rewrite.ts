@@ -1,6 +1,7 @@
 import type { Value } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { withoutPerson } from '../../domain/customers/erase.ts'
+import type { ValueFate } from '../../kit/shape.ts'
 
 /** Rows updated by one statement. */
 const AT_ONCE = 100
@@ -8,14 +9,14 @@ const AT_ONCE = 100
 interface Rewrite {
   table: 'checkouts' | 'emails' | 'events'
   column: string
-  fates: object
+  fate: ValueFate
   where: string
 }
 
 /** Rewrites JSON columns without the person's data. */
 export async function rewrite(
   tx: Tx,
-  { table, column, fates, where }: Rewrite,
+  { table, column, fate, where }: Rewrite,
   values: (Value | Value[])[],
 ): Promise<void> {
   const rows = await tx.sql.rows<{ id: number; text: string }>(
@@ -23,7 +24,7 @@ export async function rewrite(
     values,
   )
   const changed = rows.flatMap(({ id, text }) => {
-    const clean = JSON.stringify(withoutPerson(JSON.parse(text), fates))
+    const clean = JSON.stringify(withoutPerson(JSON.parse(text), fate))
     return clean === text ? [] : [{ id, clean }]
   })
   for (let from = 0; from < changed.length; from += AT_ONCE) {
