@@ -59,6 +59,7 @@ import { catalogue } from './migrations/0060-catalogue.ts'
 import { auditChanges } from './migrations/0061-audit-changes.ts'
 import { tokenNames } from './migrations/0062-token-names.ts'
 import { refundAmounts } from './migrations/0063-refund-amounts.ts'
+import { signInGoals } from './migrations/0064-sign-in-goals.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -123,6 +124,7 @@ const migrations: Migration[] = [
   ...auditChanges,
   ...tokenNames,
   ...refundAmounts,
+  ...signInGoals,
 ]
 
 /** Time that a second release waits for the first, in seconds. */

@@ -1,3 +1,4 @@
+import { readGoal } from '../../common/domain/members/sign-in.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 
 /** The mode in an address, so that tabs do not interfere and links can be shared. */
@@ -60,14 +61,18 @@ export class Addresses {
     })
   }
 
-  /** A path of the dashboard. */
+  /** A path of the dashboard, which may have a query already. */
   page(path: string, query: Record<string, string> = {}): string {
-    const search = new URLSearchParams({ ...query, ...(this.#lang && { lang: this.#lang }) }).toString()
-    return path + (search && `?${search}`)
+    const [plain = '', own = ''] = path.split('?')
+    const search = new URLSearchParams(own)
+    for (const [name, value] of Object.entries(query)) search.set(name, value)
+    if (this.#lang) search.set('lang', this.#lang)
+    return search.size > 0 ? `${plain}?${search.toString()}` : plain
   }
 
-  /** The sign-in page, which leads back to `path` afterwards. */
-  signInFor(path: string): string {
-    return this.page('/dashboard/sign-in', path === '/dashboard' ? {} : { next: path })
+  /** The sign-in page, which leads back to `address` with its query afterwards. */
+  signInFor(address: string | null): string {
+    const next = readGoal(address ?? undefined)
+    return this.page('/dashboard/sign-in', next === null || next === '/dashboard' ? {} : { next })
   }
 }

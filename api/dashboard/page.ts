@@ -4,7 +4,7 @@ import { setCause } from '../../common/runtime/audit.ts'
 import { useShareOf } from '../../common/runtime/share.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Project } from '../../common/services/projects/project.ts'
-import { canonicalPath, idOf } from '../context.ts'
+import { idOf, pathAndQuery } from '../context.ts'
 import type { Form } from '../pages/form.ts'
 import {
   type AnyVisit,
@@ -281,11 +281,11 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
     view: (entry, context) => {
       if (entry?.visited) return page.view(entry.visited, context)
       const { request, nonce } = context
-      if (!entry) return { goTo: new Addresses(requestedLocale(request)).signInFor(canonicalPath(request)) }
+      if (!entry) return { goTo: new Addresses(requestedLocale(request)).signInFor(pathAndQuery(request)) }
       const { member } = entry
       if (member.session.state === 'open') return deniedView({ ...member, nonce, role: null })
       if (context.form !== null) return signInAgainView({ ...member, nonce, ended: member.session.state })
-      return { goTo: member.addresses.signInFor(canonicalPath(request)) }
+      return { goTo: member.addresses.signInFor(pathAndQuery(request)) }
     },
   })
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
+import { readGoal } from '../../common/domain/members/sign-in.ts'
 import { DAY, HOUR, later, MINUTE } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
@@ -90,6 +91,7 @@ describe('signing in to the dashboard', () => {
       ['/dashboard/../../evil', '/dashboard'],
       ['/dashboard/sign-in', '/dashboard'],
       ['/portal', '/dashboard'],
+      [`${home}/payments?status=pending&q=Бат`, `${home}/payments?status=pending&q=%D0%91%D0%B0%D1%82`],
     ]
     for (const [next, goal] of cases) {
       const visitor = otherBrowser()
@@ -98,6 +100,69 @@ describe('signing in to the dashboard', () => {
       const { url } = (await signInEmailsTo(email)).at(-1)!
       expect((await visitor.press(url, '')).headers.location, next).to.equal(goal)
     }
+  })
+
+  it('keeps the query of a shared link, by the code, in another language, and after a second email', async () => {
+    const { email, home } = await givenOwner()
+    const browser = otherBrowser()
+    const link = `${home}/payments?status=pending&q=%22saruul+1%22&lang=mn`
+    const goal = `${home}/payments?status=pending&q=%22saruul+1%22`
+    const { location: signIn } = (await browser.look(link)).headers
+    expect(signIn).to.equal(
+      `/dashboard/sign-in?${new URLSearchParams({ next: goal, lang: 'mn' }).toString()}`,
+    )
+    const { text } = await browser.look(signIn!)
+    const other = /href="([^"]+lang=en)"/.exec(text)![1]!.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
+    expect(new URLSearchParams(other.slice(1)).get('next')).to.equal(goal)
+    await browser.request(email, `?${signIn!.split('?')[1]!}`)
+    const [, again = ''] = /class="quiet" href="([^"]+)"/.exec((await browser.look(CODE_PAGE)).text) ?? []
+    expect(again.replaceAll('&#x3D;', '=')).to.equal(
+      `/dashboard/sign-in?${new URLSearchParams({ next: goal }).toString()}`,
+    )
+    const { code } = (await signInEmailsTo(email)).at(-1)!
+    expect((await browser.press(CODE_PAGE, '', { code })).headers.location).to.equal(goal)
+    expect((await browser.look(again.replaceAll('&#x3D;', '='))).headers.location).to.equal(goal)
+  })
+
+  it('leads to pages of the dashboard only, whatever the query has', () => {
+    const filtered = '/dashboard/1/live/payments?status=pending'
+    const cases: [given: string | undefined, goal: string | null][] = [
+      [filtered, filtered],
+      ['/dashboard/1/live/payments.csv?status=pending', filtered],
+      [`${filtered}&lang=mn`, filtered],
+      ['/dashboard/1/live/payments?', '/dashboard/1/live/payments'],
+      ['/dashboard/1/live?next=//evil.example', '/dashboard/1/live?next=%2F%2Fevil.example'],
+      ['/dashboard/1/live?a=b\r\nLocation: //evil', '/dashboard/1/live?a=b%0D%0ALocation%3A+%2F%2Fevil'],
+      ['/dashboard/1/live?a=\\b#c', '/dashboard/1/live?a=%5Cb%23c'],
+      [`/dashboard/1/live?q=${'x'.repeat(2_000)}`, '/dashboard/1/live'],
+      [`/dashboard/1/live?q=${'Б'.repeat(200)}`, '/dashboard/1/live'],
+      ...[
+        ...[
+          '//evil.example',
+          '//evil.example/dashboard?a=b',
+          '/\\evil.example',
+          '\\\\evil.example',
+          'javascript:alert(1)',
+        ],
+        ...[
+          '/dashboard//evil.example',
+          '/dashboard\\evil',
+          '/dashboard/1\n',
+          '/dashboard/%2e%2e/portal',
+          '/dashboard@evil',
+        ],
+        ...[
+          '/dashboard.evil.example',
+          '/dashboard/sign-in?next=/dashboard',
+          '/%64ashboard',
+          ' /dashboard',
+          '',
+          undefined,
+        ],
+        `/dashboard/${'x'.repeat(300)}`,
+      ].map((given): [string | undefined, null] => [given, null]),
+    ]
+    for (const [given, goal] of cases) expect(readGoal(given), given).to.equal(goal)
   })
 
   it('changes nothing when a mail scanner opens the link, by GET or HEAD, ten times', async () => {

@@ -48,7 +48,7 @@ function request(changes: Partial<RequestInput>): State {
   return (locale) =>
     requestView({
       ...account(locale),
-      ...{ typed: {}, errors: {}, ended: null, passkey: { challenge: 'c' } },
+      ...{ typed: {}, errors: {}, ended: null, goal: null, passkey: { challenge: 'c' } },
       ...changes,
     })
 }

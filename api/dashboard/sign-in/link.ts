@@ -56,7 +56,10 @@ async function view(
   const member = signIn?.memberId ? await Member.findByPk(signIn.memberId) : null
   const state = signIn && member ? signInState(signIn, now()) : 'unknown'
   if (!signIn || !member || state !== 'open')
-    return overView({ locale, nonce, why: state === 'open' ? 'unknown' : state, again: addresses.signIn() })
+    return overView({
+      ...{ locale, nonce, why: state === 'open' ? 'unknown' : state },
+      again: addresses.signInFor(signIn?.goal ?? null),
+    })
   if (signIn.opensDirectly && request.method === 'GET') {
     const { goTo } = await use(signIn, addresses, { request, response })
     return { goTo: goTo ?? request.path }

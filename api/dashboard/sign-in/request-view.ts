@@ -14,12 +14,14 @@ export interface RequestInput extends FormState {
   formToken: string
   /** Why this browser is no longer signed in; null if it never was. */
   ended: Ended | null
+  /** The page to open afterwards, which a change of the language keeps; null for the first one. */
+  goal: string | null
   /** The browser's options for using a passkey; null if browsers allow none here. */
   passkey: object | null
 }
 
 /** Returns the page that asks for an email address. It is the same for known and unknown addresses. */
-export function requestView({ ended, passkey, ...input }: RequestInput): PageView {
+export function requestView({ ended, goal, passkey, ...input }: RequestInput): PageView {
   const t = translate(input.locale)
   const title = t('dashboard.sign_in.heading')
   const field = fieldOf(input, 'email', {
@@ -35,6 +37,7 @@ export function requestView({ ended, passkey, ...input }: RequestInput): PageVie
       ...bareFrame(input, {
         title: problems.length > 0 ? t('title.error', { title }) : title,
         state: 'dashboard_sign_in',
+        ...(goal && { keep: `${new URLSearchParams({ next: goal }).toString()}&` }),
         scripts: passkey ? ['passkeys.js'] : [],
       }),
       form: { token: input.formToken },

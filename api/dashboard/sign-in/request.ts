@@ -28,7 +28,8 @@ export const requestPage: Router = hostedPage<BrowserVisit>({
   view: async (visit, { request, response, nonce, formToken, form, errors }) => {
     const member = await memberVisitOf(request)
     const state = member?.session.state
-    if (state === 'open') return { goTo: visit.addresses.start() }
+    const goal = goalIn(request)
+    if (state === 'open') return { goTo: visit.addresses.page(goal ?? '/dashboard') }
     keepBrowser(request, response, visit)
     return requestView({
       locale: visit.locale,
@@ -37,6 +38,7 @@ export const requestPage: Router = hostedPage<BrowserVisit>({
       typed: form ?? {},
       errors,
       ended: state ?? null,
+      goal,
       passkey: await usageOptions('sign_in', visit.secret, now()),
     })
   },

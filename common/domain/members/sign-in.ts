@@ -43,9 +43,22 @@ export function readCode(typed: string): string {
   return typed.replace(/[\s-]+/g, '')
 }
 
-const GOAL = /^\/dashboard(?:\/[a-z0-9_-]{1,40}){0,6}$/
+const PATH = /^\/dashboard(?:\/[a-z0-9_-]{1,40}){0,6}$/
 
-/** Returns `path` if it is a page of the dashboard, or null: a sign-in must not redirect to another site. */
-export function readGoal(path: string | undefined): string | null {
-  return path !== undefined && GOAL.test(path) && !path.startsWith('/dashboard/sign-in') ? path : null
+/** The length of a goal. `sign_ins.goal` holds as many characters. */
+export const LONGEST_GOAL = 1_000
+
+/**
+ * Returns `address` with its query if it is a page of the dashboard, or null: a sign-in must not redirect to another site. A file
+ * leads to its list. The query is encoded again, without the language; a very long one is left out.
+ */
+export function readGoal(address: string | undefined): string | null {
+  if (address === undefined) return null
+  const [file = '', ...query] = address.split('?')
+  const path = file.replace(/\.csv$/, '')
+  if (!PATH.test(path) || path.startsWith('/dashboard/sign-in')) return null
+  const search = new URLSearchParams(query.join('?'))
+  search.delete('lang')
+  const goal = search.size > 0 ? `${path}?${search.toString()}` : path
+  return goal.length <= LONGEST_GOAL ? goal : path
 }

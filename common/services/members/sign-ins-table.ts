@@ -1,5 +1,6 @@
 import { defineTable } from '../../../db/define-table.ts'
 import { modelOf } from '../../../db/model.ts'
+import { LONGEST_GOAL } from '../../domain/members/sign-in.ts'
 import { bytes, char, flag, integer, primaryKey, reference, time, varchar } from '../../kit/column.ts'
 
 /** Requests to sign in, also for unknown addresses, so that both take the same time and count for the same limits. */
@@ -19,7 +20,7 @@ export const signInsTable = defineTable(
     /** Opening the link signs in, without a button: only for links that `bin/dev` prints. */
     opens_directly: flag().default(0),
     /** The page to open after the sign-in. */
-    goal: varchar(255).ascii().nullable().kept(),
+    goal: varchar(LONGEST_GOAL).ascii().nullable().kept(),
     /** Number of wrong codes that were entered. */
     tries: integer().default(0),
     used_at: time().nullable(),
