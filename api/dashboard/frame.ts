@@ -7,6 +7,7 @@ import { pageFrame, type PageSettings, type Shop, shopOf } from '../pages/frame.
 import type { SheetName } from '../pages/sheets.ts'
 import type { Addresses, Mode } from './addresses.ts'
 import type { Done } from './done.ts'
+import type { KeptPress } from './kept-press.ts'
 import { sectionOf, sectionsFor } from './nav.ts'
 
 /** Our name in the footer, where pages of a merchant say who made the checkout. */
@@ -28,6 +29,8 @@ export interface AccountInput {
   email: string
   /** The shop from which the member came to a page of their own account. */
   from?: CameFrom | null
+  /** The form that arrived after the session before this one had ended. The page shows it. */
+  kept?: KeptPress | null
 }
 
 /** A shop and mode in which a member has a role. */
@@ -84,6 +87,7 @@ export function accountFrame(input: AccountInput, own: Own) {
     ],
     modes: [],
     account: accountOf(input, own.state, {}),
+    kept: keptNotice(input),
   }
 }
 
@@ -127,7 +131,19 @@ export function projectFrame(
     })),
     account: accountOf(input, own.state, queryOfShop(input)),
     done: done && t(`dashboard.done.${done}`),
+    kept: keptNotice(input),
   }
+}
+
+/** Returns the notice above a form that arrived after its session had ended; null without one. */
+function keptNotice({ kept, locale }: AccountInput) {
+  const t = translate(locale)
+  return (
+    kept && {
+      text: t('dashboard.kept.text'),
+      nextSteps: [t('dashboard.kept.next'), ...(kept.isPartial ? [t('dashboard.kept.partial')] : [])],
+    }
+  )
 }
 
 function accountOf({ email, addresses }: AccountInput, state: string, shop: Record<string, string>) {

@@ -9,11 +9,14 @@ import type { AnyVisit } from '../pages/hosted-page.ts'
 import { chooseLocale, requestedLocale } from '../pages/locale.ts'
 import { Addresses } from './addresses.ts'
 import { sessionCookie } from './cookies.ts'
+import type { KeptPress } from './kept-press.ts'
 
 /** A request of a browser with a session, which may have ended. */
 export interface MemberVisit extends AnyVisit {
   session: MemberSession
   addresses: Addresses
+  /** The form of this page that arrived after the session before this one had ended; null without one. */
+  kept: KeptPress | null
 }
 
 /** Returns the visit of a request, or null if the browser never had a session. */
@@ -24,7 +27,14 @@ export async function memberVisitOf(request: Request): Promise<MemberVisit | nul
   if (secret === null || !session) return null
   if (session.state === 'open' && session.isUseOld && !isRefresh(request)) noteUse(session.id)
   const locale = chooseLocale(request, 'auto', 'en')
-  return { scope: null, locale, secret, session, addresses: new Addresses(requestedLocale(request)) }
+  return {
+    scope: null,
+    locale,
+    secret,
+    session,
+    addresses: new Addresses(requestedLocale(request)),
+    kept: null,
+  }
 }
 
 /** Returns whether an open page refreshes itself (views/assets/live.js). A forgotten tab does not use a session. */

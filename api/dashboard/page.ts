@@ -15,6 +15,7 @@ import {
   type Shown,
   type ViewContext,
 } from '../pages/hosted-page.ts'
+import { nonceOf } from '../pages/headers.ts'
 import { chooseLocale, requestedLocale } from '../pages/locale.ts'
 import { answerPages, PageError } from '../pages/respond.ts'
 import { isUpdate } from '../pages/send-page.ts'
@@ -22,10 +23,12 @@ import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
 import { type AccountInput, type CameFrom, type ProjectInput, queryOfShop } from './frame.ts'
+import { findKeptPress, forgetKeptPress, keepPress } from './kept-press.ts'
 import { isRedrawn } from './kit/picker.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
 import { noteOwnChange } from './own-changes.ts'
 import type { ProjectVisit } from './project-visit.ts'
+import { PROOF_STEP } from './proof/names.ts'
 import { asksForProof, proveFirst } from './proof/prove-first.ts'
 import { signInAgainView } from './sign-in/request-view.ts'
 
@@ -72,6 +75,7 @@ export async function accountInputOf(
     addresses,
     email: session.member.email,
     from: await cameFrom(visit, request),
+    kept: visit.kept,
   }
 }
 
@@ -103,6 +107,8 @@ interface ProjectPage {
   fresh?: true
   /** Whether its form may hold a file, see `fileOf`. */
   takesFile?: boolean
+  /** The fields of its forms that are not kept through a sign-in, such as passwords. */
+  secrets?: readonly string[] | undefined
   /** Whether buttons may only draw a form again, with what was typed, such as a search for options (kit/picker.ts). */
   redraws?: true
   actions?: Readonly<Record<string, Action>>
@@ -111,7 +117,7 @@ interface ProjectPage {
 
 /** Returns the input that every page of a project shares. */
 export function inputOf(
-  { session, scope, role, locale, addresses, done }: ProjectVisit,
+  { session, scope, role, locale, addresses, done, kept }: ProjectVisit,
   { nonce, formToken }: Pick<ViewContext, 'nonce' | 'formToken'>,
 ): ProjectInput {
   const { email } = session.member
@@ -123,6 +129,7 @@ export function inputOf(
     email,
     role,
     done,
+    kept,
     project: scope.project,
     isTest: scope.isTest,
   }
@@ -150,11 +157,12 @@ export interface Action {
  * naming what it needs.
  */
 export function projectPage(page: ProjectPage): Router {
-  const { path, needs, fresh, takesFile, redraws = false, actions = {}, view } = page
+  const { path, needs, fresh, takesFile, secrets, redraws = false, actions = {}, view } = page
   const hasButtons = Object.keys(actions).length > 0
   return signedInPage<ProjectVisit>({
     path: `/dashboard/:project/:mode${path}`,
     takesFile,
+    secrets,
     enter: enterProject,
     press:
       hasButtons || fresh
@@ -175,8 +183,10 @@ export function projectPage(page: ProjectPage): Router {
       if (isForbidden(context) || !may(visit.role, needs))
         return deniedView({ ...visit, nonce: context.nonce, role: visit.role })
       const home = visit.addresses.home(visit.scope.project.id, visit.mode)
+      // A kept form must be seen before it is sent, so that it does not go through the page that asks for a proof.
+      const proving = visit.kept ? { ...context, form: null } : context
       return (
-        (await asksForProof(visit, context, fresh ? home : null, visit.scope.project)) ??
+        (await asksForProof(visit, proving, fresh ? home : null, visit.scope.project)) ??
         view({ ...visit, done: isUpdate(context.request) ? null : takeDone(context) }, context)
       )
     },
@@ -232,6 +242,7 @@ async function enterProject(request: Request, member: MemberVisit): Promise<Proj
 interface SignedInPage<Visited extends MemberVisit> {
   path: string
   takesFile?: boolean | undefined
+  secrets?: readonly string[] | undefined
   /** Finds what the address names; null if this member has no access to it. */
   enter(request: Request, member: MemberVisit): Promise<Visited | null>
   press: ((visit: Visited, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
@@ -251,7 +262,7 @@ function nameOf(path: string): string {
 
 /** Creates routes that need an open session. Others are led to the sign-in page, and told why. */
 function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>): Router {
-  const { press } = page
+  const { press, secrets = [] } = page
   const name = nameOf(page.path)
   return hostedPage<Entry<Visited> | null>({
     name,
@@ -269,6 +280,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       (async ({ visited }, form, exchange) => {
         // Without access there is nothing to do: the page then shows why.
         if (!visited) return { errors: {} }
+        if (form[PROOF_STEP] === undefined) forgetKeptPress(exchange)
         setCause({
           actor: 'member',
           actorId: visited.session.member.id,
@@ -278,14 +290,46 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
         noteOwnChange(exchange.response)
         return press(visited, form, exchange)
       }),
-    view: (entry, context) => {
-      if (entry?.visited) return page.view(entry.visited, context)
-      const { request, nonce } = context
-      if (!entry) return { goTo: new Addresses(requestedLocale(request)).signInFor(pathAndQuery(request)) }
-      const { member } = entry
-      if (member.session.state === 'open') return deniedView({ ...member, nonce, role: null })
-      if (context.form !== null) return signInAgainView({ ...member, nonce, ended: member.session.state })
-      return { goTo: member.addresses.signInFor(pathAndQuery(request)) }
+    outdated: (entry, form, exchange) => {
+      // The fields of another site are not kept: its form would be one press away from being sent.
+      if (exchange.request.headers['sec-fetch-site'] !== 'same-origin') return null
+      const { member = null, visited = null } = entry ?? {}
+      if (member?.session.state === 'open' && !visited)
+        return deniedView({ ...member, nonce: nonceOf(exchange.response), role: null })
+      if (!visited) return signInAgain(member, form, exchange, secrets)
+      const keeping = keepPress(exchange, form, visited.session.member.id, secrets)
+      return keeping === 'too_long' ? null : { goTo: pathAndQuery(exchange.request) }
     },
+    view: (entry, context) => {
+      const { request, nonce, form } = context
+      const { member = null, visited = null } = entry ?? {}
+      if (visited) {
+        const kept = form === null ? findKeptPress(request, visited.session.member.id) : null
+        return page.view({ ...visited, kept }, kept ? { ...context, form: kept.form } : context)
+      }
+      if (member?.session.state === 'open') return deniedView({ ...member, nonce, role: null })
+      if (form !== null) return signInAgain(member, form, context, secrets)
+      return { goTo: new Addresses(requestedLocale(request)).signInFor(pathAndQuery(request)) }
+    },
+  })
+}
+
+/** Returns the page for a button of a session that has ended. Its form is kept until the member has signed in again. */
+function signInAgain(
+  member: MemberVisit | null,
+  form: Form,
+  exchange: Exchange,
+  secrets: readonly string[],
+): Shown {
+  const { request, response } = exchange
+  const addresses = new Addresses(requestedLocale(request))
+  const state = member?.session.state ?? 'signed_out'
+  const ended = state === 'open' ? 'signed_out' : state
+  if (form.action === 'sign_out' && ended !== 'removed') return { goTo: addresses.signIn() }
+  return signInAgainView({
+    ...{ locale: member?.locale ?? chooseLocale(request, 'auto', 'en'), nonce: nonceOf(response), ended },
+    keeping:
+      ended === 'removed' ? 'nothing' : keepPress(exchange, form, member?.session.member.id ?? null, secrets),
+    signIn: addresses.signInFor(pathAndQuery(request)),
   })
 }

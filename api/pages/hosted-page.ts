@@ -75,6 +75,11 @@ export interface HostedPage<Visited extends AnyVisit | null> {
   takesFile?: boolean | undefined
   /** Runs the action of a button. An unknown action changes nothing. */
   press?: ((visit: NonNullable<Visited>, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
+  /**
+   * Answers a form that was not made for this visit, such as one from before the present session. Null shows the error page. The
+   * form may be from another site.
+   */
+  outdated?: (visit: Visited, form: Form, exchange: Exchange) => Shown | null
   view(visit: Visited, context: ViewContext): Promise<Shown> | Shown
 }
 
@@ -90,7 +95,12 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
       answerPages(async (request, response) => {
         const form = formOf(request)
         const visit = await visitOf(page, { request, response })
-        if (!visit || !isFromOurPage(request, form, visit.secret)) throw new PageError('expired_form')
+        if (!visit || !isFromOurPage(request, form, visit.secret)) {
+          const instead = page.outdated?.(visit, form, { request, response })
+          if (!instead) throw new PageError('expired_form')
+          await send(instead, { request, response })
+          return
+        }
         setCause({
           actor,
           operation: operationOf(name, form),
@@ -142,16 +152,14 @@ async function show<Visited extends AnyVisit | null>(
     formToken: visit ? formToken(visit.secret) : '',
     ...toSentenceKeys(problems),
   })
-  if ('goTo' in result) {
-    response.redirect(303, result.goTo)
-    return
-  }
-  if ('send' in result) {
-    await result.send(request, response)
-    return
-  }
-  const { status } = result
-  sendPage(request, response, isFaulty(problems) && status === 200 ? 422 : status, result)
+  await send(result, { request, response }, isFaulty(problems))
+}
+
+/** Sends a response. `hasProblems`: a page that is otherwise fine shows problems of a form. */
+async function send(result: Shown, { request, response }: Exchange, hasProblems = false): Promise<void> {
+  if ('goTo' in result) response.redirect(303, result.goTo)
+  else if ('send' in result) await result.send(request, response)
+  else sendPage(request, response, hasProblems && result.status === 200 ? 422 : result.status, result)
 }
 
 /** Returns the sentence keys of problems, and the parameters of their sentences. */

@@ -13,7 +13,12 @@ import { type WaitingInput, waitingView } from '../../api/dashboard/payments/wai
 import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
 import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
-import { type RequestInput, requestView, signInAgainView } from '../../api/dashboard/sign-in/request-view.ts'
+import {
+  type RequestInput,
+  requestView,
+  type SignInAgainInput,
+  signInAgainView,
+} from '../../api/dashboard/sign-in/request-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import type { MemberObject } from '../../common/domain/members/object.ts'
 import { ROLES } from '../../common/domain/members/role.ts'
@@ -32,7 +37,7 @@ import { homeStates, rareHomeStates } from './home-states.ts'
 import { importStates, rareImportStates } from './import-states.ts'
 import { account, EMAIL, inShop } from './in-shop.ts'
 import { invoiceStates, rareInvoiceStates } from './invoice-states.ts'
-import { kitStates, rareKitStates } from './kit-states.ts'
+import { everyField, kitStates, rareKitStates } from './kit-states.ts'
 import { paymentLinkStates, rarePaymentLinkStates } from './payment-link-states.ts'
 import { paymentStates, rarePaymentStates } from './payment-states.ts'
 import { rareRefundStates, refundStates } from './refund-states.ts'
@@ -60,6 +65,15 @@ function code(problem?: 'wrong' | 'guessed' | 'expired' | 'used' | 'closed'): St
       ...(problem
         ? { typed: { code: '482913' }, errors: { code: `errors.sign_in_${problem}` } }
         : { typed: {}, errors: {} }),
+    })
+}
+
+function again(changes: Partial<SignInAgainInput>): State {
+  return (locale) =>
+    signInAgainView({
+      ...account(locale),
+      ...{ ended: 'expired', keeping: 'kept', signIn: '/dashboard/sign-in' },
+      ...changes,
     })
 }
 
@@ -185,7 +199,21 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-missing': (locale) => missingView(inShop(locale), '/payments/:id'),
   'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),
   'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),
-  'dashboard-ended': (locale) => signInAgainView({ ...account(locale), ended: 'removed' }),
+  'dashboard-ended': again({ ended: 'removed', keeping: 'nothing' }),
+  'dashboard-ended-kept': again({ keeping: 'kept' }),
+  'dashboard-ended-too-long': again({ keeping: 'too_long' }),
+  'dashboard-kept': (locale) =>
+    formView(everyField, {
+      ...inShop(locale, { kept: { form: {}, isPartial: true } }),
+      ...{ item: undefined, typed: { name: LONG, sum: '5000', note: 'typed' }, errors: {} },
+    }),
+  'dashboard-kept-button': (locale) =>
+    waitingView({
+      ...inShop(locale, { kept: { form: {}, isPartial: false } }),
+      ...{ payments: [waits({ id: 90, payer_name: 'Саруул' })], bought: new Map(), next: null },
+      ...{ now: new Date('2026-08-13T09:30:00Z'), isFirst: true, decided: [], errors: {} },
+      ticked: [{ id: 90, missing: waits({}).amount }],
+    }),
   'dashboard-sessions': (locale) =>
     sessionsView({
       ...{ ...account(locale), current: 7 },
@@ -269,7 +297,7 @@ export const rareDashboardStates: State[] = [
   ...(['expired', 'guessed', 'unknown'] as const).map(over),
   ...(['signed_out', 'expired'] as const).flatMap((ended) => [
     request({ ended }),
-    (locale: Locale) => signInAgainView({ ...account(locale), ended }),
+    again({ ended, keeping: 'nothing' }),
   ]),
   ...(['expired', 'used', 'closed'] as const).map(code),
   ...['proof_expired', 'proof_used', 'proof_guessed', 'proof_closed', 'sign_in_limited'].map((problem) =>

@@ -16,6 +16,8 @@ export interface ReviewInput extends ProjectInput {
   found: FoundImport
   /** The meaning of the lines now; null while or after they are confirmed. */
   preview: StatementPreview | null
+  /** The columns of a form that was kept through a sign-in; empty without one. */
+  typed?: Readonly<Record<string, string>>
 }
 
 /** The columns that can be corrected, in the order of the form. */
@@ -44,7 +46,7 @@ const TONES: Record<LineResult, Tone> = {
 
 /** Returns the page of an uploaded statement: what its lines mean, the progress, or the result. */
 export function reviewView(input: ReviewInput): PageView {
-  const { found, preview, ...frame } = input
+  const { found, preview, typed = {}, ...frame } = input
   const presenter = new Presenter(frame)
   const { t } = presenter
   const { status, done, total } = found
@@ -98,9 +100,10 @@ export function reviewView(input: ReviewInput): PageView {
               preview,
               presenter,
               problem && { [problem.field]: problemOf(problem.field, found.mapping) },
+              typed,
             )
           : null,
-      open: problem !== null,
+      open: problem !== null || typed.action === 'correct',
       lines: preview && !problem ? openLines(preview.lines, presenter) : null,
     },
   }
@@ -188,6 +191,7 @@ function columnsForm(
   { mapping, headers, sample }: StatementPreview,
   { t, locale }: Presenter,
   errors: Record<string, SentenceKey> | null,
+  typed: Readonly<Record<string, string>>,
 ) {
   const count = Math.max(headers.length, ...sample.map(({ cells }) => cells.length))
   const options = Array.from({ length: count }, (_, index) => ({
@@ -195,7 +199,7 @@ function columnsForm(
     label: t('dashboard.import.column', { number: index + 1, name: headers[index] ?? '' }).trim(),
     selected: false,
   }))
-  const form = { locale, typed: {}, errors: errors ?? {} }
+  const form = { locale, typed, errors: errors ?? {} }
   const none = { value: '', label: t('dashboard.import.no_column'), selected: false }
   const column = (name: (typeof COLUMNS)[number]) =>
     fieldOf(form, name, {

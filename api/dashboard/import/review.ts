@@ -40,7 +40,7 @@ export const reviewPage: Router = projectPage({
     const file = found.status === 'ready' ? await readStored(scope, found.id, 'file') : null
     const preview =
       file && (await oneFileAtATime(scope.project.id, () => previewStatement(scope, file, found.mapping)))
-    return reviewView({ ...inputOf(visit, context), found, preview })
+    return reviewView({ ...inputOf(visit, context), found, preview, typed: context.form ?? {} })
   },
 })
 

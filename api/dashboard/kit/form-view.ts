@@ -27,6 +27,8 @@ export interface FormLook<Item> {
   version?: (item: Item) => string
   /** Our values that the member enters elsewhere, such as an address. */
   copies?: (presenter: Presenter) => { label: string; copy: string }[]
+  /** The fields that are not kept through a sign-in, such as passwords. */
+  secrets?: readonly string[]
   submit: SentenceKey
   /** The label of the button while the form is sent. */
   busy: SentenceKey

@@ -45,6 +45,7 @@ export function formPage<Item>(page: FormPage<Item>): Router {
   return projectPage({
     path: page.path,
     needs: page.needs,
+    secrets: page.secrets,
     redraws: true,
     actions: {
       save: {
@@ -68,8 +69,8 @@ export function formPage<Item>(page: FormPage<Item>): Router {
       const formKey = form?.form_key ?? randomToken()
       const { lang: _, ...query } = context.request.query as Record<string, string>
       const typed = form ?? {}
-      // This is not a second press: the form still says which version it was made from.
-      const version = isRedrawn(typed) ? typed.form_version : undefined
+      // This is not a press: the form still says which version it was made from.
+      const version = isRedrawn(typed) || visit.kept ? typed.form_version : undefined
       return formView(page, {
         ...inputOf(visit, context),
         item,

@@ -22,11 +22,23 @@ export interface WaitingInput extends ProjectInput {
   /** The payments that were ticked when the button was pressed. */
   decided: PaymentObject[]
   errors: Record<string, string>
+  /** The ticked payments of a form, with the missing amount that its page showed. */
+  ticked?: readonly { id: number; missing: number }[]
 }
 
 /** Returns the page with the payments that wait for a decision. */
 export function waitingView(input: WaitingInput): PageView {
-  const { payments, bought: _bought, now: _now, next, isFirst, decided, errors, ...frame } = input
+  const {
+    payments,
+    bought: _bought,
+    now: _now,
+    next,
+    isFirst,
+    decided,
+    errors,
+    ticked: _ticked,
+    ...frame
+  } = input
   const { locale, project, addresses, isTest, role } = input
   const t = translate(locale)
   const title = t('dashboard.waiting.heading')
@@ -88,7 +100,7 @@ function resultsOf(decided: PaymentObject[], input: WaitingInput): Decision[] {
 }
 
 function lineOf(payment: PaymentObject, input: WaitingInput) {
-  const { locale, addresses, project, isTest } = input
+  const { locale, addresses, project, isTest, ticked = [] } = input
   const missing = Math.max(0, payment.amount - payment.amount_received)
   const amount = formatAmount(missing, payment.currency, locale)
   return {
@@ -96,6 +108,7 @@ function lineOf(payment: PaymentObject, input: WaitingInput) {
     href: addresses.inProject(project.id, isTest ? 'test' : 'live', paymentPath(payment)),
     missing,
     amount,
+    isTicked: ticked.some(({ id, missing: shown }) => id === payment.id && shown === missing),
     reference: payment.reference ?? '',
     ...aboutOf(payment, input),
     facts: factsOf(payment, input),

@@ -36,6 +36,7 @@ export const waitingPage: Router = projectPage({
       decided: await onConnection((sql) => findOwnPayments(sql, scope, decided, now())),
       isFirst: after === 0,
       errors: context.errors,
+      ticked: tickedIn(context.form ?? {}),
     })
   },
 })

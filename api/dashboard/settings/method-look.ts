@@ -44,6 +44,7 @@ export function methodForm(method: NamedForm): FormLook<ProjectObject> {
         { label: t(reportsTo), copy: accountHintUrl(name, { projectId: project.id, isTest }) },
       ],
     }),
+    secrets: Object.keys(fields).filter((field) => fields[field]!.secret),
     version: ({ updated_at: at }) => at,
     submit: 'dashboard.settings.save',
     busy: 'dashboard.settings.saving',

@@ -25,7 +25,8 @@ const methodsPage = projectPage({
   view: async (visit, context) => {
     const { isTest } = visit.scope
     const project = await onConnection((sql) => getProject(sql, visit.scope.project.id))
-    const { action, method } = context.form ?? {}
+    // A kept press must not ask a provider by itself.
+    const { action, method } = visit.kept ? {} : (context.form ?? {})
     const name = action === 'check' ? settingsForms.find((one) => one.name === method)?.name : undefined
     const check = name === undefined ? null : await checkConnection({ project, isTest }, name)
     return methodsView({

@@ -24,7 +24,14 @@ export const codePage: Router = hostedPage<CodeVisit>({
   press,
   view: ({ signIn, locale, addresses }, { nonce, formToken, form, errors }) =>
     signIn
-      ? codeView({ locale, nonce, formToken, typed: form ?? {}, errors, again: addresses.signInFor(signIn.goal) })
+      ? codeView({
+          locale,
+          nonce,
+          formToken,
+          typed: form ?? {},
+          errors,
+          again: addresses.signInFor(signIn.goal),
+        })
       : { goTo: addresses.signIn() },
 })
 

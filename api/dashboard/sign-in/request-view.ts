@@ -4,8 +4,8 @@ import { type Translate, translate } from '../../../common/services/text/transla
 import { fieldOf, type FormState, problemsIn, sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed } from '../../pages/kit/problems.ts'
-import type { Addresses } from '../addresses.ts'
 import { bareFrame } from '../frame.ts'
+import type { Keeping } from '../kept-press.ts'
 
 type Ended = Exclude<SessionState, 'open'>
 
@@ -57,17 +57,25 @@ function endedText(ended: Ended, t: Translate): string {
   return ended === 'removed' ? `${text} ${t('dashboard.ended.next_removed')}` : text
 }
 
-/** Returns the page for a button of a session that has ended meanwhile. */
-export function signInAgainView({
-  ended,
-  addresses,
-  ...input
-}: {
+/** What happens to the form of a press after its session has ended. */
+const NEXT = {
+  kept: 'dashboard.ended.next_kept',
+  too_long: 'dashboard.ended.next_too_long',
+  nothing: 'dashboard.ended.next',
+} as const
+
+export interface SignInAgainInput {
   locale: Locale
   nonce: string
   ended: Ended
-  addresses: Addresses
-}): PageView {
+  /** Whether the browser keeps the form until the member has signed in. */
+  keeping: Keeping
+  /** The sign-in page, which leads back to the page of the form. */
+  signIn: string
+}
+
+/** Returns the page for a button of a session that has ended meanwhile. */
+export function signInAgainView({ ended, keeping, signIn, ...input }: SignInAgainInput): PageView {
   const t = translate(input.locale)
   const heading = t('dashboard.ended.heading')
   return {
@@ -77,8 +85,8 @@ export function signInAgainView({
       ...bareFrame(input, { title: heading, state: `dashboard_${ended}` }),
       heading,
       text: `${t(`dashboard.ended.${ended}`)} ${t('dashboard.ended.nothing_changed')}`,
-      next: t(ended === 'removed' ? 'dashboard.ended.next_removed' : 'dashboard.ended.next'),
-      back: { href: addresses.signIn(), label: t('dashboard.link.button') },
+      next: t(ended === 'removed' ? 'dashboard.ended.next_removed' : NEXT[keeping]),
+      back: { href: signIn, label: t('dashboard.link.button') },
     },
   }
 }

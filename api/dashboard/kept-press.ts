@@ -1,0 +1,119 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { parse } from 'cookie'
+import type { Request } from 'express'
+import { decrypt, encrypt, sha256 } from '../../common/kit/secrets.ts'
+import { later, MINUTE } from '../../common/kit/time.ts'
+import { now } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
+import { pathAndQuery } from '../context.ts'
+import { hasFile } from '../pages/file-form.ts'
+import type { Form } from '../pages/form.ts'
+import type { Exchange } from '../pages/hosted-page.ts'
+import { browserCookie } from './cookies.ts'
+import { FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP } from './proof/names.ts'
+import { browserVisitOf, keepBrowser } from './sign-in/browser.ts'
+
+/** A form that arrived after its session had ended. Its page shows it again after the sign-in. It is never sent by itself. */
+export interface KeptPress {
+  form: Form
+  /** Whether a file or a secret was left out. */
+  isPartial: boolean
+}
+
+interface Stored extends KeptPress {
+  purpose: typeof PURPOSE
+  /** The page, as `pageOf` names it. */
+  page: string
+  /** The member of the ended session; null if the browser did not have its secret any more. */
+  member: number | null
+  /** The hash of the browser's secret. The cookie of another browser is worth nothing here. */
+  browser: string
+  until: number
+}
+
+const PURPOSE = 'kept press'
+const COOKIE = 'tolbor_kept'
+const KEPT_FOR = 30 * MINUTE
+/** Browsers refuse a cookie of more than 4,096 bytes, with its name and its attributes. */
+const LONGEST_COOKIE = 3_800
+const MOST_BYTES = 256 * 1024
+
+/** Fields that no other session may use. */
+const NEVER_KEPT = [FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP]
+
+/** `nothing`: the form had no fields that may be kept. */
+export type Keeping = 'kept' | 'too_long' | 'nothing'
+
+/** Keeps a posted form in the browser, encrypted, without its file and its `secrets`. */
+export function keepPress(
+  { request, response }: Exchange,
+  form: Form,
+  member: number | null,
+  secrets: readonly string[],
+): Keeping {
+  const left = (name: string) => !NEVER_KEPT.includes(name) && !secrets.includes(name)
+  const fields = Object.entries(form).filter(([name]) => left(name))
+  if (fields.length === 0) return 'nothing'
+  const browser = browserVisitOf(request)
+  const isPartial = hasFile(request) || secrets.some((name) => Boolean(form[name]))
+  const value = seal({
+    ...{ purpose: PURPOSE, page: pageOf(request), member, browser: hashOf(browser.secret) },
+    ...{ until: later(now(), KEPT_FOR).getTime(), form: Object.fromEntries(fields), isPartial },
+  })
+  if (value.length > LONGEST_COOKIE) return 'too_long'
+  keepBrowser(request, response, browser)
+  response.cookie(COOKIE, value, { maxAge: KEPT_FOR, ...settings() })
+  return 'kept'
+}
+
+/** Returns the form that this browser keeps for the requested page and this member; null without one. */
+export function findKeptPress(request: Request, member: number): KeptPress | null {
+  const value = cookieOf(request)
+  const browser = browserCookie.read(request)
+  const stored = value === undefined || browser === null ? null : open(value)
+  if (stored === null || browser === null) return null
+  const isOwn = stored.browser === hashOf(browser) && (stored.member ?? member) === member
+  const isHere = stored.page === pageOf(request) && stored.until > now().getTime()
+  return isOwn && isHere ? stored : null
+}
+
+/** Forgets the kept form, because its page was sent again. */
+export function forgetKeptPress({ request, response }: Exchange): void {
+  if (cookieOf(request) !== undefined) response.clearCookie(COOKIE, settings())
+}
+
+function seal(stored: Stored): string {
+  return encrypt(config().secretKey, brotliCompressSync(JSON.stringify(stored))).toString('base64url')
+}
+
+function open(value: string): Stored | null {
+  try {
+    const plain = decrypt(config().secretKeys, Buffer.from(value, 'base64url'))
+    const text = brotliDecompressSync(plain, { maxOutputLength: MOST_BYTES }).toString()
+    const stored = JSON.parse(text) as Stored
+    return stored.purpose === PURPOSE ? stored : null
+  } catch {
+    return null // not ours, or from before a change of the key
+  }
+}
+
+function cookieOf({ headers }: Request): string | undefined {
+  return parse(headers.cookie ?? '')[COOKIE]
+}
+
+function hashOf(secret: string): string {
+  return sha256(secret).toString('base64url')
+}
+
+/** Returns the address of a page with its query, except for the language. */
+function pageOf(request: Request): string {
+  const [path = '', query = ''] = pathAndQuery(request).split('?')
+  const search = new URLSearchParams(query)
+  search.delete('lang')
+  return `${path}?${search.toString()}`
+}
+
+function settings() {
+  const secure = config().baseUrl.startsWith('https:')
+  return { path: '/dashboard', httpOnly: true, sameSite: 'lax', secure } as const
+}

@@ -1,0 +1,263 @@
+import { expect } from 'chai'
+import type { Response } from 'supertest'
+import { later, MINUTE } from '../../common/kit/time.ts'
+import { atomically } from '../../common/runtime/atomically.ts'
+import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
+import { removeMember } from '../../common/services/members/remove.ts'
+import { endAllSessions } from '../../common/services/members/sessions.ts'
+import { hiddenFields } from '../support/customer.ts'
+import {
+  forgetSignIns,
+  givenMember,
+  MemberBrowser,
+  signInEmailsTo,
+  stateOf,
+  typedIn,
+} from '../support/given/member.ts'
+import { givenMerchant, givenTransferShop, type Merchant } from '../support/given/merchant.ts'
+import { textOf } from '../support/given/portal-visitor.ts'
+import { givenReported } from '../support/given/transfer.ts'
+
+const T0 = new Date('2026-08-12T11:04:00Z')
+const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
+const COOKIE = 'tolbor_kept'
+const NOTICE = 'You were signed out before this was saved.'
+const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' }
+
+let members = 0
+
+/** Opens a browser of a member whose session is then ended from elsewhere. */
+async function given(own?: Merchant) {
+  const shop = own ?? (await givenMerchant())
+  const email = `kept-${(members += 1)}@example.com`
+  const id = await givenMember(shop.projectId, email)
+  const browser = await MemberBrowser.of(email)
+  return {
+    ...{ shop, email, id, browser, home: `/dashboard/${shop.projectId}/test` },
+    end: () => atomically((tx) => endAllSessions(tx, id)),
+  }
+}
+
+/** Follows the link "Sign in" of a page, and signs in by the link in the email. Returns the page that it leads to. */
+async function signInAt(browser: MemberBrowser, page: Response, email: string): Promise<string> {
+  const [, href = ''] = /class="primary" href="([^"]+)"/.exec(page.text) ?? []
+  const signIn = href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')
+  expect(signIn).to.match(/^\/dashboard\/sign-in/)
+  await browser.request(email, signIn.slice('/dashboard/sign-in'.length))
+  return (await browser.press((await signInEmailsTo(email)).at(-1)!.url, '')).headers.location!
+}
+
+const countOf = async (shop: Merchant, path: string) =>
+  ((await shop.get(path).expect(200)).body as { data: object[] }).data.length
+
+const LINK = { 'item[0][name]': 'Ном "A" & <b>', 'item[0][amount]': '20000' }
+
+describe('a press after its session has ended', () => {
+  beforeEach(() => {
+    at(0)
+    return forgetSignIns()
+  })
+
+  it('shows what was typed after the sign-in, saves nothing by itself, and creates one object', async () => {
+    const { shop, browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new?from=1`
+    const opened = await browser.look(page)
+    await end()
+    const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
+    expect([late.status, stateOf(late)]).to.deep.equal([403, 'dashboard_signed_out'])
+    expect(textOf(late)).to.include('What you entered is kept for 30 minutes')
+    const back = await signInAt(browser, late, email)
+    expect(back).to.equal(page)
+    const shown = await browser.look(back)
+    expect([shown.status, textOf(shown).includes(NOTICE)]).to.deep.equal([200, true])
+    expect(shown.text).to.include('value="Ном &quot;A&quot; &amp; &lt;b&gt;"').and.include('value="20000"')
+    expect(hiddenFields(shown.text).form_key, 'the guard against two presses').to.equal(
+      hiddenFields(opened.text).form_key,
+    )
+    expect(await countOf(shop, '/payment-links')).to.equal(0)
+    const again = await browser.look(`${page}&lang=mn`)
+    expect(again.text, 'in another language').to.include('value="20000"')
+    const form = { ...typedIn(shown), ...LINK, action: 'save' }
+    for (let press = 0; press < 2; press += 1) expect((await browser.post(page, form)).status).to.equal(303)
+    expect(await countOf(shop, '/payment-links')).to.equal(1)
+    expect(textOf(await browser.look(page))).not.to.include(NOTICE)
+  })
+
+  it('shows the typed reason of a button, and the boxes that were ticked', async () => {
+    const { shop, paymentId } = await givenReported()
+    const { browser, home, email, end } = await given(shop)
+    const payment = `${home}/payments/${paymentId}`
+    const opened = await browser.look(payment)
+    await end()
+    const reject = { reason_choice: 'other', reason: 'Not in the account' }
+    const late = await browser.press(payment, 'reject', reject, opened)
+    expect(await signInAt(browser, late, email)).to.equal(payment)
+    const shown = await browser.look(payment)
+    expect(shown.text)
+      .to.include('Not in the account')
+      .and.match(/<details id="action-reject"[^>]* open>/)
+    const list = await browser.look(`${home}/payments/waiting`)
+    await end()
+    const [, box = '', value = ''] = /name="(payment_\d+)" value="(\d+)"/.exec(list.text) ?? []
+    const ticked = await browser.press(`${home}/payments/waiting`, 'confirm', { [box]: value }, list)
+    const back = await browser.look(await signInAt(browser, ticked, email))
+    expect(back.text).to.include(`name="${box}" value="${value}" checked`)
+    expect(await countOf(shop, '/payments?status=pending')).to.equal(1)
+  })
+
+  it('does not overwrite what someone else has changed meanwhile', async () => {
+    const { shop, browser, home, email, end } = await given()
+    const page = `${home}/settings/shop`
+    const opened = await browser.look(page)
+    await end()
+    const late = await browser.post(page, { ...typedIn(opened), legal_name: 'Mine', action: 'save' })
+    at(MINUTE)
+    await shop.patch('', { legal_name: 'Hers' }).expect(200)
+    const shown = await browser.look(await signInAt(browser, late, email))
+    expect(shown.text).to.include('value="Mine"')
+    const pressed = await browser.post(page, { ...typedIn(shown), action: 'save' })
+    expect([pressed.status, textOf(pressed)].join())
+      .to.include('422')
+      .and.include('Someone else has changed')
+  })
+
+  it('keeps no passwords and codes, and asks for them again', async () => {
+    const { browser, home, email, end } = await given(await givenTransferShop())
+    const page = `${home}/settings/methods/qpay`
+    const opened = await browser.look(page)
+    const secret = /<input type="password"[^>]* name="([^"]+)"/.exec(opened.text)![1]!
+    const [, plain = ''] = /<input type="text"[^>]* name="([^"]+)"/.exec(opened.text) ?? []
+    await end()
+    const form = { ...typedIn(opened), [secret]: 's3cret-of-qpay', [plain]: 'T_USER', proof_code: '482913' }
+    const late = await browser.post(page, { ...form, action: 'save' })
+    const shown = await browser.look(await signInAt(browser, late, email))
+    expect(shown.text).to.include('value="T_USER"').and.not.include('s3cret').and.not.include('482913')
+    expect(textOf(shown)).to.include('Files and passwords are not kept')
+  })
+
+  it('says that a very long text is not kept, and keeps none of it', async () => {
+    const { browser, home, end } = await given()
+    const page = `${home}/customers/new`
+    const opened = await browser.look(page)
+    await end()
+    const long = Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000)))
+    const late = await browser.press(page, 'save', { name: long.join('') }, opened)
+    expect(textOf(late)).to.include('too long to be kept')
+    expect(browser.cookies.get(COOKIE)).to.equal(undefined)
+  })
+
+  it('shows a removed member the page that says so, and keeps nothing', async () => {
+    const { shop, browser, home, id } = await given()
+    await givenMember(shop.projectId, `other-${id}@example.com`)
+    const opened = await browser.look(`${home}/payment-links/new`)
+    await atomically((tx) => removeMember(tx, shop.projectId, id))
+    for (const form of [
+      { ...typedIn(opened), ...LINK },
+      { form_token: 'foreign', ...LINK },
+    ]) {
+      const late = await browser.post(`${home}/payment-links/new`, { ...form, action: 'save' }, SAME_ORIGIN)
+      expect([late.status, stateOf(late)]).to.deep.equal([403, 'dashboard_removed'])
+      expect(textOf(late)).to.include('Your access to the dashboard has ended')
+    }
+    expect(browser.cookies.get(COOKIE)).to.equal(undefined)
+  })
+
+  it('keeps a form whose page is older than the present session, and asks for another press', async () => {
+    const { shop, browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new`
+    const opened = await browser.look(page)
+    await end()
+    await browser.request(email)
+    await browser.press((await signInEmailsTo(email)).at(-1)!.url, '')
+    const form = { ...typedIn(opened), ...LINK, action: 'save' }
+    const late = await browser.post(page, form, SAME_ORIGIN)
+    expect([late.status, late.headers.location]).to.deep.equal([303, page])
+    const shown = await browser.look(page)
+    expect(shown.text).to.include('value="20000"')
+    expect(textOf(shown)).to.include(NOTICE)
+    expect(await countOf(shop, '/payment-links')).to.equal(0)
+  })
+
+  it('keeps a form if the browser has no session at all any more', async () => {
+    const { browser, home, email } = await given()
+    const page = `${home}/payment-links/new`
+    const form = { ...typedIn(await browser.look(page)), ...LINK, action: 'save' }
+    browser.cookies.clear()
+    const late = await browser.post(page, form, SAME_ORIGIN)
+    expect([late.status, stateOf(late)]).to.deep.equal([403, 'dashboard_signed_out'])
+    expect((await browser.look(await signInAt(browser, late, email))).text).to.include('value="20000"')
+  })
+
+  it('does not keep the fields of another site', async () => {
+    const { browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new`
+    const opened = await browser.look(page)
+    const foreign = async (form: object, headers: Record<string, string> = {}) => {
+      const late = await browser.post(page, { ...LINK, action: 'save', ...form }, headers)
+      expect([late.status, stateOf(late)]).to.deep.equal([403, 'error_expired_form'])
+      expect(browser.cookies.get(COOKIE)).to.equal(undefined)
+    }
+    const sites = [
+      {},
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+    ]
+    for (const site of sites) await foreign({}, site)
+    await end()
+    for (const site of sites) await foreign({}, site)
+    await foreign(hiddenFields(opened.text), { 'Sec-Fetch-Site': 'cross-site' })
+    browser.cookies.clear()
+    for (const site of sites) await foreign({}, site)
+    await browser.request(email)
+    await browser.press((await signInEmailsTo(email)).at(-1)!.url, '')
+    expect((await browser.look(page)).text).not.to.include('value="20000"')
+  })
+
+  it('shows the form in its own browser, to its own member, at its own page and for 30 minutes', async () => {
+    const { shop, browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new`
+    const opened = await browser.look(page)
+    await end()
+    const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
+    const kept = browser.cookies.get(COOKIE)!
+    expect(kept.length).to.be.below(3_800)
+    const other = await given(shop)
+    other.browser.cookies.set(COOKIE, kept)
+    const sees = async (one: MemberBrowser, path = page) =>
+      (await one.look(path)).text.includes('value="20000"')
+    expect(await sees(other.browser), 'in another browser').to.equal(false)
+    const secret = browser.cookies.get('tolbor_sign_in')!
+    other.browser.cookies.set('tolbor_sign_in', secret)
+    expect(await sees(other.browser), 'another member in the same browser').to.equal(false)
+    await signInAt(browser, late, email)
+    expect(await sees(browser, `${home}/checkouts/new`), 'at another page').to.equal(false)
+    browser.cookies.set(COOKIE, `${kept.slice(0, -2)}AA`)
+    expect(await sees(browser), 'changed').to.equal(false)
+    browser.cookies.set(COOKIE, kept)
+    expect(await sees(browser)).to.equal(true)
+    at(30 * MINUTE)
+    expect(await sees(browser), 'later').to.equal(false)
+  })
+
+  it('has a cookie that no script and no other site reads', async () => {
+    const { browser, home, end } = await given()
+    const opened = await browser.look(`${home}/payment-links/new`)
+    await end()
+    const { baseUrl } = config()
+    const late = await browser.press(`${home}/payment-links/new`, 'save', LINK, opened)
+    expect(baseUrl).to.match(/^http:/)
+    const cookie = (late.headers['set-cookie'] as unknown as string[]).find((one) => one.startsWith(COOKIE))
+    expect(cookie).to.match(/; Max-Age=1800; Path=\/dashboard; Expires=[^;]+; HttpOnly; SameSite=Lax$/)
+    expect(cookie).not.to.include('20000')
+  })
+
+  it('leads a sign-out to the sign-in page', async () => {
+    const { browser, home, end } = await given()
+    const opened = await browser.look(home)
+    await end()
+    const out = await browser.press('/dashboard/sessions', 'sign_out', {}, opened)
+    expect([out.status, out.headers.location]).to.deep.equal([303, '/dashboard/sign-in'])
+  })
+})
