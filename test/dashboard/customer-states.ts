@@ -2,6 +2,7 @@ import {
   customerDetail,
   customerForm,
   customerList,
+  type Newest,
   type WholeCustomer,
 } from '../../api/dashboard/customers/look.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
@@ -37,14 +38,18 @@ const some = [
   customer({ id: 52, name: LONG, email: `${'x'.repeat(60)}@example.com` }),
 ]
 
+const all = <Item>(items: readonly Item[]): Newest<Item> => ({ items, hasMore: false })
+
+const nothing = { subscriptions: all([]), payments: all([]), checkouts: all([]), invoices: all([]) }
+
 function whole(changes: Partial<WholeCustomer> = {}): WholeCustomer {
   return {
     customer: some[0]!,
     portalUrl: 'https://pay.example.org/portal/56/tk1z9s.abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq',
-    subscriptions: plans,
-    payments: [payment(), payment({ id: 91, status: 'paid' })],
-    checkouts: [checkout()],
-    invoices: [{ ...invoice.like({ description: LONG }), isOverdue: true }],
+    subscriptions: all(plans),
+    payments: all([payment(), payment({ id: 91, status: 'paid' })]),
+    checkouts: all([checkout()]),
+    invoices: all([{ ...invoice.like({ description: LONG }), isOverdue: true }]),
     ...changes,
   }
 }
@@ -74,10 +79,15 @@ export const customerStates: Record<string, State> = {
   'dashboard-customers-empty': list([]),
   'dashboard-customers-not-found': list([], { q: 'Тэмүүжин' }),
   'dashboard-customer': detail(whole()),
-  'dashboard-customer-new': detail(
-    whole({ customer: some[2]!, subscriptions: [], payments: [], checkouts: [], invoices: [] }),
-    { role: 'viewer' },
+  'dashboard-customer-long': detail(
+    whole({
+      subscriptions: { items: plans, hasMore: true },
+      payments: { items: [payment()], hasMore: true },
+      checkouts: { items: [checkout()], hasMore: true },
+      invoices: { items: [{ ...invoice.like({}), isOverdue: false }], hasMore: true },
+    }),
   ),
+  'dashboard-customer-new': detail(whole({ customer: some[2]!, ...nothing }), { role: 'viewer' }),
   'dashboard-customer-erase': detail(whole(), {
     typed: { action: 'erase' },
     errors: { agreed: 'errors.erase_agree' },
@@ -96,16 +106,20 @@ export const rareCustomerStates: State[] = [
   form({ typed: { name: 'a' }, errors: { '': 'errors.customer_identity' } }),
   form({ typed: { name: 'a' }, errors: { client_reference_id: 'errors.customer_reference' } }),
   detail(
-    whole({ checkouts: (['pending', 'complete', 'expired'] as const).map((status) => checkout({ status })) }),
+    whole({
+      checkouts: all((['pending', 'complete', 'expired'] as const).map((status) => checkout({ status }))),
+    }),
   ),
-  detail(whole({ checkouts: [{ ...checkout(), items: [] }] })),
+  detail(whole({ checkouts: all([{ ...checkout(), items: [] }]) })),
   detail(
     whole({
-      subscriptions: [subscriptionShape.like({ canceled_at: '2026-02-05T06:12:00.000000Z' })],
-      invoices: (['draft', 'paid', 'void'] as const).map((status) => ({
-        ...invoice.like({ status }),
-        isOverdue: false,
-      })),
+      subscriptions: all([subscriptionShape.like({ canceled_at: '2026-02-05T06:12:00.000000Z' })]),
+      invoices: all(
+        (['draft', 'paid', 'void'] as const).map((status) => ({
+          ...invoice.like({ status }),
+          isOverdue: false,
+        })),
+      ),
     }),
   ),
 ]

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
 import type { CustomerObject } from '../../common/domain/customers/object.ts'
+import type { PriceObject } from '../../common/domain/prices/object.ts'
+import { onConnection } from '../../db/sql.ts'
 import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
-import { givenMerchant } from '../support/given/merchant.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 
 let members = 0
@@ -18,6 +20,35 @@ async function givenCustomer(role: 'owner' | 'staff' | 'viewer' = 'staff') {
   const browser = await MemberBrowser.of(email)
   const list = `/dashboard/${shop.projectId}/test/customers`
   return { shop, customer, browser, list, page: `${list}/${customer.id}` }
+}
+
+/** Inserts a subscription, a payment, a checkout and an invoice of a customer. */
+async function insertObjects({ projectId }: Merchant, customerId: number, price: PriceObject): Promise<void> {
+  const time = "'2026-08-12'"
+  const insert = (table: string, columns: string, values: string) =>
+    onConnection((sql) =>
+      sql.run(
+        `INSERT INTO ${table} (project_id, is_test, customer_id, created_at, updated_at, status, ${columns})
+         VALUES (?, TRUE, ?, ${time}, ${time}, ${values})`,
+        [projectId, customerId],
+      ),
+    )
+  await insert(
+    'subscriptions',
+    'product_id, price_id, current_period_start, current_period_end, anchor_day, anchor_months, reminded_until',
+    `'canceled', ${price.product_id}, ${price.id}, ${time}, ${time}, ${time}, 1, ${time}`,
+  )
+  await insert(
+    'payments',
+    'payable_type, payable_id, method, amount, currency',
+    "'paid', 'checkout', 1, 'test', 5, 'MNT'",
+  )
+  await insert(
+    'checkouts',
+    'token, mode, currency, amount_subtotal, amount_total, is_guest, expires_at',
+    `'expired', 'token', 'payment', 'MNT', 5, 5, 0, ${time}`,
+  )
+  await insert('invoices', 'token, amount, currency', "'draft', 'token', 5, 'MNT'")
 }
 
 describe('customers in the dashboard', () => {
@@ -48,6 +79,29 @@ describe('customers in the dashboard', () => {
     const answer = await browser.look(link!.replaceAll('&#x3D;', '='))
     expect(answer.status).to.be.oneOf([200, 303])
     expect(stateOf(answer)).not.to.equal('not_found')
+  })
+
+  it('have a page with the newest 20 of each kind, and a link to all of them if there are more', async () => {
+    const { browser, page, list, shop, customer } = await givenCustomer('viewer')
+    const { body } = await shop
+      .post('/prices', { product_data: { name: 'Club' }, unit_amount: 5, recurring_interval: 'month' })
+      .expect(201)
+    const { data: price } = body as { data: PriceObject }
+    const shownKinds = async () => {
+      const { text } = await browser.look(page)
+      const links = text.matchAll(/href="[^"]*\/test\/([\w-]+)\?customer_id&#x3D;(\d+)"/g)
+      return Array.from(links, ([, kind, id]) => [kind, Number(id)])
+    }
+    for (let made = 0; made < 20; made += 1) await insertObjects(shop, customer.id, price)
+    expect(await shownKinds()).to.deep.equal([])
+    await insertObjects(shop, customer.id, price)
+    await insertObjects(shop, customer.id + 1, price) // not in the lists of this customer
+    const kinds = ['subscriptions', 'payments', 'checkouts', 'invoices']
+    expect(await shownKinds()).to.deep.equal(kinds.map((kind) => [kind, customer.id]))
+    for (const kind of kinds) {
+      const { text } = await browser.look(`${list.replace('customers', kind)}?customer_id=${customer.id}`)
+      expect(text.match(/<tr role="row"/g), kind).to.have.length(1 + 21)
+    }
   })
 
   it('say that a form has too much text', async () => {

@@ -15,6 +15,7 @@ import { deleteCustomer } from '../../../common/services/operations/delete-custo
 import { listPayments } from '../../../common/services/payments/list.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
 import { listSubscriptions } from '../../../common/services/subscriptions/list.ts'
+import type { Page } from '../../../db/page.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
 import { customerChanges } from '../../v1/customers/schema.ts'
@@ -25,7 +26,7 @@ import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { addressIn } from '../project-visit.ts'
-import { customerDetail, customerForm, customerList, type WholeCustomer } from './look.ts'
+import { customerDetail, customerForm, customerList, type Newest, type WholeCustomer } from './look.ts'
 
 /** Number of objects of each kind on the page of a customer, the newest first. */
 const SHOWN = 20
@@ -79,14 +80,19 @@ async function findWhole(sql: Sql, scope: Scope, id: number): Promise<WholeCusto
   if (!row) return null
   const query = { customer_id: id, ...newest(SHOWN) }
   const time = now()
+  const invoices = newestIn(await listInvoices(sql, scope, query, time))
   return {
     customer: await getCustomer(sql, scope, { id }),
     portalUrl: portalUrl(id, row.link_version),
-    subscriptions: (await listSubscriptions(sql, scope, query)).items,
-    payments: (await listPayments(sql, scope, query, time)).items,
-    checkouts: (await listCheckouts(sql, scope, query, time)).items,
-    invoices: (await listInvoices(sql, scope, query, time)).items.map((one) => withOverdue(one, time)),
+    subscriptions: newestIn(await listSubscriptions(sql, scope, query)),
+    payments: newestIn(await listPayments(sql, scope, query, time)),
+    checkouts: newestIn(await listCheckouts(sql, scope, query, time)),
+    invoices: { ...invoices, items: invoices.items.map((one) => withOverdue(one, time)) },
   }
+}
+
+function newestIn<Item>(page: Page<Item>): Newest<Item> {
+  return { items: page.items, hasMore: 'hasMore' in page && page.hasMore }
 }
 
 const FIELDS = ['name', 'email', 'phone', 'client_reference_id'] as const

@@ -3,6 +3,7 @@ import { customerCsv } from '../../../common/domain/customers/csv.ts'
 import type { CustomerObject } from '../../../common/domain/customers/object.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
+import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { planName } from '../../../common/services/text/names.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { row } from '../../pages/kit/row.ts'
@@ -68,10 +69,16 @@ export interface WholeCustomer {
   customer: CustomerObject
   /** Signs its holder in to the customer's portal. */
   portalUrl: string
-  subscriptions: readonly SubscriptionObject[]
-  payments: readonly PaymentObject[]
-  checkouts: readonly CheckoutObject[]
-  invoices: readonly ListedInvoice[]
+  subscriptions: Newest<SubscriptionObject>
+  payments: Newest<PaymentObject>
+  checkouts: Newest<CheckoutObject>
+  invoices: Newest<ListedInvoice>
+}
+
+/** The newest objects of one kind, and whether the customer has older ones. */
+export interface Newest<Item> {
+  items: readonly Item[]
+  hasMore: boolean
 }
 
 /** The page of a customer. */
@@ -100,18 +107,40 @@ export const customerDetail = {
     const { customer, subscriptions, payments, checkouts, invoices } = whole
     const table = <Item>(
       heading: string,
-      items: readonly Item[],
+      { items, hasMore }: Newest<Item>,
       columns: readonly Column<Item>[],
-      href?: (item: Item) => string,
-    ): Section[] =>
-      items.length > 0
-        ? [{ heading, table: tableOf(items, columns, presenter, { label: heading, href }) }]
-        : []
+      href: (item: Item) => string,
+      all: { path: string; label: SentenceKey },
+    ): Section[] => {
+      if (items.length === 0) return []
+      const more = {
+        href: presenter.page(all.path, { customer_id: String(customer.id) }),
+        label: t(all.label),
+      }
+      return [
+        {
+          ...{ heading, table: tableOf(items, columns, presenter, { label: heading, href }) },
+          ...(hasMore && { more }),
+        },
+      ]
+    }
     const sections = [
-      ...table(t('dashboard.subscriptions.heading'), subscriptions, ownSubscriptionColumns, subscriptionPath),
-      ...table(t('dashboard.payments.heading'), payments, withoutCustomer(paymentColumns), paymentPath),
-      ...table(t('dashboard.checkouts.heading'), checkouts, withoutCustomer(checkoutColumns), checkoutPath),
-      ...table(t('dashboard.customers.invoices'), invoices, withoutCustomer(invoiceColumns), invoicePath),
+      ...table(
+        t('dashboard.subscriptions.heading'),
+        subscriptions,
+        ownSubscriptionColumns,
+        subscriptionPath,
+        { path: '/subscriptions', label: 'dashboard.customers.all_subscriptions' },
+      ),
+      ...table(t('dashboard.payments.heading'), payments, withoutCustomer(paymentColumns), paymentPath, {
+        ...{ path: '/payments', label: 'dashboard.customers.all_payments' },
+      }),
+      ...table(t('dashboard.checkouts.heading'), checkouts, withoutCustomer(checkoutColumns), checkoutPath, {
+        ...{ path: '/checkouts', label: 'dashboard.customers.all_checkouts' },
+      }),
+      ...table(t('dashboard.customers.invoices'), invoices, withoutCustomer(invoiceColumns), invoicePath, {
+        ...{ path: '/invoices', label: 'dashboard.customers.all_invoices' },
+      }),
     ]
     return {
       heading: customerName(customer, presenter),
