@@ -53,11 +53,15 @@ export class Addresses {
   waiting(
     projectId: number,
     mode: Mode,
-    query: { after?: number; decided?: readonly number[] } = {},
+    {
+      after,
+      ...ids
+    }: { after?: number } & Partial<Record<'decided' | 'failed' | 'in_progress', readonly number[]>> = {},
   ): string {
+    const lists = Object.entries(ids).filter(([, list]) => list.length > 0)
     return this.inProject(projectId, mode, '/payments/waiting', {
-      ...(query.after !== undefined && { after: String(query.after) }),
-      ...(query.decided && { decided: query.decided.join('.') }),
+      ...(after !== undefined && { after: String(after) }),
+      ...Object.fromEntries(lists.map(([name, list]) => [name, list.join('.')])),
     })
   }
 

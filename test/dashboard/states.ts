@@ -109,7 +109,7 @@ function waiting(changes: Partial<WaitingInput>): State {
       ],
       bought: new Map([['checkout-41', { name: 'Ном: «Тунгалаг Тамир»', quantity: 2, others: 1 }]]),
       now: new Date('2026-08-13T09:30:00Z'),
-      ...{ next: 91, isFirst: true, decided: [], errors: {} },
+      ...{ next: 91, isFirst: true, decided: [], failed: [], inProgress: [], errors: {} },
       ...changes,
     })
 }
@@ -211,7 +211,14 @@ export const dashboardStates: Record<string, State> = {
     waitingView({
       ...inShop(locale, { kept: { form: {}, isPartial: false } }),
       ...{ payments: [waits({ id: 90, payer_name: 'Саруул' })], bought: new Map(), next: null },
-      ...{ now: new Date('2026-08-13T09:30:00Z'), isFirst: true, decided: [], errors: {} },
+      ...{
+        now: new Date('2026-08-13T09:30:00Z'),
+        isFirst: true,
+        decided: [],
+        failed: [],
+        inProgress: [],
+        errors: {},
+      },
       ticked: [{ id: 90, missing: waits({}).amount }],
     }),
   'dashboard-sessions': (locale) =>
@@ -242,10 +249,18 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-waiting-viewer': waiting({ role: 'viewer', isFirst: false }),
   'dashboard-waiting-results': waiting({
     decided: [
-      payment({ status: 'paid', verified_by: EMAIL }),
-      payment({ status: 'paid', verified_by: 'bat@nomynulgii.mn' }),
+      payment({ status: 'paid', verified_by: EMAIL, amount_received: 25_000 }),
+      payment({ status: 'paid', verified_by: 'bat@nomynulgii.mn', amount_received: 25_000 }),
       waits({ id: 91, amount_received: 10_000 }),
+      waits({ id: 92 }),
+      waits({ id: 94, reference: null }),
     ],
+    ...{ failed: [92], inProgress: [94] },
+  }),
+  'dashboard-waiting-confirmed': waiting({
+    decided: [90, 91].map((id) =>
+      payment({ id, status: 'paid', verified_by: EMAIL, amount_received: 25_000 }),
+    ),
   }),
   'dashboard-waiting-nothing-ticked': waiting({ errors: { '': 'errors.nothing_ticked' } }),
   'dashboard-waiting-ugly': waiting({
@@ -293,7 +308,7 @@ export const rareDashboardStates: State[] = [
     payment({ status: 'paid', verified_by: 'email_link' }),
     payment({ status: 'canceled', verified_by: null }),
   ].map((decided) => waiting({ decided: [decided] })),
-  waiting({ decided: [90, 91].map((id) => payment({ id, status: 'paid', verified_by: EMAIL })) }),
+  waiting({ decided: [90, 91].map((id) => payment({ id, status: 'paid', verified_by: 'api' })) }),
   ...(['expired', 'guessed', 'unknown'] as const).map(over),
   ...(['signed_out', 'expired'] as const).flatMap((ended) => [
     request({ ended }),

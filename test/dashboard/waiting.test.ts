@@ -1,9 +1,13 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { onConnection } from '../../db/sql.ts'
+import { captureLog } from '../support/capture-log.ts'
+import { createTrigger } from '../support/create-trigger.ts'
 import { forgetSignIns, givenMember, MemberBrowser } from '../support/given/member.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
+
+type Transfer = Awaited<ReturnType<typeof givenReported>>
 
 let members = 0
 
@@ -27,6 +31,12 @@ function ticked({ text }: Response, ...paymentIds: number[]): Record<string, str
     return [`payment_${id}`, missing ?? 'not shown']
   })
   return { ...Object.fromEntries(boxes), ...tokenOf(text), action: 'confirm' }
+}
+
+/** Returns the fields with only this payment ticked. */
+function only(fields: Record<string, string>, paymentId: number): Record<string, string> {
+  const isOther = (name: string) => name.startsWith('payment_') && name !== `payment_${paymentId}`
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isOther(name)))
 }
 
 function tokenOf(text: string): { form_token: string } {
@@ -59,7 +69,8 @@ describe('payments that wait, in the dashboard', () => {
     const after = textOf(await browser.look(pressed.headers.location!))
     const references = [first!, third!].map(({ reference }) => reference).join(', ')
     expect(after).to.include(`You confirmed 2 payments, ₮50,000, with references ${references}.`)
-    expect(after.match(/confirmed/g)).to.have.length(1)
+    expect(after, 'another result').not.to.include('another result')
+    expect(after.match(/You confirmed ₮25,000 with reference/g), 'a row for each').to.have.length(2)
   })
 
   it('lead to their payments, where one can be rejected', async () => {
@@ -103,6 +114,45 @@ describe('payments that wait, in the dashboard', () => {
     expect(textOf(await browser.look(pressed.headers.location!)))
       .to.include('Your software confirmed ₮25,000')
       .and.include('You confirmed ₮25,000')
+  })
+
+  it('are confirmed although one of them fails, which is named first and still waits', async () => {
+    const { browser, page, transfers } = await givenWaiting(3)
+    const [first, broken, last] = transfers as [Transfer, Transfer, Transfer]
+    await createTrigger(
+      `CREATE TRIGGER breaks_one BEFORE INSERT ON deposits FOR EACH ROW
+       IF NEW.payment_id = ${broken.paymentId} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'broken for a test'; END IF`,
+    )
+    const ids = transfers.map(({ paymentId }) => paymentId)
+    let answer: Response
+    try {
+      const fields = ticked(await browser.look(page), ...ids)
+      const lines = await captureLog('error', async () => {
+        answer = await browser.post(page, fields)
+      })
+      expect(lines.map(({ payment_id: id }) => id)).to.deep.equal([broken.paymentId])
+      expect((await browser.post(page, only(fields, broken.paymentId))).status, 'all fail').to.equal(500)
+    } finally {
+      await onConnection((sql) => sql.run('DROP TRIGGER breaks_one'))
+    }
+    const statuses = await Promise.all(transfers.map(async ({ payment }) => (await payment()).status))
+    expect(statuses).to.deep.equal(['paid', 'pending', 'paid'])
+    const after = await browser.look(answer!.headers.location!)
+    expect(textOf(after)).to.include('You confirmed 2 payments').and.include('1 payment has another result')
+    const rows = Array.from(
+      after.text.matchAll(/<tr role="row" id="result-(\d+)">(.*?)<\/tr>/gs),
+      ([, id, row]) => [
+        Number(id),
+        textOf({ text: row! }).includes('not confirmed, because of an error on our side'),
+      ],
+    )
+    expect(rows).to.deep.equal([
+      [broken.paymentId, true],
+      [first.paymentId, false],
+      [last.paymentId, false],
+    ])
+    await browser.post(page, ticked(after, broken.paymentId))
+    expect((await broken.payment()).status, 'the second press').to.equal('paid')
   })
 
   it('are not confirmed if a part arrived since the page was opened', async () => {

@@ -2,7 +2,7 @@ import { log } from '../../common/runtime/log.ts'
 
 /** Returns the log lines of a level that `work` writes. */
 export async function captureLog(
-  level: 'info' | 'warn',
+  level: 'info' | 'warn' | 'error',
   work: () => Promise<unknown>,
 ): Promise<Record<string, unknown>[]> {
   const lines: Record<string, unknown>[] = []

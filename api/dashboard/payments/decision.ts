@@ -17,11 +17,17 @@ export interface Decision {
 
 type Reader = Pick<ProjectInput, 'locale' | 'project' | 'email'>
 
-/** Returns who decided about a payment at `time`, and how, as far as it is known. */
+/** Why a payment still waits after it was ticked: its amount has changed, a bank is busy with its order, or an error. */
+export type StillWaits = 'changed' | 'in_progress' | 'error'
+
+/** Returns who decided about a payment at `time`, and how, as far as it is known. `waits`: why it is still pending. */
 export function decisionOf(
   payment: PaymentObject,
   { locale, project, email }: Reader,
-  time: Date = new Date(payment.updated_at),
+  {
+    time = new Date(payment.updated_at),
+    waits = 'changed',
+  }: { time?: Date | undefined; waits?: StillWaits } = {},
 ): Decision {
   const t = translate(locale)
   const { status, failure_code: why, amount_received: received, amount, currency, verified_by: by } = payment
@@ -38,7 +44,7 @@ export function decisionOf(
     isOwn,
     isNeutral,
   })
-  if (status === 'pending') return outcome('dashboard.decision.changed', false)
+  if (status === 'pending') return outcome(`dashboard.decision.${waits}`, false)
   if (status === 'paid' || status === 'refunded') return outcome('dashboard.decision.paid', true)
   if (why === 'rejected') return outcome('dashboard.decision.failed', status !== 'refund_required')
   if (status === 'refund_required') return outcome('dashboard.decision.refund', false)

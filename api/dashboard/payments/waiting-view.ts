@@ -8,8 +8,10 @@ import { sentenceOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { type Row, row, timeRow } from '../../pages/kit/row.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
-import { type Decision, decisionOf } from './decision.ts'
-import { boughtText, payerOf, paymentPath } from './look.ts'
+import { Presenter } from '../kit/presenter.ts'
+import { type Column, tableOf } from '../kit/table.ts'
+import { type Decision, decisionOf, type StillWaits } from './decision.ts'
+import { boughtText, payerOf, paymentPath, paymentStatus } from './look.ts'
 
 export interface WaitingInput extends ProjectInput {
   payments: PaymentObject[]
@@ -21,6 +23,9 @@ export interface WaitingInput extends ProjectInput {
   isFirst: boolean
   /** The payments that were ticked when the button was pressed. */
   decided: PaymentObject[]
+  /** The ids of those that an error, or a payment in progress for the same order, has prevented. */
+  failed: readonly number[]
+  inProgress: readonly number[]
   errors: Record<string, string>
   /** The ticked payments of a form, with the missing amount that its page showed. */
   ticked?: readonly { id: number; missing: number }[]
@@ -28,17 +33,8 @@ export interface WaitingInput extends ProjectInput {
 
 /** Returns the page with the payments that wait for a decision. */
 export function waitingView(input: WaitingInput): PageView {
-  const {
-    payments,
-    bought: _bought,
-    now: _now,
-    next,
-    isFirst,
-    decided,
-    errors,
-    ticked: _ticked,
-    ...frame
-  } = input
+  const { payments, bought: _bought, now: _now, failed: _failed, inProgress: _inProgress, ...others } = input
+  const { next, isFirst, decided: _decided, errors, ticked: _ticked, ...frame } = others
   const { locale, project, addresses, isTest, role } = input
   const t = translate(locale)
   const title = t('dashboard.waiting.heading')
@@ -56,7 +52,7 @@ export function waitingView(input: WaitingInput): PageView {
         scripts: ['tick.js'],
       }),
       heading: title,
-      results: resultsOf(decided, input),
+      ...resultsOf(input),
       problems: problem === null ? [] : [{ text: problem, href: null }],
       problemsTitle: t('errors.heading'),
       text:
@@ -80,24 +76,80 @@ function lookOf(payments: PaymentObject[]): string | null {
   return currency === undefined || others.length > 0 ? null : JSON.stringify(amountLook(currency))
 }
 
-/** Returns the results for the ticked payments: one for all that this member confirmed, and one for each other payment. */
-function resultsOf(decided: PaymentObject[], input: WaitingInput): Decision[] {
-  const { locale } = input
-  const t = translate(locale)
-  const each = decided.map((payment) => ({ payment, decision: decisionOf(payment, input) }))
-  const own = each.filter(({ payment, decision }) => decision.isOwn && payment.status === 'paid')
-  if (own.length < 2) return each.map(({ decision }) => decision)
+interface Result {
+  payment: PaymentObject
+  decision: Decision
+}
+
+/**
+ * Returns the results for the ticked payments: one sentence for a single payment; for several their summary, and a table with
+ * a row for each, those first that this member has not confirmed.
+ */
+function resultsOf(input: WaitingInput): { results: Decision[]; each: object | null } {
+  const all = input.decided.map((payment) => ({
+    payment,
+    decision: decisionOf(payment, input, { waits: whyWaits(payment, input) }),
+  }))
+  if (all.length < 2) return { results: all.map(({ decision }) => decision), each: null }
+  const t = translate(input.locale)
+  const own = all.filter(isConfirmed)
+  const others = all.filter((one) => !isConfirmed(one))
+  const isNeutral = others.every(({ decision }) => decision.isNeutral)
+  const different = { text: t('dashboard.waiting.others', { count: others.length }), isOwn: false, isNeutral }
+  const label = t('dashboard.waiting.each')
+  return {
+    results: [
+      ...(own.length > 1 ? [summaryOf(own, input)] : own.map(({ decision }) => decision)),
+      ...(others.length > 0 ? [different] : []),
+    ],
+    each: {
+      label,
+      isOpen: others.length > 0,
+      table: tableOf([...others, ...own], resultColumns, new Presenter(input), {
+        ...{ label, href: ({ payment }) => paymentPath(payment) },
+        // The same payment may be in the list below.
+        rowId: ({ payment: { id } }) => `result-${id}`,
+      }),
+    },
+  }
+}
+
+function isConfirmed({ payment, decision }: Result): boolean {
+  return decision.isOwn && payment.status === 'paid'
+}
+
+function whyWaits({ id }: PaymentObject, { failed, inProgress }: WaitingInput): StillWaits {
+  if (failed.includes(id)) return 'error'
+  return inProgress.includes(id) ? 'in_progress' : 'changed'
+}
+
+function summaryOf(own: readonly Result[], { locale }: WaitingInput): Decision {
   const sums = new Map<string, number>()
   for (const { payment } of own)
     sums.set(payment.currency, (sums.get(payment.currency) ?? 0) + payment.amount_received)
-  const text = t('dashboard.waiting.confirmed', {
+  const text = translate(locale)('dashboard.waiting.confirmed', {
     count: own.length,
     sum: [...sums].map(([currency, sum]) => formatAmount(sum, currency, locale)).join(' + '),
     references: own.map(({ payment }) => payment.reference ?? payment.id).join(', '),
   })
-  const others = each.filter((one) => !own.includes(one)).map(({ decision }) => decision)
-  return [{ text, isOwn: true, isNeutral: false }, ...others]
+  return { text, isOwn: true, isNeutral: false }
 }
+
+const resultColumns: readonly Column<Result>[] = [
+  {
+    ...{ label: 'order.amount', kind: 'what', isUnbroken: true },
+    cell: ({ payment: { amount, currency } }, presenter) => presenter.money(amount, currency),
+  },
+  {
+    label: 'portal.status',
+    kind: 'state',
+    cell: ({ payment }, { t }) =>
+      payment.status === 'pending'
+        ? { text: t('dashboard.waiting.not_confirmed'), tone: 'bad' }
+        : paymentStatus(payment, t),
+  },
+  { label: 'dashboard.waiting.result', kind: 'text', cell: ({ decision }) => decision.text },
+]
 
 function lineOf(payment: PaymentObject, input: WaitingInput) {
   const { locale, addresses, project, isTest, ticked = [] } = input

@@ -1,10 +1,12 @@
 import type { Router } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { now } from '../../../common/runtime/clock.ts'
+import { log } from '../../../common/runtime/log.ts'
 import { findAllBought } from '../../../common/services/payments/bought.ts'
 import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
 import { findOwnPayments, listWaitingPayments } from '../../../common/services/payments/list-waiting.ts'
 import { onConnection } from '../../../db/sql.ts'
+import { isBusy } from '../../busy.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
@@ -34,6 +36,8 @@ export const waitingPage: Router = projectPage({
       bought: await onConnection((sql) => findAllBought(sql, scope.project.id, list.payments)),
       now: now(),
       decided: await onConnection((sql) => findOwnPayments(sql, scope, decided, now())),
+      failed: idsIn(query.failed),
+      inProgress: idsIn(query.in_progress),
       isFirst: after === 0,
       errors: context.errors,
       ticked: tickedIn(context.form ?? {}),
@@ -41,17 +45,39 @@ export const waitingPage: Router = projectPage({
   },
 })
 
-/** Confirms each ticked payment in a transaction of its own. The page then shows the result of each, from its row. */
+/**
+ * Confirms each ticked payment in a transaction of its own. One that fails does not lose the others' results: the page then
+ * shows the result of each, from its row, and why the others still wait. If all fail, throws the first error, so that the press
+ * can be repeated.
+ */
 async function confirmTicked(visit: ProjectVisit, form: Form): Promise<PressResult> {
   const { scope, addresses, mode } = visit
   const ticked = tickedIn(form)
   if (ticked.length === 0) return { errors: { '': 'nothing_ticked' } }
   const verifiedBy = verifierOf(visit)
-  for (const { id, missing } of ticked)
-    await change(scope, (tx) =>
-      confirmPaymentAsShown(tx, scope, id, { verifiedBy, missing, onlyPending: true }),
-    ).catch(ignoreLate)
-  return { goTo: addresses.waiting(scope.project.id, mode, { decided: ticked.map(({ id }) => id) }) }
+  const failed: { id: number; error: unknown }[] = []
+  const inProgress: number[] = []
+  for (const { id, missing } of ticked) {
+    try {
+      await change(scope, (tx) =>
+        confirmPaymentAsShown(tx, scope, id, { verifiedBy, missing, onlyPending: true }),
+      )
+    } catch (error) {
+      if (!(error instanceof Refusal)) failed.push({ id, error })
+      else if (error.code === 'payment_in_progress') inProgress.push(id)
+      // Another person may have decided meanwhile, or the id may be of another project: the row tells.
+      else if (error.code !== 'payment_not_pending' && error.code !== 'not_found') failed.push({ id, error })
+    }
+  }
+  if (failed.length === ticked.length) throw failed[0]!.error
+  for (const { id, error } of failed)
+    if (!isBusy(error)) log().error({ err: error, payment_id: id }, 'a ticked payment could not be confirmed')
+  const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id)
+  return {
+    goTo: addresses.waiting(scope.project.id, mode, {
+      ...{ decided: ids(ticked), failed: ids(failed), in_progress: inProgress },
+    }),
+  }
 }
 
 interface Ticked {
@@ -66,15 +92,6 @@ function tickedIn(form: Form): Ticked[] {
     const id = idOf(/^payment_(\d+)$/.exec(name)?.[1])
     return id === null ? [] : [{ id, missing: Number(value) }]
   })
-}
-
-/** Another person may have decided meanwhile, a bank may be busy, or the id may be of another project. The row tells. */
-function ignoreLate(error: unknown): void {
-  if (!(
-    error instanceof Refusal &&
-    ['payment_not_pending', 'payment_in_progress', 'not_found'].includes(error.code)
-  ))
-    throw error
 }
 
 function idsIn(given: unknown): number[] {
