@@ -28,7 +28,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
   },
   payments: {
     name: 'Payments',
-    description: 'Every attempt to pay. Confirm or reject reported bank transfers here.',
+    description: 'Every attempt to pay. Confirm or reject the payments that wait for your decision here.',
   },
   refunds: { name: 'Refunds', description: 'Money returned to customers.' },
   invoices: { name: 'Invoices', description: 'Collect one amount, without products.' },

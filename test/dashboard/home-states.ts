@@ -14,14 +14,14 @@ const now = new Date('2026-08-20T04:00:00Z')
 const none: Task = { count: 0, sums: {}, since: null }
 const many: Task = { count: 12, sums: { MNT: 1_480_000 }, since: begun }
 const NOTHING: Tasks = {
-  transfers: none,
+  payments: none,
   refunds: none,
   endpoints: none,
   invoices: none,
   subscriptions: none,
 }
 const ALL: Tasks = {
-  ...{ transfers: many, refunds: many, invoices: many, subscriptions: many },
+  ...{ payments: many, refunds: many, invoices: many, subscriptions: many },
   endpoints: { ...many, sums: {} },
 }
 
@@ -73,7 +73,7 @@ function home(changes: Partial<HomeInput> = {}): State {
 /** The first page of a shop, by the name of its state. */
 export const homeStates: Record<string, State> = {
   'dashboard-home': home(),
-  'dashboard-home-live': home({ isTest: false, tasks: { ...NOTHING, transfers: { ...many, count: 1 } } }),
+  'dashboard-home-live': home({ isTest: false, tasks: { ...NOTHING, payments: { ...many, count: 1 } } }),
   'dashboard-home-nothing': home({ tasks: NOTHING }),
   'dashboard-home-new': home({
     ...{ tasks: NOTHING, figures: null },

@@ -34,7 +34,7 @@ describe('the tasks on the first page', () => {
     const scope = await givenScope()
     const tasks = await onConnection((sql) => findTasks(sql, scope, NOW))
     expect(Object.values(tasks).map(({ count }) => count)).to.deep.equal([0, 0, 0, 0, 0])
-    expect(tasks.transfers).to.deep.equal({ count: 0, sums: {}, since: null })
+    expect(tasks.payments).to.deep.equal({ count: 0, sums: {}, since: null })
   })
 
   it('are counted with sums by currency and the oldest time, in one project and mode', async () => {
@@ -59,7 +59,7 @@ describe('the tasks on the first page', () => {
 
     const tasks = await onConnection((sql) => findTasks(sql, scope, NOW))
     expect(tasks).to.deep.equal({
-      transfers: { count: 3, sums: { MNT: 45_000, USD: 700 }, since: old },
+      payments: { count: 3, sums: { MNT: 45_000, USD: 700 }, since: old },
       refunds: { count: 1, sums: { MNT: 30_000 }, since: NOW },
       endpoints: { count: 1, sums: {}, since: old },
       invoices: { count: 1, sums: { MNT: 7_000 }, since: old },

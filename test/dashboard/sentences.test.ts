@@ -14,7 +14,7 @@ describe('sentences of the dashboard', () => {
   it('say in the history to whom an email was sent, or that it was not', () => {
     const { text } = shown('dashboard-payment')
     expect(text)
-      .to.include('The email with the details for the transfer was sent to saraa@example.mn')
+      .to.include('The email with the details for the payment was sent to saraa@example.mn')
       .and.include('The receipt could not be sent to saraa@example.mn')
   })
 

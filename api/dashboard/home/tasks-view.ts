@@ -16,9 +16,9 @@ interface Line {
 }
 
 const LINES: Record<keyof Tasks, Line> = {
-  transfers: {
-    name: 'dashboard.tasks.transfers',
-    detail: 'dashboard.tasks.transfers_detail',
+  payments: {
+    name: 'dashboard.tasks.payments',
+    detail: 'dashboard.tasks.payments_detail',
     path: '/payments/waiting',
   },
   refunds: {

@@ -21,7 +21,7 @@ export interface Outlook {
   graceDays: number
   /** While a pending payment waits, every end is deferred until then. */
   endDeferredUntil: Date | null
-  /** A transfer for a renewal is reported: no reminders are sent. */
+  /** A payment for a renewal waits for a decision: no reminders are sent. */
   renewalWaits: boolean
   zone: string
 }
@@ -47,7 +47,7 @@ export function upcoming(outlook: Outlook): Step[] {
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** Longest deferral of an end, no matter how many transfers wait one after another. */
+/** Longest deferral of an end, no matter how many payments wait one after another. */
 const LONGEST_DEFERRAL = 3 * DAY
 
 function deferred(end: Date, { endDeferredUntil }: Pick<Outlook, 'endDeferredUntil'>): Date {

@@ -18,8 +18,8 @@ export const MOST_TASKS = 1_000
 
 /** The tasks of one project and mode. */
 export interface Tasks {
-  /** Reported payments that wait for a decision, with what is still missing. */
-  transfers: Task
+  /** Manual payments that wait for a decision, with the sum that is still missing. */
+  payments: Task
   /** Payments whose whole money must be refunded. */
   refunds: Task
   /** Webhook endpoints that have failed several times in a row. */
@@ -34,7 +34,7 @@ export interface Tasks {
 export async function findTasks(sql: Sql, { project, isTest }: Scope, now: Date): Promise<Tasks> {
   const own = [project.id, isTest]
   return {
-    transfers: await one(
+    payments: await one(
       sql,
       `SELECT currency, GREATEST(0, amount - COALESCE(amount_received, 0)) AS sum, claimed_at AS since
        FROM payments FORCE INDEX (payments_status) WHERE project_id = ? AND is_test = ? AND status = 'pending'`,

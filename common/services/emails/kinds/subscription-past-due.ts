@@ -21,7 +21,7 @@ export const subscriptionPastDue = defineEmail<SubscriptionPayload>({
   stillTrue: whileSubscription(
     (standing, periodEnd, now) =>
       standing.status === 'past_due' &&
-      !standing.transferWaits &&
+      !standing.paymentWaits &&
       hasEnd(standing, periodEnd) &&
       now < (standing.graceEndsAt ?? periodEnd),
   ),

@@ -57,8 +57,8 @@ interface CurrentState {
   /** Whether the next renewal has the price that the email mentions. */
   isScheduled: boolean
   /** Whether a pending payment awaits the merchant's decision. The subscription does not end meanwhile. */
-  transferWaits: boolean
-  /** Whether that transfer pays for a renewal, not for a plan change. No reminder is sent then. */
+  paymentWaits: boolean
+  /** Whether that payment pays for a renewal, not for a plan change. No reminder is sent then. */
   renewalWaits: boolean
 }
 
@@ -69,7 +69,7 @@ interface Row {
   canceled_at: Date | null
   scheduled_price_id: number | null
   test_clock_id: number | null
-  transfer_waits: number
+  payment_waits: number
   renewal_waits: number | null
 }
 
@@ -90,7 +90,7 @@ export function whileSubscription(
       graceEndsAt: row.grace_ends_at,
       canceledAt: row.canceled_at,
       isScheduled: scheduled?.id === row.scheduled_price_id,
-      transferWaits: Boolean(row.transfer_waits),
+      paymentWaits: Boolean(row.payment_waits),
       renewalWaits: Boolean(row.renewal_waits),
     }
     return rule(state, new Date(subscription.current_period_end), now)
@@ -105,7 +105,7 @@ export function hasEnd({ currentPeriodEnd }: CurrentState, periodEnd: Date): boo
 function findCurrentState(sql: Sql, id: number): Promise<Row | undefined> {
   return sql.row<Row>(
     `SELECT status, current_period_end, grace_ends_at, canceled_at, scheduled_price_id, test_clock_id,
-       EXISTS (SELECT 1 FROM checkouts WHERE subscription_id = ? AND status = 'pending') AS transfer_waits,
+       EXISTS (SELECT 1 FROM checkouts WHERE subscription_id = ? AND status = 'pending') AS payment_waits,
        (SELECT MAX(purpose = 'renew') FROM checkouts
          WHERE subscription_id = ? AND status = 'pending') AS renewal_waits
      FROM subscriptions WHERE id = ?`,

@@ -6,7 +6,7 @@ import { whilePayment } from '../still-true.ts'
 import { accountFact, fact, helpLine, sentencesOf } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
-/** To the customer: part of the transfer has arrived. The payment has the amount. */
+/** To the customer: part of the money has arrived. The payment has the amount. */
 export type TransferIncompletePayload = PaidPayload & { payment: PaymentObject }
 
 /** To the customer: the missing amount, and the account to send it to. */

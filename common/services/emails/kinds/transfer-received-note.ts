@@ -6,10 +6,10 @@ import { whilePayment } from '../still-true.ts'
 import { fact, helpLine, sentencesOf, timeFact } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
-/** To the customer who reported a transfer: the merchant was notified, and the next steps. */
+/** To the customer who reported a payment: the merchant was notified, and the next steps. */
 export type TransferReceivedNotePayload = PaidPayload & { payment: PaymentObject }
 
-/** To the customer who reported a transfer: the merchant was notified, and the next steps. The page can be closed. */
+/** To the customer who reported a payment: the merchant was notified, and the next steps. The page can be closed. */
 export const transferReceivedNote = defineEmail<TransferReceivedNotePayload>({
   to: 'payer',
   personal: 'erased',

@@ -8,14 +8,14 @@ import { whileInvoicePayable } from '../still-true.ts'
 import { helpLine, sentencesOf } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
-/** To the customer: the merchant did not find the transfer. The payment's `failure_message` has the reason. */
+/** To the customer: the merchant rejected the payment. The payment's `failure_message` has the reason. */
 export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
 
-/** To the customer: the transfer was not found, the reason, and the next steps. */
+/** To the customer: the payment was rejected, the reason, and the next steps. */
 export const transferRejected = defineEmail<TransferRejectedPayload>({
   to: 'payer',
   personal: 'erased',
-  /** Valid until the customer pays in another way, or reports another transfer. */
+  /** Valid until the customer pays in another way, or reports another payment. */
   stillTrue: async (sql, payload, now) => {
     if ('checkout' in payload) {
       const { id } = payload.checkout

@@ -8,7 +8,7 @@ import { whilePayment } from '../still-true.ts'
 import { accountFact, type EmailContent, fact, sentencesOf, type Setting, timeFact } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
-/** To the merchant: a customer has reported this transfer. */
+/** To the merchant: a customer has reported this payment. */
 export type TransferReportedPayload = PaidPayload & {
   payment: PaymentObject
   /** The expiry of the link to the decision page. */
@@ -21,22 +21,22 @@ const SHARED = {
   stillTrue: whilePayment('pending'),
 } as const
 
-/** To the merchant: the transfer to look for in the account, with one link per decision. */
+/** To the merchant: the payment to check, with one link per decision. */
 export const transferReported = defineEmail<TransferReportedPayload>({
   ...SHARED,
-  content: (payload, setting) => transferEmail('reported', payload, setting),
+  content: (payload, setting) => decisionEmail('reported', payload, setting),
 })
 
 /**
- * To the merchant: a reported transfer still awaits a decision. Only releases before 0.2.0 write this email; some may
+ * To the merchant: a reported payment still awaits a decision. Only releases before 0.2.0 write this email; some may
  * be unsent.
  */
 export const transferDue = defineEmail<TransferReportedPayload>({
   ...SHARED,
-  content: (payload, setting) => transferEmail('due', payload, setting),
+  content: (payload, setting) => decisionEmail('due', payload, setting),
 })
 
-function transferEmail(
+function decisionEmail(
   kind: 'reported' | 'due',
   payload: TransferReportedPayload,
   setting: Setting,

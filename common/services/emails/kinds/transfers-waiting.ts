@@ -18,11 +18,11 @@ export interface WaitingPayment {
   expires_at: string | null
 }
 
-/** To the merchant, once a day: transfers that await a decision, the oldest first. */
+/** To the merchant, once a day: payments that await a decision, the oldest first. */
 export interface TransfersWaitingPayload {
-  /** The time of writing, by the clock of the transfers. */
+  /** The time of writing, by the clock of the payments. */
   now: string
-  /** The listed transfers. `count` is the number of all that wait. */
+  /** The listed payments. `count` is the number of all that wait. */
   transfers: WaitingPayment[]
   count: number
   link_expires_at: string
@@ -43,7 +43,7 @@ export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
     const { t, locale, project, shop } = setting
     const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
     const more = count - transfers.length
-    const lines = transfers.map((transfer) => lineOf(transfer, payload, setting))
+    const lines = transfers.map((payment) => lineOf(payment, payload, setting))
     return {
       subject: t('email.waiting.subject', { count }),
       preview: t('email.waiting.lead', { count }),
@@ -59,24 +59,24 @@ export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
   },
 })
 
-function lineOf(transfer: WaitingPayment, payload: TransfersWaitingPayload, setting: Setting) {
+function lineOf(payment: WaitingPayment, payload: TransfersWaitingPayload, setting: Setting) {
   const { t, locale, project } = setting
   const time = (at: string) => formatDateTime(new Date(at), project.timezone, locale)
-  const money = (amount: number) => formatAmount(amount, transfer.currency, locale)
-  const { payment_id: id, amount, amount_received: came, expires_at: until } = transfer
+  const money = (amount: number) => formatAmount(amount, payment.currency, locale)
+  const { payment_id: id, amount, amount_received: came, expires_at: until } = payment
   const isOver = until !== null && until <= payload.now
   return {
-    name: t('email.waiting.payment', { amount: money(amount), reference: transfer.reference ?? '' }),
+    name: t('email.waiting.payment', { amount: money(amount), reference: payment.reference ?? '' }),
     details: [
       ...(came > 0 ? [t('email.waiting.missing', { missing: money(amount - came) })] : []),
-      t('email.waiting.since', { time: time(transfer.claimed_at) }),
+      t('email.waiting.since', { time: time(payment.claimed_at) }),
       ...(until === null
         ? []
         : [t(isOver ? 'email.waiting.was_due' : 'email.waiting.decide_by', { time: time(until) })]),
-      ...(transfer.client_reference_id === null
+      ...(payment.client_reference_id === null
         ? []
-        : [`${t('receipt.order')}: ${transfer.client_reference_id}`]),
+        : [`${t('receipt.order')}: ${payment.client_reference_id}`]),
     ],
-    url: decisionUrl(id, transfer.claimed_at, new Date(payload.link_expires_at)),
+    url: decisionUrl(id, payment.claimed_at, new Date(payload.link_expires_at)),
   }
 }
