@@ -2,9 +2,11 @@ import { expect } from 'chai'
 import { checkAddress } from '../../cli/doctor/address.ts'
 import { run } from '../../cli/run.ts'
 import { config } from '../../common/runtime/config.ts'
+import { redisInfo } from '../../common/runtime/redis.ts'
 import { closeSmtp } from '../../common/runtime/smtp.ts'
 import { onConnection } from '../../db/sql.ts'
 import { startMailServer } from '../emails/mail-server.ts'
+import { onServers } from '../support/engines.ts'
 import { givenMerchant, givenTransferShop } from '../support/given/merchant.ts'
 import { process_ } from './tolbor.ts'
 
@@ -52,6 +54,54 @@ describe('the doctor', () => {
     expect([code, ok]).to.deep.equal([1, false])
     expect(of('database durability')).to.include({ ok: false })
     expect(of('database durability')?.message).to.contain('innodb_flush_log_at_trx_commit is 0')
+  })
+
+  describe('of Redis', () => {
+    const setting = (name: string, value: string | number) =>
+      onServers(config().redisUrl, (server) => server.config('SET', name, value))
+    /** Limits the memory of each server to a multiple of the memory that it uses. */
+    const limitMemory = (factor: number) =>
+      onServers(config().redisUrl, async (server) => {
+        const used = Number((await redisInfo(server, 'memory')).get('used_memory'))
+        await server.config('SET', 'maxmemory', Math.ceil(used * factor))
+      })
+    afterEach(async () => {
+      await setting('maxmemory', 0)
+      await setting('maxmemory-policy', 'noeviction')
+    })
+
+    it('shows the memory that is used if it has no limit', async () => {
+      const found = (await diagnose()).of('redis memory')
+      expect(found?.ok).to.equal(true)
+      expect(found?.message).to.match(/^\d+ MB used, without a limit\.$/)
+    })
+
+    it('accepts memory if a third is left', async () => {
+      await limitMemory(1.5)
+      const found = (await diagnose()).of('redis memory')
+      expect(found?.ok, found?.message).to.equal(true)
+      expect(found?.message).to.match(/^\d+ MB of \d+ MB used\.$/)
+    })
+
+    it('fails when more than 80 % of the memory is used, and names both remedies', async () => {
+      await limitMemory(1.15)
+      const found = (await diagnose()).of('redis memory')
+      expect(found?.ok, found?.message).to.equal(false)
+      expect(found?.message).to.match(
+        /^\d+ MB of \d+ MB used\. Raise maxmemory, or lower QUEUE_HORIZON_HOURS\.$/,
+      )
+    })
+
+    for (const policy of ['allkeys-lru', 'volatile-lru', 'allkeys-random'])
+      it(`fails if Redis would drop jobs when it is full: ${policy}`, async () => {
+        await setting('maxmemory-policy', policy)
+        const found = (await diagnose()).of('redis policy')
+        expect(found).to.deep.equal({
+          name: 'redis policy',
+          ok: false,
+          message: `maxmemory-policy is ${policy}: Redis would drop jobs when it is full. Set it to noeviction.`,
+        })
+      })
   })
 
   it('names projects that are used in live mode without a payment method there', async () => {

@@ -52,6 +52,19 @@ onOneServer('the service with a database server that ends', () => {
     await until(async () => (await service.count(expired)) === references.length)
   }
 
+  /** Checks that the web process has logged each cause at once and then every 10 s, not once for each request. */
+  function expectFewErrors(outage: number): void {
+    const errors = service.webLog.filter((line) => line.includes('"level":"error"'))
+    const causes = errors.map((line) => (JSON.parse(line) as { cause?: string }).cause)
+    expect(causes).to.include('unreachable')
+    const most = 1 + Math.ceil(outage / 10_000)
+    for (const cause of new Set(causes))
+      expect(
+        causes.filter((one) => one === cause),
+        errors.join('\n'),
+      ).to.have.length.within(1, most)
+  }
+
   const references = Array.from({ length: 20 }, (_, index) => `order-${index}`)
   const pids = () => [service.web, ...service.workers].map((process) => process?.pid)
 
@@ -68,6 +81,8 @@ onOneServer('the service with a database server that ends', () => {
     }
     await request(service.url).get('/readyz').expect(503)
     await request(service.url).get('/healthz').expect(200)
+    for (let n = 0; n < 50; n += 1) await order('order-0').expect(503)
+    expectFewErrors(performance.now() - begun)
     const late = createAll(references.slice(10))
     await service.restartDatabase()
     const ids = [...(await early), ...(await late)]

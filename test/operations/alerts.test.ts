@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import dns from 'node:dns'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { expect } from 'chai'
@@ -94,9 +95,8 @@ describe('the alerts', () => {
     let service: Service
     let root: Connection
     let mail: Awaited<ReturnType<typeof startMailServer>>
-    /** Serves the metrics of this process, which takes the place of a third process, and `extra`. */
+    /** Serves the metrics of this process, which takes the place of a third process. */
     let third: HttpServer
-    let extra = ''
     let prometheus: Running | undefined
     let api: string
     let merchant: Merchant
@@ -108,7 +108,7 @@ describe('the alerts', () => {
       merchant = await givenMerchant() // of this process
       const [webPort, workerPort] = [await freePort(), await freePort()]
       third = createServer((_request, response) => {
-        void ownMetrics.metrics().then((text) => response.end(`${text}\n${extra}`))
+        void ownMetrics.metrics().then((text) => response.end(text))
       })
       await new Promise<void>((resolve) => third.listen(0, '127.0.0.1', resolve))
       Object.assign(targets, {
@@ -150,8 +150,18 @@ describe('the alerts', () => {
       await service.startWeb()
     }
 
-    function startWorker(env: NodeJS.ProcessEnv = {}) {
-      service.startWorker(0, { METRICS_PORT: targets.worker.split(':')[1], ...env })
+    function startWorker(env: NodeJS.ProcessEnv = {}, cwd = '.') {
+      service.startWorker(0, { METRICS_PORT: targets.worker.split(':')[1], ...env }, cwd)
+    }
+
+    /** Copies the build into a folder as another release. Returns the folder. */
+    function otherRelease(version: string): string {
+      const copy = `${folder}/${version}`
+      cpSync('dist', `${copy}/dist`, { recursive: true })
+      for (const name of ['node_modules', 'views']) symlinkSync(resolve(name), `${copy}/${name}`)
+      const own = JSON.parse(readFileSync('package.json', 'utf8')) as object
+      writeFileSync(`${copy}/package.json`, JSON.stringify({ ...own, version }))
+      return copy
     }
 
     async function restartWorker(env: NodeJS.ProcessEnv = {}) {
@@ -468,8 +478,14 @@ scrape_configs:
         await fires('TolborCleaningFails')
       },
       async TolborMixedReleases() {
-        extra = 'tolbor_build_info{version="0.0.9"} 1\n'
+        const other = otherRelease('0.0.9')
+        await service.workers.pop()!.stop()
+        startWorker({}, other)
         await fires('TolborMixedReleases')
+        const [alert] = (await firing()).filter(({ labels }) => labels.alertname === 'TolborMixedReleases')
+        expect(alert!.annotations.summary).to.equal('Processes of 2 releases run at the same time')
+        await restartWorker()
+        await ends('TolborMixedReleases')
       },
       async TolborNoWorker() {
         await service.workers.pop()!.stop()

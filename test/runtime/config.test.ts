@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { ConfigError, readConfig } from '../../common/runtime/config.ts'
 
@@ -77,6 +78,13 @@ describe('the environment', () => {
       expect(invalidVariables({ [name]: value })).to.deep.equal(usable ? [] : [name])
     })
   }
+
+  it('keeps jobs for rows of the next 24 hours, as the guide says, unless QUEUE_HORIZON_HOURS differs', () => {
+    expect(readConfig(USABLE).queueHorizonHours).to.equal(24)
+    expect(readConfig({ ...USABLE, QUEUE_HORIZON_HOURS: '0.5' }).queueHorizonHours).to.equal(0.5)
+    for (const file of ['docs/guides/operations.md', 'docs/scaling.md'])
+      expect(readFileSync(file, 'utf8'), file).to.match(/`QUEUE_HORIZON_HOURS`\s\(24\)/)
+  })
 
   it('reports all invalid variables at once', () => {
     const wrong = {

@@ -9,7 +9,8 @@ export async function captureLog(
   const logger = log()
   const { [level]: write, level: before } = logger
   logger.level = 'info'
-  logger[level] = (fields: unknown, msg?: string) => lines.push({ ...(fields as object), msg })
+  logger[level] = (fields: unknown, msg?: string) =>
+    lines.push(typeof fields === 'string' ? { msg: fields } : { ...(fields as object), msg })
   try {
     await work()
   } finally {
