@@ -34,3 +34,38 @@ export function findings(text, kind) {
 export function withoutCode(text) {
   return text.replace(/^ *```[\s\S]*?^ *```|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
 }
+
+const SLASHES = /(?<![:\w"'`])\/\/[^\n]*(?:\n[-+ \t]*\/\/[^\n]*)*|\/\*[\s\S]*?\*\//g
+const HASHES = /(?<![^\s])#[^\n]*(?:\n[ \t]*#[^\n]*)*/g
+
+/** The comments of each language that our documents have blocks of. */
+const COMMENTS = {
+  js: SLASHES,
+  ts: SLASHES,
+  diff: SLASHES,
+  sh: HASHES,
+  ini: HASHES,
+  sql: /--[^\n]*(?:\n[ \t]*--[^\n]*)*/g,
+}
+
+/** Returns the comments in the code blocks of a Markdown text, without their signs, each with its index in the text. */
+export function commentsInCode(text) {
+  return Array.from(text.matchAll(/^ *```(\w+)[^\n]*\n([\s\S]*?)^ *```/gm)).flatMap((block) => {
+    const [whole, language, code] = block
+    const start = block.index + whole.indexOf('\n') + 1
+    return Array.from(code.matchAll(COMMENTS[language] ?? /(?!)/g), ({ 0: comment, index }) => ({
+      index: start + index,
+      text: comment
+        .replace(/^[-+ \t]*(?:\/\/+|\/?\*+\/?|#+|--)|\*\/$/gm, (signs) => ' '.repeat(signs.length))
+        .replace(/\w/, (first) => first.toUpperCase()),
+    }))
+  })
+}
+
+/** Returns the words of a path: `api/readRows.ts` is "api read rows ts". */
+export function wordsOfPath(path) {
+  return path
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .toLowerCase()
+}

@@ -8,9 +8,9 @@ const PROSE = ['prose']
  *
  * `find` is a regular expression without regard to case; a space in it matches any white space. `^` matches where
  * a sentence begins. `in` says which kinds of text are checked, prose and text unless it is given:
- * - `prose`: comments, test titles and Markdown
+ * - `prose`: comments, also in code blocks, test titles and Markdown
  * - `text`: other strings, templates and YAML
- * - `name`: declared names, split into words: `readCompanions` is "read companions"
+ * - `name`: declared names and paths of files, split into words: `readCompanions` is "read companions"
  */
 export const words = [
   // Old words
