@@ -15,7 +15,6 @@ const UNNOTED: Readonly<Record<string, string>> = {
   'payment-links/sales.ts': 'counts of sales are ours',
   'payments/references.ts': 'the free references are ours',
   'promotion-codes/redeem.ts': 'counts of redemptions are ours',
-  'tokens/access.ts': 'the last use of a token changes no setting',
   'webhooks/deliveries/due.ts': 'leases are ours',
   'webhooks/deliveries/lease.ts': 'leases are ours',
   'webhooks/endpoints/delete-old.ts': 'the endpoint was deleted a day ago, with an entry',
