@@ -1,7 +1,6 @@
 import { rowOf } from '../../../db/model.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
-import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Image } from '../images/shrink-picture.ts'
 import { storeUpload } from '../images/store-upload.ts'
 import type { Scope } from '../projects/project.ts'
@@ -16,10 +15,6 @@ export async function setProductPicture(
   image: Image,
 ): Promise<ProductObject> {
   const product = await lockProduct(tx, scope, id)
-  const before = serializeProduct(rowOf(product))
-  const imageUrl = await storeUpload(tx, { subject: 'product', id }, product, image)
-  await product.update({ imageUrl, updatedAt: tx.now }, { transaction: tx.transaction })
-  const after = serializeProduct(rowOf(product))
-  tx.sql.noteFields('products', id, fieldChanges(before, after))
-  return after
+  await storeUpload(tx, 'product', product, product, image)
+  return serializeProduct(rowOf(product))
 }

@@ -1,6 +1,8 @@
 import type { Sql } from '../../../db/sql.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Project, ProjectRow } from './project.ts'
+import { StoredProject } from './projects-table.ts'
 import { toProject } from './rows.ts'
 
 /** Finds a project, not from the cache; returns null if not found. */
@@ -11,9 +13,16 @@ export async function findProject(sql: Sql, id: number): Promise<Project | null>
 
 /** Returns the project like `findProject`, or throws 404. */
 export async function getProject(sql: Sql, id: number): Promise<Project> {
-  const project = await findProject(sql, id)
-  if (!project) throw new Refusal({ code: 'not_found', params: { what: 'project' } })
-  return project
+  return (await findProject(sql, id)) ?? notFound()
+}
+
+/** Returns a project's row, locked until the transaction ends, or throws 404. */
+export async function lockStoredProject({ transaction }: ModelTx, id: number): Promise<StoredProject> {
+  return (await StoredProject.findByPk(id, { lock: true, transaction })) ?? notFound()
+}
+
+function notFound(): never {
+  throw new Refusal({ code: 'not_found', params: { what: 'project' } })
 }
 
 /** Lists every project of this installation, oldest first. */

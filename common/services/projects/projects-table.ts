@@ -17,3 +17,4 @@ export const projectsTable = defineTable('projects', {
 
 /** A project as the database has it. Operations use `Project`. */
 export const StoredProject = modelOf(projectsTable)
+export type StoredProject = InstanceType<typeof StoredProject>

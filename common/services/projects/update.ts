@@ -1,5 +1,5 @@
-import { update } from '../../../db/rows.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { rowOf } from '../../../db/model.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { projectProperties } from '../../domain/projects/object.ts'
 import {
   changedSecrets,
@@ -7,7 +7,7 @@ import {
   type PaymentSettingsChanges,
 } from '../../domain/projects/payment-settings.ts'
 import type { ProjectPlan } from '../../domain/projects/plan.ts'
-import { type Changed, changedColumns } from '../../kit/field.ts'
+import { type Changed, changedAttributes } from '../../kit/field.ts'
 import { type FieldChange, fieldChanges } from '../../kit/field-changes.ts'
 import type { Problems } from '../../kit/refusal.ts'
 import { encrypt } from '../../kit/secrets.ts'
@@ -15,10 +15,9 @@ import type { Submission } from '../../kit/submission.ts'
 import { isSetName } from '../../methods/settings.ts'
 import { config } from '../../runtime/config.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
-import { getProject } from './find.ts'
-import { lockProject } from './lock.ts'
+import { getProject, lockStoredProject } from './find.ts'
 import type { Project } from './project.ts'
-import { serializeProject } from './rows.ts'
+import { serializeProject, toProject } from './rows.ts'
 
 /** A valid body of `PATCH /v1/projects/:project_id`; null clears. */
 export interface ProjectChanges extends Changed<typeof projectProperties> {
@@ -33,28 +32,33 @@ export interface ProjectChanges extends Changed<typeof projectProperties> {
  * Updates a project's settings, in both modes. Publish `project.changed` after the commit: every process
  * caches projects for a few seconds.
  */
-export async function updateProject(tx: Tx, id: number, draft: Submission<ProjectChanges>): Promise<Project> {
+export async function updateProject(
+  tx: ModelTx,
+  id: number,
+  draft: Submission<ProjectChanges>,
+): Promise<Project> {
   // Prices, codes with amounts and the first subscription are created under a shared lock on this row,
   // so none can appear between the checks below and the update.
-  await lockProject(tx, id)
-  const before = await getProject(tx.sql, id)
+  const row = await lockStoredProject(tx, id)
+  const before = toProject(rowOf(row))
   const parts = draft.partial()
   await checkCurrency(tx, before, parts.currency, draft.problems)
   await checkTimezone(tx, before, parts.timezone, draft.problems)
   const settings = mergePaymentSettings(before.paymentSettings, parts.payment_methods, draft.problems)
   const changes = draft.valid()
   const { payment_methods, payment_method_order: order, notifications, logo_url: logo } = changes
-  await update(tx.sql, 'projects', id, {
-    ...changedColumns(projectProperties, changes),
-    plan: changes.plan,
-    notify_sale: notifications?.sale,
-    notify_cancellation: notifications?.cancellation,
+  const values = {
+    ...changedAttributes(projectProperties, changes),
+    plan: changes.plan ?? row.plan,
+    notifySale: notifications?.sale ?? row.notifySale,
+    notifyCancellation: notifications?.cancellation ?? row.notifyCancellation,
     ...(payment_methods && {
-      payment_settings: encrypt(config().secretKey, Buffer.from(JSON.stringify(settings))),
+      paymentSettings: encrypt(config().secretKey, Buffer.from(JSON.stringify(settings))),
     }),
-    payment_method_order: order && (order.join(',') || null),
-    updated_at: tx.now,
-  })
+    ...(order !== undefined && { paymentMethodOrder: order?.join(',') || null }),
+    updatedAt: tx.now,
+  }
+  await row.update(values, { transaction: tx.transaction })
   if (logo !== undefined)
     await askForPicture(tx, { subject: 'project', id }, { projectId: id, isTest: false }, logo)
   const after = await getProject(tx.sql, id)
@@ -99,7 +103,7 @@ const AMOUNTS: readonly { what: string; table: string; where: string; advice: st
 
 /** Adds a problem if stored amounts would change their meaning with the currency. */
 async function checkCurrency(
-  tx: Tx,
+  tx: ModelTx,
   { id, currency }: Project,
   wanted: string | undefined,
   problems: Problems,
@@ -117,7 +121,7 @@ async function checkCurrency(
 
 /** Adds a problem once there is a subscription: its periods end at midnight of the current zone. */
 async function checkTimezone(
-  tx: Tx,
+  tx: ModelTx,
   { id, timezone }: Project,
   wanted: string | undefined,
   problems: Problems,
