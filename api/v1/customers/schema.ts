@@ -1,5 +1,8 @@
-import type { CustomerChanges, CustomerInput } from '../../../common/domain/customers/input.ts'
-import { customerProperties } from '../../../common/domain/customers/object.ts'
+import {
+  type CustomerChanges,
+  type CustomerInput,
+  customerProperties,
+} from '../../../common/domain/customers/object.ts'
 import type { CustomerFilter } from '../../../common/services/customers/list.ts'
 import { email, fields } from '../../fields.ts'
 import { agreed, changed, created } from '../../given.ts'

@@ -1,5 +1,8 @@
-import type { ProductChanges, ProductInput } from '../../../common/domain/products/input.ts'
-import { productProperties } from '../../../common/domain/products/object.ts'
+import {
+  type ProductChanges,
+  type ProductInput,
+  productProperties,
+} from '../../../common/domain/products/object.ts'
 import type { ProductFilter } from '../../../common/services/products/list.ts'
 import { fields, queryBoolean } from '../../fields.ts'
 import { changed, created } from '../../given.ts'

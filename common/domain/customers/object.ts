@@ -1,5 +1,5 @@
 import * as column from '../../kit/column.ts'
-import { field } from '../../kit/field.ts'
+import { type Changed, type Created, field } from '../../kit/field.ts'
 import { type Infer, list, shape } from '../../kit/shape.ts'
 import { createdAt, erasedMetadata, id, isTest, projectId, time } from '../../kit/values.ts'
 import { subscription } from '../subscriptions/object.ts'
@@ -29,6 +29,12 @@ export const customerProperties = {
 
 /** A customer as `GET /customers/:id` returns it. */
 export interface CustomerObject extends Infer<typeof customerProperties> {}
+
+/** A valid body of `POST /customers`. */
+export interface CustomerInput extends Created<typeof customerProperties> {}
+
+/** A valid body of `PATCH /customers/:id`; null clears. */
+export interface CustomerChanges extends Changed<typeof customerProperties> {}
 
 export const customer = shape<CustomerObject>(
   'Customer',

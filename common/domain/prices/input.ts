@@ -1,5 +1,5 @@
 import type { Changed, Created } from '../../kit/field.ts'
-import type { ProductInput } from '../products/input.ts'
+import type { ProductInput } from '../products/object.ts'
 import type { PriceObject, priceProperties } from './object.ts'
 
 /** A valid body of `POST /prices`: exactly one of `product_id` and `product_data`. */

@@ -1,5 +1,5 @@
 import * as column from '../../kit/column.ts'
-import { field } from '../../kit/field.ts'
+import { type Changed, type Created, field } from '../../kit/field.ts'
 import { type Infer, shape } from '../../kit/shape.ts'
 import {
   createdAt,
@@ -51,6 +51,12 @@ export const productProperties = {
 
 /** A product as `GET /products/:id` returns it. */
 export interface ProductObject extends Infer<typeof productProperties> {}
+
+/** A valid body of `POST /products`, and the `product_data` of a price. */
+export interface ProductInput extends Created<typeof productProperties> {}
+
+/** A valid body of `PATCH /products/:id`; null clears. */
+export interface ProductChanges extends Changed<typeof productProperties> {}
 
 export const product = shape<ProductObject>(
   'Product',

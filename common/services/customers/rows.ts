@@ -1,7 +1,10 @@
 import { columnsOf } from '../../../db/columns.ts'
 import { type BuyerObject, buyerProperties } from '../../domain/customers/buyer.ts'
-import type { CustomerChanges } from '../../domain/customers/input.ts'
-import { type CustomerObject, customerProperties } from '../../domain/customers/object.ts'
+import {
+  type CustomerChanges,
+  type CustomerObject,
+  customerProperties,
+} from '../../domain/customers/object.ts'
 import type { SubscriptionObject } from '../../domain/subscriptions/object.ts'
 import { canonicalEmail } from '../../kit/email.ts'
 import { changedColumns, fieldNames, type FieldRow, serializerOf } from '../../kit/field.ts'

@@ -1,7 +1,6 @@
 import { rowOf } from '../../../db/model.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
-import type { ProductInput } from '../../domain/products/input.ts'
-import { type ProductObject, productProperties } from '../../domain/products/object.ts'
+import { type ProductInput, type ProductObject, productProperties } from '../../domain/products/object.ts'
 import { createdAttributes } from '../../kit/field.ts'
 import { askForPicture } from '../images/ask-for-picture.ts'
 import type { Scope } from '../projects/project.ts'

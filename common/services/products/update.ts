@@ -1,7 +1,6 @@
 import { rowOf } from '../../../db/model.ts'
 import type { ModelTx } from '../../../db/transaction.ts'
-import type { ProductChanges } from '../../domain/products/input.ts'
-import { type ProductObject, productProperties } from '../../domain/products/object.ts'
+import { type ProductChanges, type ProductObject, productProperties } from '../../domain/products/object.ts'
 import { changedAttributes } from '../../kit/field.ts'
 import { fieldChanges } from '../../kit/field-changes.ts'
 import type { Submission } from '../../kit/submission.ts'
