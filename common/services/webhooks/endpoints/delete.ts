@@ -3,7 +3,7 @@ import type { DeletedObject } from '../../../kit/deleted.ts'
 import { iso } from '../../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
-import { lockEndpoint } from './lock.ts'
+import { lockEndpoint } from './find.ts'
 
 /** Deletes an endpoint and cancels its pending deliveries; its past deliveries stay readable. */
 export async function deleteEndpoint(tx: ModelTx, scope: Scope, id: number): Promise<DeletedObject> {

@@ -1,13 +1,14 @@
 import { rowOf } from '../../../../db/model.ts'
 import { find } from '../../../../db/save.ts'
 import type { Sql } from '../../../../db/sql.ts'
+import type { Tx } from '../../../../db/transaction.ts'
 import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import type { Scope } from '../../projects/project.ts'
 import { serializeEndpoint } from './rows.ts'
 import { WebhookEndpoint } from './webhook-endpoints-table.ts'
 
-/** Finds an endpoint of this project and mode; null if it does not exist or is deleted. Use lock.ts to lock it. */
+/** Finds an endpoint of this project and mode; null if it does not exist or is deleted. */
 export function findOwnEndpoint(
   sql: Sql,
   { project, isTest }: Scope,
@@ -22,7 +23,12 @@ export async function getEndpoint(sql: Sql, scope: Scope, id: number): Promise<E
   return serializeEndpoint(rowOf((await findOwnEndpoint(sql, scope, id)) ?? noEndpoint()))
 }
 
-export function noEndpoint(): never {
+/** Locks an endpoint of this project and mode until the transaction ends, or throws 404. */
+export async function lockEndpoint(tx: Tx, scope: Scope, id: number): Promise<WebhookEndpoint> {
+  return (await findOwnEndpoint(tx.sql, scope, id, { lock: true })) ?? noEndpoint()
+}
+
+function noEndpoint(): never {
   throw new Refusal({ code: 'not_found', params: { what: 'webhook endpoint' } })
 }
 

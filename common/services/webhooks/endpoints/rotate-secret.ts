@@ -4,7 +4,7 @@ import type { EndpointObject } from '../../../domain/webhooks/endpoints/object.t
 import { camelCased } from '../../../kit/camel-case.ts'
 import { DAY, later } from '../../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
-import { lockEndpoint } from './lock.ts'
+import { lockEndpoint } from './find.ts'
 import { withOld } from './old-secrets.ts'
 import { serializeEndpoint } from './rows.ts'
 import { newSecret } from './secret.ts'

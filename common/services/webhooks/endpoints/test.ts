@@ -5,7 +5,7 @@ import { addDeliveries } from '../../events/add-deliveries.ts'
 import { getEvent } from '../../events/find.ts'
 import { writeEvent } from '../../events/record.ts'
 import type { Scope } from '../../projects/project.ts'
-import { lockEndpoint } from './lock.ts'
+import { lockEndpoint } from './find.ts'
 
 /** Sends a `test` event only to this endpoint, regardless of its filter. Returns the event. */
 export async function testEndpoint(tx: ModelTx, scope: Scope, id: number): Promise<EventObject> {

@@ -8,7 +8,7 @@ import type { Submission } from '../../../kit/submission.ts'
 import type { Scope } from '../../projects/project.ts'
 import { cancelDeliveries } from '../deliveries/cancel.ts'
 import { resendMissed } from '../deliveries/resend-missed.ts'
-import { lockEndpoint } from './lock.ts'
+import { lockEndpoint } from './find.ts'
 import { filterOf, serializeEndpoint } from './rows.ts'
 
 /** Resets the health: earlier failures do not count for a new URL or a reactivated endpoint. */
