@@ -6,10 +6,10 @@ import { applyCode, removeCode } from '../checkouts/apply-code.ts'
 import type { Checkout } from '../checkouts/checkouts-table.ts'
 import { lockCheckout } from '../checkouts/lock.ts'
 import { updateQuantity } from '../checkouts/update-quantity.ts'
-import { closeCheckout } from '../payments/close-checkout.ts'
 import { giveUpActive } from '../payments/give-up.ts'
 import { isCompletable, payableCheckout } from '../payments/payables/checkout.ts'
 import type { Scope } from '../projects/project.ts'
+import { closeCheckout } from './expire-checkout.ts'
 
 /**
  * Locks a checkout that can still be paid, and first its customer. Returns a null checkout if it cannot be paid: the page

@@ -2,8 +2,11 @@ import { save } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { statusAt } from '../../domain/checkouts/status.ts'
 import { Refusal } from '../../kit/refusal.ts'
+import type { Checkout } from '../checkouts/checkouts-table.ts'
+import { expireCheckout } from '../checkouts/expire.ts'
 import { lockCheckout } from '../checkouts/lock.ts'
-import { closeCheckout } from '../payments/close-checkout.ts'
+import { giveUpActive } from '../payments/give-up.ts'
+import { payableCheckout } from '../payments/payables/checkout.ts'
 import type { Scope } from '../projects/project.ts'
 
 /**
@@ -17,4 +20,10 @@ export async function expireCheckoutNow(tx: Tx, scope: Scope, checkoutId: number
   // First, because the checkout must not be completed, whatever happens to its payment.
   await save(tx, checkout, { closedBy: 'merchant' })
   await closeCheckout(tx, scope, checkout)
+}
+
+/** Expires a locked, open checkout early and cancels its open payment. */
+export async function closeCheckout(tx: Tx, scope: Scope, checkout: Checkout): Promise<void> {
+  await giveUpActive(tx, scope, payableCheckout(checkout), 'lapsed')
+  if (checkout.status === 'open') await expireCheckout(tx, scope, checkout)
 }

@@ -2,9 +2,9 @@ import type { Tx } from '../../../db/transaction.ts'
 import { traceJob } from '../../runtime/log.ts'
 import { expireCheckout } from '../checkouts/expire.ts'
 import { lockDueCheckout } from '../checkouts/lock.ts'
-import { closeCheckout } from '../payments/close-checkout.ts'
 import type { Project } from '../projects/project.ts'
 import { clearTimer } from '../timers/set.ts'
+import { closeCheckout } from './expire-checkout.ts'
 
 /**
  * Processes the due timer of a checkout. If it was closed early, records the event and cancels its payment.
