@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { messageId } from '../common/domain/events/message-id.ts'
+import { messageId } from '../common/domain/webhooks/sign.ts'
 import { SECOND } from '../common/kit/time.ts'
 import type { FollowedEvent } from '../common/services/events/follow.ts'
 import { forwardEvent } from '../common/services/webhooks/deliveries/forward.ts'

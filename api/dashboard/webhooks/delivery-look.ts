@@ -1,6 +1,6 @@
-import { messageId } from '../../../common/domain/events/message-id.ts'
 import { deliveryCsv } from '../../../common/domain/webhooks/deliveries/csv.ts'
 import type { DeliveryObject, DeliveryStatus } from '../../../common/domain/webhooks/deliveries/object.ts'
+import { messageId } from '../../../common/domain/webhooks/sign.ts'
 import type { WholeDelivery } from '../../../common/services/webhooks/deliveries/find-whole.ts'
 import { row } from '../../pages/kit/row.ts'
 import { codePart } from '../kit/code.ts'

@@ -1,5 +1,5 @@
 import { csvColumns } from '../../kit/csv.ts'
-import { messageId } from './message-id.ts'
+import { messageId } from '../webhooks/sign.ts'
 import type { EventObject } from './object.ts'
 
 const { plain, computed, times } = csvColumns<EventObject>()

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { messageId } from '../events/message-id.ts'
 
 /** Prefix of a Standard Webhooks secret; its key follows in base64. */
 export const SECRET_PREFIX = 'whsec_'
@@ -18,6 +17,11 @@ export interface Signed {
   plainHeader: string
   /** The request that caused the event, if there was one. */
   requestId?: string | null
+}
+
+/** Returns the message id for receivers: the same on every attempt and for every endpoint. It contains no dot. */
+export function messageId(eventId: number): string {
+  return `evt_${eventId}`
 }
 
 /** Returns all headers of a delivery. */

@@ -1,7 +1,7 @@
 import type { NamesIn } from '../../../db/columns.ts'
 import type { Row } from '../../../db/define-table.ts'
-import { messageId } from '../../domain/events/message-id.ts'
 import type { EventObject } from '../../domain/events/object.ts'
+import { messageId } from '../../domain/webhooks/sign.ts'
 import { iso } from '../../kit/time.ts'
 import type { eventsTable } from './events-table.ts'
 
