@@ -1,3 +1,4 @@
+import { Op } from 'sequelize'
 import { find, save } from '../../../db/save.ts'
 import type { Atomically, ModelTx } from '../../../db/transaction.ts'
 import type { StepKind } from '../../domain/jobs/catalog.ts'
@@ -9,6 +10,7 @@ import { logUnknownKind } from '../releases/unknown-kinds.ts'
 import { setTime } from '../test-clocks/enter-clock.ts'
 import { TestClock } from '../test-clocks/test-clocks-table.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
+import { StoredTimer } from '../timers/timers-table.ts'
 import { timerSteps } from './timer-steps.ts'
 
 /** A long advance runs in parts: other jobs need the worker too, and a worker that must stop can do so soon. */
@@ -38,26 +40,28 @@ export async function walkClock(clockId: number, atomically: Atomically, turn = 
 async function takeStep(tx: ModelTx, project: Project, clockId: number): Promise<boolean> {
   const clock = await lockAdvancing(tx, clockId)
   if (!clock) return false
-  const due = await tx.sql.row<{ id: number; kind: StepKind; subject_id: number; due_at: Date }>(
-    `SELECT id, kind, subject_id, due_at FROM timers
-     WHERE test_clock_id = ? AND due_at <= ? ORDER BY due_at, id LIMIT 1`,
-    [clockId, clock.targetTime],
-  )
+  const { transaction } = tx
+  const due = await StoredTimer.findOne({
+    where: { projectId: project.id, testClockId: clockId, dueAt: { [Op.lte]: clock.targetTime } },
+    order: ['dueAt', 'id'],
+    transaction,
+  })
   if (!due) {
     await arrive(tx, clock)
     return false
   }
-  if (!(due.kind in timerSteps)) {
-    await logUnknownKind(tx.sql, 'timers', due.kind)
+  const { id, kind, subjectId, dueAt } = due
+  if (!(kind in timerSteps)) {
+    await logUnknownKind(tx.sql, 'timers', kind)
     return false // a worker of the newer release continues from here
   }
-  const time = due.due_at > clock.frozenTime ? due.due_at : clock.frozenTime
+  const time = dueAt > clock.frozenTime ? dueAt : clock.frozenTime
   await save(tx, clock, { frozenTime: time }, { touch: false })
   setTime(tx, clockId, time)
-  traceJob({ step: due.kind, subject_id: due.subject_id })
-  await timerSteps[due.kind](tx, project, due.subject_id)
+  traceJob({ step: kind, subject_id: subjectId })
+  await timerSteps[kind as StepKind](tx, project, subjectId)
   // A step that did nothing leaves its timer unchanged. Without this, the clock would never get past it.
-  await tx.sql.write('DELETE FROM timers WHERE id = ? AND due_at = ?', [due.id, due.due_at])
+  await StoredTimer.destroy({ where: { projectId: project.id, id, dueAt }, transaction })
   return true
 }
 

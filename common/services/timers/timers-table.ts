@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { integer, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
 
 export const timersTable = defineTable(
@@ -27,3 +28,6 @@ export const timersTable = defineTable(
     },
   },
 )
+
+/** When a job about a subject is due. */
+export const StoredTimer = modelOf(timersTable)
