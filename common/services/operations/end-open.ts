@@ -1,6 +1,9 @@
-import type { Tx } from '../../../db/transaction.ts'
+import { type Model, type ModelStatic, Op, type WhereAttributeHash } from 'sequelize'
+import type { ModelTx, Tx } from '../../../db/transaction.ts'
+import { Checkout } from '../checkouts/checkouts-table.ts'
 import { expireCheckout } from '../checkouts/expire.ts'
 import { lockCheckout } from '../checkouts/lock.ts'
+import { Invoice } from '../invoices/invoices-table.ts'
 import { lockInvoice } from '../invoices/lock.ts'
 import { CANCELED, failPayment } from '../payments/finish.ts'
 import { lockActive } from '../payments/locked-payment.ts'
@@ -10,15 +13,16 @@ import type { Payable } from '../payments/payables/payable.ts'
 import type { Scope } from '../projects/project.ts'
 import { endSubscription } from '../subscriptions/end.ts'
 import { lockSubscriptionRow } from '../subscriptions/lock.ts'
+import { Subscription } from '../subscriptions/subscriptions-table.ts'
 import { voidInvoice } from './void-invoice.ts'
 
 type End = (tx: Tx, scope: Scope, id: number) => Promise<void>
 
 /** The objects of a customer that can still be paid or continue by themselves, and how each is ended. */
-const ENDS: readonly (readonly [open: string, end: End])[] = [
-  ["checkouts WHERE status IN ('open', 'pending') AND", endCheckout],
-  ["invoices WHERE status = 'open' AND", endInvoice],
-  ["subscriptions WHERE status <> 'canceled' AND", endNow],
+const ENDS: readonly { model: ModelStatic<Model & { id: number }>; isOpen: WhereAttributeHash; end: End }[] = [
+  { model: Checkout, isOpen: { status: ['open', 'pending'] }, end: endCheckout },
+  { model: Invoice, isOpen: { status: 'open' }, end: endInvoice },
+  { model: Subscription, isOpen: { status: { [Op.ne]: 'canceled' } }, end: endNow },
 ]
 
 /**
@@ -26,13 +30,16 @@ const ENDS: readonly (readonly [open: string, end: End])[] = [
  * become void, subscriptions are canceled. Only for test money. Returns the number ended; fewer than `most` means
  * there are no more.
  */
-export async function endOpen(tx: Tx, scope: Scope, customerId: number, most: number): Promise<number> {
+export async function endOpen(tx: ModelTx, scope: Scope, customerId: number, most: number): Promise<number> {
   let ended = 0
-  for (const [open, end] of ENDS) {
-    const rows = await tx.sql.rows<{ id: number }>(
-      `SELECT id FROM ${open} customer_id = ? ORDER BY id LIMIT ?`,
-      [customerId, most - ended],
-    )
+  for (const { model, isOpen, end } of ENDS) {
+    const rows = await model.findAll({
+      attributes: ['id'],
+      where: { projectId: scope.project.id, customerId, ...isOpen },
+      order: ['id'],
+      limit: most - ended,
+      transaction: tx.transaction,
+    })
     for (const { id } of rows) await end(tx, scope, id)
     ended += rows.length
   }
