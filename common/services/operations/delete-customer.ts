@@ -4,12 +4,14 @@ import type { ModelTx } from '../../../db/transaction.ts'
 import type { DeletedObject } from '../../kit/deleted.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { iso } from '../../kit/time.ts'
+import { Checkout } from '../checkouts/checkouts-table.ts'
 import { customersTable } from '../customers/customers-table.ts'
 import { lockCustomerRow } from '../customers/lock.ts'
 import { eraseCustomerTraces } from '../erasures/begin.ts'
 import { eraseShown } from '../erasures/of-customer.ts'
 import type { Scope } from '../projects/project.ts'
 import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
+import { Hold } from '../subscriptions/holds-table.ts'
 
 /**
  * Deletes a customer: their personal data is erased and their orders can no longer be paid. Records of money stay,
@@ -18,13 +20,17 @@ import { closeCheckouts } from '../subscriptions/close-checkouts.ts'
  */
 export async function deleteCustomer(tx: ModelTx, scope: Scope, id: number): Promise<DeletedObject> {
   await lockCustomerRow(tx, scope, id)
-  const held = await tx.sql.row('SELECT subscription_id FROM holds WHERE customer_id = ? LIMIT 1', [id])
-  if (held) throw new Refusal({ code: 'customer_has_subscription' })
+  const { transaction } = tx
+  const own = { projectId: scope.project.id, isTest: scope.isTest, customerId: id }
+  if (await Hold.findOne({ where: own, transaction }))
+    throw new Refusal({ code: 'customer_has_subscription' })
   if (await hasPendingPayment(tx, id)) throw new Refusal({ code: 'customer_has_pending_payment' })
-  const open = await tx.sql.rows<{ id: number }>(
-    "SELECT id FROM checkouts WHERE customer_id = ? AND status = 'open' AND closed_by IS NULL ORDER BY id",
-    [id],
-  )
+  const open = await Checkout.findAll({
+    attributes: ['id'],
+    where: { ...own, status: 'open', closedBy: null },
+    order: ['id'],
+    transaction,
+  })
   await closeCheckouts(
     tx,
     scope.project.id,

@@ -1,4 +1,5 @@
 import { defineTable } from '../../../db/define-table.ts'
+import { modelOf } from '../../../db/model.ts'
 import { flag, reference } from '../../kit/column.ts'
 
 export const holdsTable = defineTable(
@@ -18,3 +19,6 @@ export const holdsTable = defineTable(
     },
   },
 )
+
+/** The subscription that a customer has to a product. There is one at most. */
+export const Hold = modelOf(holdsTable)
