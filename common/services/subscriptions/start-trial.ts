@@ -1,4 +1,3 @@
-import { insert } from '../../../db/rows.ts'
 import { lostRace, type ModelTx, type Tx } from '../../../db/transaction.ts'
 import { dayOf, trialEnd } from '../../domain/subscriptions/calendar.ts'
 import type { TrialInput } from '../../domain/subscriptions/input.ts'
@@ -42,23 +41,26 @@ export async function startTrial(
 
   const zone = scope.project.timezone
   const trialEndsAt = trialEnd(tx.now, days, zone)
-  const subscription = await insert(tx.sql, Subscription, {
-    projectId: scope.project.id,
-    isTest: scope.isTest,
-    customerId: customer.id,
-    productId: price.productId,
-    priceId: price.id,
-    status: 'trialing',
-    currentPeriodStart: tx.now,
-    currentPeriodEnd: trialEndsAt,
-    trialEndsAt,
-    anchorDay: dayOf(trialEndsAt, zone),
-    anchorMonths: 0,
-    remindedUntil: tx.now,
-    testClockId: customer.test_clock_id,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-  })
+  const subscription = await Subscription.create(
+    {
+      projectId: scope.project.id,
+      isTest: scope.isTest,
+      customerId: customer.id,
+      productId: price.productId,
+      priceId: price.id,
+      status: 'trialing',
+      currentPeriodStart: tx.now,
+      currentPeriodEnd: trialEndsAt,
+      trialEndsAt,
+      anchorDay: dayOf(trialEndsAt, zone),
+      anchorMonths: 0,
+      remindedUntil: tx.now,
+      testClockId: customer.test_clock_id,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    },
+    { transaction: tx.transaction },
+  )
   await takeProductSlots(tx, subscription)
   await storeTrial(tx, subscription)
   const created = await recordSubscriptionEvent(tx, scope, 'subscription.created', subscription)
