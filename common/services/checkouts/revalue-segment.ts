@@ -1,5 +1,6 @@
+import { Op } from 'sequelize'
 import { save } from '../../../db/save.ts'
-import type { ModelTx, Tx } from '../../../db/transaction.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
 import { unusedCredit } from '../../domain/subscriptions/credit.ts'
 import { consecutiveTimes, renewedTime } from '../../domain/subscriptions/period.ts'
 import { move } from '../../domain/subscriptions/states.ts'
@@ -7,14 +8,17 @@ import { renewsAt } from '../../domain/subscriptions/use.ts'
 import { monthsIn } from '../../kit/interval.ts'
 import type { Amount } from '../../kit/money.ts'
 import { log } from '../../runtime/log.ts'
+import { Price } from '../prices/prices-table.ts'
 import type { Scope } from '../projects/project.ts'
-import { applyDueSteps } from './apply-due-steps.ts'
-import { closeCreditChanges } from './close-checkouts.ts'
-import { lockSubscriptionRow } from './lock.ts'
-import { takeProductSlots } from './product-slots.ts'
-import { recordSubscriptionEvent } from './record-event.ts'
-import { BoughtSegment } from './segments-table.ts'
-import type { Subscription } from './subscriptions-table.ts'
+import { applyDueSteps } from '../subscriptions/apply-due-steps.ts'
+import { closeCreditChanges } from '../subscriptions/close-checkouts.ts'
+import { lockSubscriptionRow } from '../subscriptions/lock.ts'
+import { takeProductSlots } from '../subscriptions/product-slots.ts'
+import { recordSubscriptionEvent } from '../subscriptions/record-event.ts'
+import { BoughtSegment } from '../subscriptions/segments-table.ts'
+import type { Subscription } from '../subscriptions/subscriptions-table.ts'
+import { CheckoutItem } from './checkout-items-table.ts'
+import { Checkout } from './checkouts-table.ts'
 
 /** Money of a checkout that has not been refunded. */
 interface PaidMoney {
@@ -75,23 +79,20 @@ async function writeValue(tx: ModelTx, segment: BoughtSegment, value: Amount): P
  * Returns the credit that a checkout used, recomputed from the current values of its source segments, at most
  * the amount used. Releases before 0.2.0 did not record the sources; their credit stays unchanged.
  */
-async function creditOf(
-  { sql, transaction }: ModelTx,
-  projectId: number,
-  checkoutId: number,
-): Promise<Amount> {
-  const change = await sql.row<{ credit_amount: Amount; created_at: Date }>(
-    'SELECT credit_amount, created_at FROM checkouts WHERE project_id = ? AND id = ?',
-    [projectId, checkoutId],
-  )
-  const { credit_amount: used = 0, created_at: creditedAt } = change ?? {}
-  if (used === 0 || !creditedAt) return 0
+async function creditOf({ transaction }: ModelTx, projectId: number, checkoutId: number): Promise<Amount> {
+  const change = await Checkout.findOne({
+    attributes: ['creditAmount', 'createdAt'],
+    where: { projectId, id: checkoutId },
+    transaction,
+  })
+  if (!change || change.creditAmount === 0) return 0
+  const { creditAmount: used, createdAt } = change
   const sources = await BoughtSegment.findAll({ where: { projectId, creditedTo: checkoutId }, transaction })
   if (sources.length === 0) return used
   const segments = sources.map(({ startsAt, soldUntil, priceId, value }) => ({
     ...{ startsAt, endsAt: soldUntil!, priceId, value },
   }))
-  return Math.min(used, unusedCredit(segments, creditedAt))
+  return Math.min(used, unusedCredit(segments, createdAt))
 }
 
 /** Finds the segment that a checkout bought. */
@@ -118,8 +119,8 @@ export async function removeSegment(
   const { transaction } = tx
   const paid = await unfinished(tx, subscription)
   const rest = paid.filter(({ id }) => id !== segment.id)
-  const later = rest.filter((one) => one.ends_at > end)
-  const behind = paid.filter((one) => one.ends_at >= end)
+  const later = rest.filter((one) => one.endsAt > end)
+  const behind = paid.filter((one) => one.endsAt >= end)
   const months = anchorMonths - behind.reduce((sum, one) => sum + one.months, 0)
   const lengths = later.map((one) => one.months)
   const times = consecutiveTimes({ day: anchorDay, months }, start, lengths, scope.project.timezone)
@@ -135,7 +136,7 @@ export async function removeSegment(
     ...(rest.length === 0 && { status: move(subscription.status, 'payment_returned') }),
     currentPeriodEnd: last?.endsAt ?? start,
     anchorMonths: last?.anchor.months ?? months,
-    isSchedulePaid: rest.some((one) => one.price_id !== priceId),
+    isSchedulePaid: rest.some((one) => one.priceId !== priceId),
     remindedUntil: tx.now,
   })
   await takeProductSlots(tx, subscription)
@@ -144,27 +145,10 @@ export async function removeSegment(
 }
 
 /** Returns a subscription's segments that have not ended, in order, with their length in months. */
-async function unfinished(tx: Tx, { id }: Subscription) {
-  const rows = await tx.sql.rows<{
-    id: number
-    ends_at: Date
-    price_id: number
-    quantity: number
-    unit: 'month' | 'year'
-    count: number
-  }>(
-    `SELECT segment.id, segment.ends_at, segment.price_id, item.quantity, price.recurring_interval AS unit,
-       price.recurring_interval_count AS count
-     FROM segments segment
-     JOIN checkout_items item ON item.checkout_id = segment.checkout_id
-     JOIN prices price ON price.id = segment.price_id
-     WHERE segment.subscription_id = ? AND segment.ends_at > ? ORDER BY segment.ends_at`,
-    [id, tx.now],
-  )
-  return rows.map(({ unit, count, quantity, ...row }) => ({
-    ...row,
-    months: monthsIn({ unit, count }, quantity),
-  }))
+async function unfinished(tx: ModelTx, { id: subscriptionId, projectId }: Subscription) {
+  const { now, transaction } = tx
+  const where = { projectId, subscriptionId, endsAt: { [Op.gt]: now } }
+  return withMonths(tx, projectId, await BoughtSegment.findAll({ where, order: ['endsAt'], transaction }))
 }
 
 /**
@@ -185,7 +169,7 @@ export async function restoreSegment(
     )
     return
   }
-  const months = await monthsOf(tx, segment)
+  const { months } = (await withMonths(tx, segment.projectId, [segment]))[0]!
   const time = renewedTime(subscription, months, tx.now, scope.project.timezone)
   const { startsAt, endsAt } = time
   await segment.update({ startsAt, endsAt, removedAt: null }, { transaction: tx.transaction })
@@ -204,12 +188,17 @@ export async function restoreSegment(
   await applyDueSteps(tx, scope, subscription)
 }
 
-async function monthsOf(tx: Tx, { checkoutId, priceId }: BoughtSegment): Promise<number> {
-  const row = await tx.sql.row<{ quantity: number; unit: 'month' | 'year'; count: number }>(
-    `SELECT item.quantity, price.recurring_interval AS unit, price.recurring_interval_count AS count
-     FROM checkout_items item JOIN prices price ON price.id = ? WHERE item.checkout_id = ?`,
-    [priceId, checkoutId],
-  )
-  if (!row) throw new Error(`checkout ${checkoutId} has no item`)
-  return monthsIn({ unit: row.unit, count: row.count }, row.quantity)
+/** Returns segments with their length in months. */
+async function withMonths({ transaction }: ModelTx, projectId: number, segments: readonly BoughtSegment[]) {
+  const checkoutId = segments.map((segment) => segment.checkoutId)
+  const items = await CheckoutItem.findAll({ where: { projectId, checkoutId }, transaction })
+  const id = segments.map(({ priceId }) => priceId)
+  const prices = await Price.findAll({ where: { projectId, id }, transaction })
+  return segments.map(({ id, checkoutId, priceId, endsAt }) => {
+    const item = items.find((one) => one.checkoutId === checkoutId)
+    const { recurringInterval: unit, recurringIntervalCount: count } =
+      prices.find((one) => one.id === priceId) ?? {}
+    if (!item || !unit || !count) throw new Error(`checkout ${checkoutId} has no item of a subscription`)
+    return { id, priceId, endsAt, months: monthsIn({ unit, count }, item.quantity) }
+  })
 }
