@@ -1,7 +1,8 @@
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx } from '../../../../db/transaction.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { lockProject } from '../../projects/lock.ts'
 import type { Scope } from '../../projects/project.ts'
+import { WebhookEndpoint } from './webhook-endpoints-table.ts'
 
 /** Limit per project and mode: every event is matched, stored and sent for each endpoint. */
 export const MOST_ENDPOINTS = 200
@@ -9,19 +10,15 @@ export const MOST_ENDPOINTS = 200
 export const MOST_IN_A_DAY = 1_000
 
 /** Throws if a limit is reached. Locks the project's row, so that two requests cannot exceed it together. */
-export async function refuseTooMany(tx: Tx, { project, isTest }: Scope): Promise<void> {
+export async function refuseTooMany(tx: ModelTx, { project, isTest }: Scope): Promise<void> {
   await lockProject(tx, project.id)
-  const row = await tx.sql.row<{ total: number; live: string | null }>(
-    `SELECT COUNT(*) AS total, SUM(deleted_at IS NULL) AS live FROM webhook_endpoints
-     WHERE project_id = ? AND is_test = ?`,
-    [project.id, isTest],
-  )
-  const { total = 0, live } = row ?? {}
-  if (Number(live ?? 0) >= MOST_ENDPOINTS)
+  const { transaction } = tx
+  const where = { projectId: project.id, isTest }
+  if ((await WebhookEndpoint.count({ where: { ...where, deletedAt: null }, transaction })) >= MOST_ENDPOINTS)
     throw refusal(
       `This project has ${MOST_ENDPOINTS} webhook endpoints in this mode, which is the limit. Delete one that is no longer used.`,
     )
-  if (total >= MOST_IN_A_DAY)
+  if ((await WebhookEndpoint.count({ where, transaction })) >= MOST_IN_A_DAY)
     throw refusal(
       'Too many webhook endpoints were created and deleted within a day. Change the url of an existing one, or try again tomorrow.',
     )
