@@ -79,7 +79,7 @@ function projectOf({ options }: Given): Promise<Project> {
 async function findPaymentId(given: Given): Promise<number> {
   const project = await projectOf(given)
   const { reference = '', mode } = given.options
-  const named = await onConnection((sql) => findByReference(sql, project, reference, readModes(mode)))
+  const named = await findByReference(project, reference, readModes(mode))
   if (!named) {
     const advice = `A reference has six digits: 'bin/tolbor payment list --project ${project.id}' shows it.`
     throw new Refusal({ code: 'not_found', params: { what: 'payment in this project', advice } })
@@ -155,7 +155,7 @@ async function confirmLine(
 ): Promise<Outcome> {
   const { line, reference, amount, key } = deposit
   const of = { line, reference }
-  const named = await onConnection((sql) => findByReference(sql, project, reference, modes))
+  const named = await findByReference(project, reference, modes)
   if (!named) {
     const message =
       'No payment in this project has this reference. Check it: `payment list` shows all references.'
