@@ -1,4 +1,4 @@
-import type { Atomically, ModelTx, Tx } from '../../../db/transaction.ts'
+import type { Atomically, ModelTx } from '../../../db/transaction.ts'
 import { type ProviderAnswer, ProviderError, type ProviderPayment } from '../../methods/provider.ts'
 import { lockDuePayment } from '../payments/lock.ts'
 import { callGateway } from '../payments/providers/call-gateway.ts'
@@ -57,11 +57,11 @@ interface ReadPayment {
   version: string
 }
 
-async function read(tx: Tx, project: Project, paymentId: number): Promise<ReadPayment | null> {
+async function read(tx: ModelTx, project: Project, paymentId: number): Promise<ReadPayment | null> {
   const row = await lockProviderRow(tx, paymentId)
   if (row?.project_id !== project.id || row.provider_id === null) return null
-  const [payment, version] = [await readProviderPayment(tx, row, project), await versionOf(tx, paymentId)]
-  return { method: row.method, payment, version }
+  const payment = await readProviderPayment(tx, row, project)
+  return { method: row.method, payment, version: await versionOf(tx, project, paymentId) }
 }
 
 async function compareUnchanged(
@@ -73,7 +73,7 @@ async function compareUnchanged(
 ): Promise<ComparedPayment | null> {
   const { scope, ...locked } = await lockDuePayment(tx, project, paymentId)
   const row = await lockProviderRow(tx, paymentId)
-  if ((await versionOf(tx, paymentId)) !== version) return null
+  if ((await versionOf(tx, project, paymentId)) !== version) return null
   await recordFailedRefunds(tx, scope, locked, theirs)
   return comparePayment(tx, scope, { payment: locked.payment, row }, theirs)
 }

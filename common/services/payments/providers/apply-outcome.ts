@@ -36,7 +36,8 @@ export async function applyOutcome(tx: ModelTx, claim: ClaimedCall, outcome: Out
   const isPaid = 'answer' in outcome && outcome.answer.state === 'paid'
   const isLast = row.calls === claim.call
   const wasSettled = isSettled(locked.payment.status)
-  const isSame = claim.version !== null && claim.version === (await versionOf(tx, claim.payment.id))
+  const isSame =
+    claim.version !== null && claim.version === (await versionOf(tx, claim.project, claim.payment.id))
   if (!isLast && !isPaid && !('opened' in outcome)) return
   if (isLast) {
     const endsAttempt = 'error' in outcome && outcome.error.endsAttempt

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../db/transaction.ts'
+import type { ModelTx, Tx } from '../../../../db/transaction.ts'
 import type { PayableType } from '../../../domain/payments/object.ts'
 import type { PaymentStatus } from '../../../domain/payments/status.ts'
 import type { Locale } from '../../../kit/format.ts'
@@ -51,7 +51,7 @@ const PAUSES: Record<Cause, number> = {
  * row for the end of its lease, in case this process is killed.
  */
 export async function claimCall(
-  tx: Tx,
+  tx: ModelTx,
   project: Project,
   paymentId: number,
   cause: Cause,
@@ -93,7 +93,7 @@ export async function claimCall(
   return {
     ...{ project, step, call: row.calls, method: row.method },
     payment: toProviderPayment(row, calls, found, project),
-    version: step === 'done' ? await versionOf(tx, paymentId) : null,
+    version: step === 'done' ? await versionOf(tx, project, paymentId) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize'
-import type { ModelTx, Tx } from '../../../../db/transaction.ts'
+import type { ModelTx } from '../../../../db/transaction.ts'
 import { compare, type Comparison, foreignMoneyIn } from '../../../domain/payments/discrepancy.ts'
 import type { PaymentStatus } from '../../../domain/payments/status.ts'
 import { receivedOf } from '../../../domain/payments/sums.ts'
@@ -8,7 +8,7 @@ import type { ProviderAnswer } from '../../../methods/provider.ts'
 import { now } from '../../../runtime/clock.ts'
 import type { Project, Scope } from '../../projects/project.ts'
 import { Refund } from '../../refunds/refunds-table.ts'
-import type { Payment } from '../payments-table.ts'
+import { Payment } from '../payments-table.ts'
 import { ProviderPayment } from './provider-payments-table.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import type { ProviderRow } from './row.ts'
@@ -24,17 +24,25 @@ export interface ComparedPayment extends Comparison {
  * Returns a text that changes with the payment, its refunds and its calls. It shows whether an answer may be
  * outdated.
  */
-export async function versionOf(tx: Tx, paymentId: number): Promise<string> {
-  const payment = await tx.sql.row(
-    `SELECT payment.status, payment.updated_at, amount_received, received_currency, amount_refunded, calls, step
-     FROM payments payment JOIN provider_payments ON payment_id = payment.id WHERE payment.id = ?`,
-    [paymentId],
-  )
-  const refunds = await tx.sql.rows(
-    'SELECT id, status, calls FROM refunds WHERE payment_id = ? ORDER BY id',
-    [paymentId],
-  )
-  return JSON.stringify([payment, refunds])
+export async function versionOf(
+  { transaction }: ModelTx,
+  { id: projectId }: Project,
+  paymentId: number,
+): Promise<string> {
+  const payment = await Payment.findOne({
+    attributes: ['status', 'updatedAt', 'amountReceived', 'receivedCurrency', 'amountRefunded'],
+    where: { projectId, id: paymentId },
+    transaction,
+  })
+  const where = { projectId, paymentId }
+  const calls = await ProviderPayment.findOne({ attributes: ['calls', 'step'], where, transaction })
+  const refunds = await Refund.findAll({
+    attributes: ['id', 'status', 'calls'],
+    where,
+    order: ['id'],
+    transaction,
+  })
+  return JSON.stringify([payment, calls, refunds])
 }
 
 /** Compares a locked payment with its provider's answer, and reports a difference to the merchant. */
