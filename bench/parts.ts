@@ -35,4 +35,5 @@ export const special: Readonly<Record<string, string>> = {
   sizes: 'the bytes of rows in the database and of jobs in Redis',
   'first-paint': 'when a phone on a slow network first shows the payment page',
   import: 'the import of a bank statement with 10,000 lines',
+  'raw-sql': 'the same work by raw SQL and by models (append sums, decides, many or pay for one group)',
 }

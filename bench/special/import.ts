@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
@@ -11,6 +10,7 @@ import { previewStatement, type StatementPreview } from '../../common/services/s
 import { createEndpoint } from '../../common/services/webhooks/endpoints/create.ts'
 import { closeDatabase } from '../../db/connection.ts'
 import { createShop, LOOKUP_KEY } from '../fill/shop.ts'
+import { databaseTime } from '../run/database-time.ts'
 import { log } from '../run/progress.ts'
 
 /**
@@ -159,12 +159,6 @@ async function measure<Result>(
     `${name}: ${Math.round(took)} ms, ${Math.round((user + system) / 1_000)} ms of processor time here and ${databaseTime() - databaseCpu} ms in the database, ${statements} statements, event loop at most ${Math.round(delay.max / 1e6)} ms`,
   )
   return result
-}
-
-/** Returns the processor time of the database so far, in milliseconds. */
-function databaseTime(): number {
-  const fields = readFileSync(`/proc/${process.env.BENCH_MARIADB}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10 // in hundredths of a second
 }
 
 async function statementsOn(database: Connection): Promise<number> {
