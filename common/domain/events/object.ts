@@ -1,3 +1,5 @@
+import * as column from '../../kit/column.ts'
+import { field } from '../../kit/field.ts'
 import { either, type Infer, Kind, object, optional, shape } from '../../kit/shape.ts'
 import {
   choice,
@@ -38,21 +40,20 @@ const previousAttributes = new Kind<Record<string, unknown>>(
   undefined,
 )
 
-const properties = {
-  id: id('The event.', 501),
+export const eventProperties = {
+  id: field(id('The event.', 501), column.primaryKey()),
   webhook_id: text('The id of the event in the header `webhook-id` of its deliveries.', 'evt_501', {
     pattern: '^evt_[1-9][0-9]*$',
   }),
   project_id: projectId,
-  type: choice('The type of the event.', eventTypes, 'checkout.completed'),
-  object: choice('The kind of object.', eventObjects, 'checkout'),
+  type: field(choice('The type of the event.', eventTypes, 'checkout.completed'), column.word(48).ascii()),
+  object: field(choice('The kind of object.', eventObjects, 'checkout'), column.word(16).ascii()),
   is_test: isTest,
-  sequence: wholeNumber(
-    'Rises by one per object, so that you can detect events that arrive out of order.',
-    1,
-    {
+  sequence: field(
+    wholeNumber('Rises by one per object, so that you can detect events that arrive out of order.', 1, {
       minimum: 1,
-    },
+    }),
+    column.integer(),
   ),
   data: object(
     {
@@ -70,10 +71,10 @@ const properties = {
 }
 
 /** An event as `GET /events/:id` returns it and as it is delivered. */
-export interface EventObject extends Infer<typeof properties> {}
+export interface EventObject extends Infer<typeof eventProperties> {}
 
 export const event = shape<EventObject>(
   'Event',
   'A change of an object, with the object as it was at that moment.',
-  properties,
+  eventProperties,
 )

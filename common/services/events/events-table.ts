@@ -1,21 +1,17 @@
 import { defineTable } from '../../../db/define-table.ts'
 import { modelOf } from '../../../db/model.ts'
-import type { ChangeKind, EventType, ObjectType } from '../../domain/events/types.ts'
-import { flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
+import { eventProperties } from '../../domain/events/object.ts'
+import type { ChangeKind } from '../../domain/events/types.ts'
+import { integer, json, reference, time, varchar, word } from '../../kit/column.ts'
+import { columnsIn } from '../../kit/field.ts'
 
 export const eventsTable = defineTable(
   'events',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    type: word<EventType>(48).ascii(),
-    object: word<ObjectType>(16).ascii(),
+    ...columnsIn(eventProperties),
     object_id: reference(),
-    sequence: integer(),
     data: json<unknown>('mediumtext').rewritten(),
     request_id: varchar(128).nullable().kept(),
-    created_at: time(),
     data_until: time().nullable(),
     previous_attributes: json<unknown>('mediumtext').nullable().rewritten(),
     change_kind: word<ChangeKind>(24).nullable(),

@@ -1,29 +1,28 @@
 import type { NamesIn } from '../../../db/columns.ts'
 import type { Row } from '../../../db/define-table.ts'
-import type { EventObject } from '../../domain/events/object.ts'
+import { type EventObject, eventProperties } from '../../domain/events/object.ts'
 import { messageId } from '../../domain/webhooks/sign.ts'
+import { fieldNames, type FieldRow, serializerOf } from '../../kit/field.ts'
 import { iso } from '../../kit/time.ts'
 import type { eventsTable } from './events-table.ts'
 
-const COLUMNS = 'id project_id is_test type object sequence data previous_attributes body_version created_at'
+/** The columns that no property of an event shows as they are stored. */
+const COMPUTED = 'data previous_attributes body_version'
 
 /** The columns of `events event` that `serializeEvent` reads. */
-export const EVENT_COLUMNS = COLUMNS.split(' ')
+export const EVENT_COLUMNS = [...fieldNames(eventProperties), ...COMPUTED.split(' ')]
   .map((name) => `event.${name}`)
   .join(', ')
 
-export interface EventRow extends Pick<Row<typeof eventsTable>, NamesIn<typeof COLUMNS>> {}
+export interface EventRow
+  extends FieldRow<typeof eventProperties>, Pick<Row<typeof eventsTable>, NamesIn<typeof COMPUTED>> {}
+
+const eventOf = serializerOf(eventProperties)
 
 /** Converts a row to an event. The API and deliveries use the same form, with the same field order. */
 export function serializeEvent(row: EventRow): EventObject {
-  return {
-    id: row.id,
+  return eventOf(row, {
     webhook_id: messageId(row.id),
-    project_id: row.project_id,
-    type: row.type,
-    object: row.object,
-    is_test: Boolean(row.is_test),
-    sequence: row.sequence,
     data: {
       // Null if the payload was deleted.
       object: JSON.parse(row.data) as EventObject['data']['object'],
@@ -32,9 +31,8 @@ export function serializeEvent(row: EventRow): EventObject {
           ? undefined // omitted from the JSON
           : (JSON.parse(row.previous_attributes) as Record<string, unknown>),
     },
-    created_at: iso(row.created_at),
     updated_at: iso(row.created_at),
-  }
+  })
 }
 
 /**

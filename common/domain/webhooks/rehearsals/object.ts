@@ -1,3 +1,5 @@
+import * as column from '../../../kit/column.ts'
+import { field } from '../../../kit/field.ts'
 import { type Infer, list, nullable, object, shape } from '../../../kit/shape.ts'
 import { choice, createdAt, flag, id, projectId, text, time, wholeNumber } from '../../../kit/values.ts'
 import { eventTypes } from '../../events/types.ts'
@@ -47,13 +49,13 @@ export interface RehearsedDelivery extends Infer<typeof deliveryProperties> {}
 
 const delivery = object<RehearsedDelivery>(deliveryProperties)
 
-const rehearsalProperties = {
-  id: id('The rehearsal.', 4),
+export const rehearsalProperties = {
+  id: field(id('The rehearsal.', 4), column.primaryKey()),
   project_id: projectId,
-  endpoint_id: id('The endpoint that receives it.', 3),
-  is_test: flag('Always true.', true),
-  duplicates: flag('Whether each delivery is sent again after it has succeeded.', true),
-  reorder: flag('Whether deliveries are sent out of order.', false),
+  endpoint_id: field(id('The endpoint that receives it.', 3), column.reference()),
+  is_test: field(flag('Always true.', true), column.flag()),
+  duplicates: field(flag('Whether each delivery is sent again after it has succeeded.', true), column.flag()),
+  reorder: field(flag('Whether deliveries are sent out of order.', false), column.flag()),
   status: choice('`running` until all deliveries are finished.', ['running', 'finished'], 'finished'),
   deliveries: list('The deliveries, in the order of their events.', delivery),
   verdicts: list(

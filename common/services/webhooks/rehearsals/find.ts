@@ -1,14 +1,13 @@
+import { rowOf } from '../../../../db/model.ts'
 import { find } from '../../../../db/save.ts'
 import type { Sql } from '../../../../db/sql.ts'
 import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
 import { rehearsedId } from '../../../domain/webhooks/rehearsal.ts'
 import type { RehearsalObject, RehearsedDelivery } from '../../../domain/webhooks/rehearsals/object.ts'
-import { verdict } from '../../../domain/webhooks/verdict.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import { iso } from '../../../kit/time.ts'
 import type { Scope } from '../../projects/project.ts'
 import { findDeliveries } from '../deliveries/find.ts'
-import { type RehearsedEventRow, serializeRehearsed } from './rows.ts'
+import { type RehearsedEventRow, serializeRehearsal, serializeRehearsed } from './rows.ts'
 import { WebhookRehearsal } from './webhook-rehearsals-table.ts'
 
 /** Returns the rehearsal `id` of an endpoint with all responses so far, or throws 404. */
@@ -20,20 +19,7 @@ export async function getRehearsal(
 ): Promise<RehearsalObject> {
   const rehearsal = await find(sql, WebhookRehearsal, { id, endpointId, projectId: project.id, isTest })
   if (!rehearsal) throw new Refusal({ code: 'not_found', params: { what: 'rehearsal' } })
-  const deliveries = await deliveriesOf(sql, rehearsal)
-  const { duplicates, reorder } = rehearsal
-  return {
-    id,
-    project_id: project.id,
-    endpoint_id: endpointId,
-    is_test: true,
-    duplicates,
-    reorder,
-    status: deliveries.some(({ status }) => status === 'pending') ? 'running' : 'finished',
-    deliveries,
-    verdicts: verdict(deliveries, { duplicates, reorder }),
-    created_at: iso(rehearsal.createdAt),
-  }
+  return serializeRehearsal(rowOf(rehearsal), await deliveriesOf(sql, rehearsal))
 }
 
 /** Finds a rehearsal's deliveries by the ids of its objects, in the order in which the events happen. */

@@ -1,5 +1,23 @@
 import type { DeliveryObject } from '../../../domain/webhooks/deliveries/object.ts'
-import type { RehearsedDelivery } from '../../../domain/webhooks/rehearsals/object.ts'
+import {
+  type RehearsalObject,
+  rehearsalProperties,
+  type RehearsedDelivery,
+} from '../../../domain/webhooks/rehearsals/object.ts'
+import { verdict } from '../../../domain/webhooks/verdict.ts'
+import { type FieldRow, serializerOf } from '../../../kit/field.ts'
+
+export interface RehearsalRow extends FieldRow<typeof rehearsalProperties> {}
+
+const rehearsalOf = serializerOf(rehearsalProperties)
+
+export function serializeRehearsal(row: RehearsalRow, deliveries: RehearsedDelivery[]): RehearsalObject {
+  return rehearsalOf(row, {
+    status: deliveries.some(({ status }) => status === 'pending') ? 'running' : 'finished',
+    deliveries,
+    verdicts: verdict(deliveries, { duplicates: Boolean(row.duplicates), reorder: Boolean(row.reorder) }),
+  })
+}
 
 export interface RehearsedEventRow {
   id: number

@@ -1,17 +1,13 @@
 import { defineTable } from '../../../../db/define-table.ts'
 import { modelOf } from '../../../../db/model.ts'
-import { flag, primaryKey, reference, time } from '../../../kit/column.ts'
+import { rehearsalProperties } from '../../../domain/webhooks/rehearsals/object.ts'
+import { time } from '../../../kit/column.ts'
+import { columnsIn } from '../../../kit/field.ts'
 
 export const webhookRehearsalsTable = defineTable(
   'webhook_rehearsals',
   {
-    id: primaryKey(),
-    project_id: reference(),
-    is_test: flag(),
-    endpoint_id: reference(),
-    duplicates: flag(),
-    reorder: flag(),
-    created_at: time(),
+    ...columnsIn(rehearsalProperties),
     updated_at: time(),
   },
   {
