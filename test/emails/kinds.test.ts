@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect } from 'chai'
+import { defineEmail } from '../../common/services/emails/define-email.ts'
 import { emailKinds } from '../../common/services/emails/kinds.ts'
 import { readTemplate } from '../../common/services/text/views.ts'
 import { sampleEmails } from '../../dev/emails/samples.ts'
@@ -7,9 +8,29 @@ import { sampleEmails } from '../../dev/emails/samples.ts'
 describe('the kinds of emails', () => {
   const kinds = Object.keys(emailKinds)
 
-  it('have one template each, and there are no other templates', () => {
+  it('use every template', () => {
     const templates = readdirSync('views/emails').filter((name) => name.endsWith('.hbs'))
-    expect(templates).to.have.members(kinds.map((kind) => `${kind}.hbs`))
+    expect(templates).to.have.members(Object.values(emailKinds).map(({ template }) => `${template}.hbs`))
+  })
+
+  it('cannot be defined without their template', () => {
+    const { receipt } = emailKinds
+    expect(() => defineEmail({ ...receipt, template: 'recipt' })).to.throw(
+      /template of an email is missing: .*recipt/,
+    )
+    // @ts-expect-error -- a kind without a template does not compile
+    expect(() => defineEmail({ ...receipt, template: undefined })).to.throw('template of an email is missing')
+  })
+
+  it('are all in the list: a file that defines another kind is not', async () => {
+    const defined = await Promise.all(
+      readdirSync('common/services/emails/kinds').map(
+        async (file) =>
+          (await import(`../../common/services/emails/kinds/${file}`)) as Record<string, unknown>,
+      ),
+    )
+    const all = defined.flatMap((file) => Object.values(file)).filter(isDefinition)
+    expect(all).to.have.members(Object.values(emailKinds))
   })
 
   it('are all in the preview of emails', () => {
@@ -28,6 +49,10 @@ describe('the kinds of emails', () => {
       expect(named.filter((name) => !existsSync(`views/emails/${form}/${name}.hbs`))).to.deep.equal([])
     })
 })
+
+function isDefinition(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && 'stillTrue' in value
+}
 
 function templatesIn(folder: string): string[] {
   return readdirSync(`views/${folder}`)

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { Sql } from '../../../db/sql.ts'
+import { viewsFolder } from '../text/views.ts'
 import type { EmailContent, Setting } from './kinds/content.ts'
 
 /**
@@ -17,11 +19,10 @@ export type PayloadFates<Payload> = {
   readonly [Name in NamesIn<Payload>]-?: 'kept' | 'erased' | (Name extends ObjectName ? 'rewritten' : never)
 }
 
-/**
- * One kind of email. Its name is its key in `emailKinds`. Its template is `views/emails/<kind>.hbs`. Its sentences in
- * `views/locales/` begin with `email.`.
- */
+/** One kind of email. Its name is its key in `emailKinds`. Its sentences in `views/locales/` begin with `email.`. */
 export interface EmailDefinition<Payload> {
+  /** The name of a file in `views/emails/`, without `.hbs`. */
+  readonly template: string
   /**
    * The recipient. `payer`: the address entered for this order. `member`: the address that signs in. `customer` and `merchant`: their current address, so
    * that links never reach a former address.
@@ -34,6 +35,9 @@ export interface EmailDefinition<Payload> {
   content(payload: Payload, setting: Setting): EmailContent
 }
 
+/** Defines a kind of email. Throws if its template is missing, so that no process starts without it. */
 export function defineEmail<Payload>(definition: EmailDefinition<Payload>): EmailDefinition<Payload> {
+  const file = `${viewsFolder}emails/${definition.template}.hbs`
+  if (!existsSync(file)) throw new Error(`the template of an email is missing: ${file}`)
   return definition
 }

@@ -30,12 +30,12 @@ interface Options {
 /** An email has one source; `html` and `text` are two sets of parts to build it from. */
 type Form = 'html' | 'text'
 
-const forms = new Map<Form, (kind: EmailKind, sheet: Sheet) => string>()
+const forms = new Map<Form, (template: string, sheet: Sheet) => string>()
 
 const handlebars = lazily<typeof Handlebars>('handlebars')
 
 /** Templates are compiled when the first email is rendered, because web processes render none. */
-function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
+function form(name: Form): (template: string, sheet: Sheet) => string {
   const known = forms.get(name)
   if (known) return known
   const { create, escapeExpression, SafeString } = handlebars()
@@ -52,26 +52,21 @@ function form(name: Form): (kind: EmailKind, sheet: Sheet) => string {
     knownHelpersOnly: true,
     preventIndent: true,
   }
-  for (const file of templates(`emails/${name}/`)) {
-    engine.registerPartial(file.name, engine.compile(file.source, options))
-  }
+  for (const part of partsOf(name))
+    engine.registerPartial(part, engine.compile(readTemplate(`emails/${name}/${part}`), options))
   const compiled = new Map(
-    templates('emails/').map((file) => [file.name, engine.compile<Sheet>(file.source, options)]),
+    Object.values(emailKinds).map(({ template }) => [
+      template,
+      engine.compile<Sheet>(readTemplate(`emails/${template}`), options),
+    ]),
   )
-  const write = (kind: EmailKind, sheet: Sheet) => {
-    const template = compiled.get(kind)
-    if (!template) throw new Error(`The email ${kind} has no template: add views/emails/${kind}.hbs.`)
-    return template(sheet)
-  }
+  const write = (template: string, sheet: Sheet) => compiled.get(template)!(sheet)
   forms.set(name, write)
   return write
 }
 
-function templates(folder: string): { name: string; source: string }[] {
-  return readdirSync(viewsFolder + folder)
-    .filter((file) => file.endsWith('.hbs'))
-    .map((file) => file.slice(0, -'.hbs'.length))
-    .map((name) => ({ name, source: readTemplate(folder + name) }))
+function partsOf(form: Form): string[] {
+  return readdirSync(`${viewsFolder}emails/${form}`).map((file) => file.slice(0, -'.hbs'.length))
 }
 
 /** A rendered email, ready to be sent. */
@@ -127,8 +122,8 @@ export function renderEmail<Kind extends EmailKind>(
   return {
     subject: withPlainSpaces(oneLine(sheet.subject)),
     preview: withPlainSpaces(sheet.preview),
-    html: wholeHyphens(form('html')(kind, sheet)),
-    text: tidy(form('text')(kind, sheet)),
+    html: wholeHyphens(form('html')(definition.template, sheet)),
+    text: tidy(form('text')(definition.template, sheet)),
     ...(content.calendar !== undefined && { calendar: withPlainSpaces(content.calendar) }),
   }
 }

@@ -10,6 +10,7 @@ export interface BankDetailsChangedPayload extends OwnerNotice {
 
 /** To each owner, so that an attacker cannot redirect transfers unnoticed. */
 export const bankDetailsChanged = defineEmail<BankDetailsChangedPayload>({
+  template: 'bank_details_changed',
   to: 'member',
   personal: 'kept',
   stillTrue: always,

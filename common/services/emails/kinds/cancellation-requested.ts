@@ -7,6 +7,7 @@ import { footOf, type SubscriptionPayload, whileSubscription } from './subscript
 
 /** To the customer: the subscription ends with the paid period, as requested. It can be resumed until then. */
 export const cancellationRequested = defineEmail<SubscriptionPayload>({
+  template: 'cancellation_requested',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(({ status, canceledAt }) => status !== 'canceled' && canceledAt !== null),

@@ -6,6 +6,7 @@ import { footOf, periodEndFact, type SubscriptionPayload, whileSubscription } fr
 
 /** To the customer: the cancellation was withdrawn, and when the paid or free period ends. */
 export const cancellationWithdrawn = defineEmail<SubscriptionPayload>({
+  template: 'cancellation_withdrawn',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(({ status, canceledAt }) => status !== 'canceled' && canceledAt === null),

@@ -18,6 +18,7 @@ export interface CancellationPayload extends Pick<SubscriptionPayload, 'subscrip
  * reason.
  */
 export const cancellation = defineEmail<CancellationPayload>({
+  template: 'cancellation',
   to: 'merchant',
   personal: { subscription: 'rewritten', explained: 'kept' },
   stillTrue: whileSubscription(({ canceledAt }) => canceledAt !== null),

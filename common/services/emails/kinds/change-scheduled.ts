@@ -8,6 +8,7 @@ import { footOf, nextPrice, type SubscriptionPayload, whileSubscription } from '
 
 /** To the customer: the next renewal is for another plan, and the deadline to keep the current one. */
 export const changeScheduled = defineEmail<SubscriptionPayload>({
+  template: 'change_scheduled',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(({ status, isScheduled }) => status !== 'canceled' && isScheduled),

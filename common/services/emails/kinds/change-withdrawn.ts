@@ -7,6 +7,7 @@ import { footOf, type SubscriptionPayload, whileSubscription } from './subscript
 
 /** To the customer: a scheduled change was canceled, and the current plan continues at the next renewal. */
 export const changeWithdrawn = defineEmail<SubscriptionPayload>({
+  template: 'change_withdrawn',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(({ status, isScheduled }) => status !== 'canceled' && !isScheduled),

@@ -11,6 +11,7 @@ export interface EndpointDisabledPayload {
 
 /** To the merchant: an endpoint receives no more events, and how to enable it again. */
 export const endpointDisabled = defineEmail<EndpointDisabledPayload>({
+  template: 'endpoint_disabled',
   to: 'merchant',
   personal: 'kept',
   stillTrue: async (sql, { endpoint }) => {

@@ -12,6 +12,7 @@ export interface InvoicePayload {
 
 /** To the customer, when the merchant sends it: the amount, the due date and the page on which to pay. */
 export const invoice = defineEmail<InvoicePayload>({
+  template: 'invoice',
   to: 'payer',
   personal: 'erased',
   stillTrue: whileInvoicePayable,

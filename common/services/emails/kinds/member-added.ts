@@ -12,6 +12,7 @@ export interface MemberAddedPayload extends OwnerNotice {
 
 /** To each owner, so that an attacker cannot add themselves unnoticed. */
 export const memberAdded = defineEmail<MemberAddedPayload>({
+  template: 'member_added',
   to: 'member',
   personal: 'kept',
   stillTrue: always,

@@ -11,6 +11,7 @@ export interface MemberInvitedPayload extends OwnerNotice {
 
 /** To a new member, who would otherwise have to be told the address. */
 export const memberInvited = defineEmail<MemberInvitedPayload>({
+  template: 'member_invited',
   to: 'member',
   personal: 'kept',
   stillTrue: always,

@@ -11,6 +11,7 @@ export interface PasskeyAddedPayload extends OwnerNotice {
 
 /** To the member, so that an attacker cannot keep access to their account unnoticed. */
 export const passkeyAdded = defineEmail<PasskeyAddedPayload>({
+  template: 'passkey_added',
   to: 'member',
   personal: 'kept',
   stillTrue: always,

@@ -11,6 +11,7 @@ export type PaymentDiscrepancyPayload = PaidPayload & { payment: PaymentObject; 
 
 /** To the merchant: the provider's record of a payment disagrees with ours, and what to do. */
 export const paymentDiscrepancy = defineEmail<PaymentDiscrepancyPayload>({
+  template: 'payment_discrepancy',
   to: 'merchant',
   personal: { checkout: 'rewritten', invoice: 'rewritten', payment: 'rewritten', discrepancy: 'kept' },
   stillTrue: always,

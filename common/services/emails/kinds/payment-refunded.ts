@@ -11,6 +11,7 @@ export type PaymentRefundedPayload = PaidPayload & { payment: PaymentObject }
 
 /** To the customer: the refunded amount, and the order. */
 export const paymentRefunded = defineEmail<PaymentRefundedPayload>({
+  template: 'payment_refunded',
   to: 'payer',
   personal: 'erased',
   stillTrue: always,

@@ -10,6 +10,7 @@ export interface PortalLinkPayload {
 
 /** To the customer, who requested it on the page of an old link: a new link into the portal. */
 export const portalLink = defineEmail<PortalLinkPayload>({
+  template: 'portal_link',
   to: 'customer',
   personal: 'erased',
   stillTrue: always,

@@ -5,6 +5,7 @@ import { isSignInOpen, type SignInPayload } from './sign-in.ts'
 
 /** To a member, who pressed a protected button: the code that lets it continue. Skipped when it would arrive too late. */
 export const proofCode = defineEmail<SignInPayload>({
+  template: 'proof_code',
   to: 'member',
   personal: 'kept',
   stillTrue: isSignInOpen,

@@ -11,6 +11,7 @@ export type ReceiptPayload = PaidPayload & { project: Seller }
 
 /** The customer's proof of payment, with the same facts as the printed receipt behind the button. */
 export const receipt = defineEmail<ReceiptPayload>({
+  template: 'receipt',
   to: 'payer',
   personal: 'erased',
   stillTrue: always,

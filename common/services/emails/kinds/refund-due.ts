@@ -11,6 +11,7 @@ export type RefundDuePayload = PaidPayload & { payment: PaymentObject }
 
 /** To the customer: the amount that arrived, and that they must not pay again. */
 export const refundDue = defineEmail<RefundDuePayload>({
+  template: 'refund_due',
   to: 'payer',
   personal: 'erased',
   stillTrue: whilePayment('refund_required'),

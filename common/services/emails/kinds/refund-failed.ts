@@ -14,6 +14,7 @@ export type RefundFailedPayload = PaidPayload & {
 
 /** To the merchant: a refund failed after it had succeeded, and what to do. */
 export const refundFailed = defineEmail<RefundFailedPayload>({
+  template: 'refund_failed',
   to: 'merchant',
   personal: { checkout: 'rewritten', invoice: 'rewritten', payment: 'rewritten', refund: 'kept' },
   stillTrue: always,

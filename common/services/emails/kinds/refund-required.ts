@@ -10,6 +10,7 @@ export type RefundRequiredPayload = PaidPayload & { payment: PaymentObject }
 
 /** To the merchant: money arrived that cannot pay for anything, and its payer. */
 export const refundRequired = defineEmail<RefundRequiredPayload>({
+  template: 'refund_required',
   to: 'merchant',
   personal: { checkout: 'rewritten', invoice: 'rewritten', payment: 'rewritten' },
   stillTrue: whilePayment('refund_required'),

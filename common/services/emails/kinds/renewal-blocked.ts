@@ -20,6 +20,7 @@ export interface RenewalBlockedPayload {
 
 /** To the merchant: the customer whose prepaid subscription ended, the reason, and the amount to refund. */
 export const renewalBlocked = defineEmail<RenewalBlockedPayload>({
+  template: 'renewal_blocked',
   to: 'merchant',
   personal: { subscription: 'rewritten', price: 'kept', blocked_by: 'kept', orders: 'kept' },
   stillTrue: always,

@@ -8,6 +8,7 @@ export type SalePayload = PaidPayload
 
 /** To a merchant who enabled it: the items, the amount, the customer and the delivery address. */
 export const sale = defineEmail<SalePayload>({
+  template: 'sale',
   to: 'merchant',
   personal: { checkout: 'rewritten', invoice: 'rewritten' },
   stillTrue: always,

@@ -20,6 +20,7 @@ export const isSignInOpen: StillTrue<SignInPayload> = async (sql, { sign_in_id: 
 
 /** To a member, on request: the link and the code that sign in to the dashboard. Skipped when it would arrive too late. */
 export const signIn = defineEmail<SignInPayload>({
+  template: 'sign_in',
   to: 'member',
   personal: 'kept',
   stillTrue: isSignInOpen,

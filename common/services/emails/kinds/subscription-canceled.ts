@@ -7,6 +7,7 @@ import { footOf, type SubscriptionPayload, whileSubscription } from './subscript
 
 /** To the customer: access has ended, why, and how to get it again. */
 export const subscriptionCanceled = defineEmail<SubscriptionPayload>({
+  template: 'subscription_canceled',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(({ status }) => status === 'canceled'),

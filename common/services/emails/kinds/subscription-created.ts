@@ -8,6 +8,7 @@ import { footOf, periodEndFact, type SubscriptionPayload, whileSubscription } fr
 
 /** To the customer: the product bought or tried, the end of the paid or free time, and the link to manage it. */
 export const subscriptionCreated = defineEmail<SubscriptionPayload>({
+  template: 'subscription_created',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(({ status }) => status !== 'canceled'),

@@ -16,6 +16,7 @@ import {
 
 /** To the customer: the period has ended unpaid, and when access will end. */
 export const subscriptionPastDue = defineEmail<SubscriptionPayload>({
+  template: 'subscription_past_due',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(

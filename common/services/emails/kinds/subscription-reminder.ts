@@ -23,6 +23,7 @@ import {
  * To the customer: the period ends soon. Contains the price of a renewal, a button to pay it, and a calendar entry.
  */
 export const renewalReminder = defineEmail<SubscriptionPayload>({
+  template: 'renewal_reminder',
   to: 'customer',
   personal: 'erased',
   stillTrue: whileSubscription(

@@ -11,6 +11,7 @@ export type TransferDetailsPayload = PaidPayload & { payment: PaymentObject }
 
 /** To the customer who chose to pay by hand: all details, in case they lose the page. */
 export const transferDetails = defineEmail<TransferDetailsPayload>({
+  template: 'transfer_details',
   to: 'payer',
   personal: 'erased',
   stillTrue: whilePayment('started', 'pending'),

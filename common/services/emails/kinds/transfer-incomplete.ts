@@ -11,6 +11,7 @@ export type TransferIncompletePayload = PaidPayload & { payment: PaymentObject }
 
 /** To the customer: the missing amount, and the account to send it to. */
 export const transferIncomplete = defineEmail<TransferIncompletePayload>({
+  template: 'transfer_incomplete',
   to: 'payer',
   personal: 'erased',
   stillTrue: whilePayment('pending'),

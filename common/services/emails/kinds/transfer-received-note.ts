@@ -11,6 +11,7 @@ export type TransferReceivedNotePayload = PaidPayload & { payment: PaymentObject
 
 /** To the customer who reported a payment: the merchant was notified, and the next steps. The page can be closed. */
 export const transferReceivedNote = defineEmail<TransferReceivedNotePayload>({
+  template: 'transfer_received_note',
   to: 'payer',
   personal: 'erased',
   stillTrue: whilePayment('pending'),

@@ -13,6 +13,7 @@ export type TransferRejectedPayload = PaidPayload & { payment: PaymentObject }
 
 /** To the customer: the payment was rejected, the reason, and the next steps. */
 export const transferRejected = defineEmail<TransferRejectedPayload>({
+  template: 'transfer_rejected',
   to: 'payer',
   personal: 'erased',
   /** Valid until the customer pays in another way, or reports another payment. */

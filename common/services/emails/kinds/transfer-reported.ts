@@ -23,6 +23,7 @@ const SHARED = {
 
 /** To the merchant: the payment to check, with one link per decision. */
 export const transferReported = defineEmail<TransferReportedPayload>({
+  template: 'transfer_reported',
   ...SHARED,
   content: (payload, setting) => decisionEmail('reported', payload, setting),
 })
@@ -32,6 +33,7 @@ export const transferReported = defineEmail<TransferReportedPayload>({
  * be unsent.
  */
 export const transferDue = defineEmail<TransferReportedPayload>({
+  template: 'transfer_due',
   ...SHARED,
   content: (payload, setting) => decisionEmail('due', payload, setting),
 })

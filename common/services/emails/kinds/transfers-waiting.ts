@@ -32,6 +32,7 @@ export interface TransfersWaitingPayload {
 
 /** To the merchant, once a day: every waiting payment, with a link to its decision page. */
 export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
+  template: 'transfers_waiting',
   to: 'merchant',
   personal: 'kept',
   stillTrue: async (sql, { transfers }) => {
