@@ -9,6 +9,8 @@ import type { Shop } from './shop.ts'
 /** A page that takes longer in 5 % of its requests is slow, in milliseconds. */
 const LIMIT = 100
 const REPEATS = 40
+/** A page with more statements reads something once per row. test/dashboard/statements.test.ts states the number of each page. */
+const MOST_STATEMENTS = 30
 const EMAIL = 'bench@example.com'
 
 /** The pages of the dashboard that read rows. `{name}` stands for a value of the rows of `bench/plans/rows.ts`. */
@@ -24,15 +26,22 @@ const PAGES: readonly string[] = [
   ...['/subscriptions?before={subscription}', '/subscriptions/{subscription}', '/subscriptions/new'],
   ...['/invoices', '/invoices?status=open', '/invoices?q=INV-{number}', '/invoices?q={number}@example.com'],
   ...['/invoices/{invoice}', '/invoices/new', '/payment-links', '/payment-links/new'],
+  ...['/payment-links?active=false', '/payment-links/{payment_link}', '/payment-links/{payment_link}/edit'],
   ...['/products', '/products?active=true', '/products?q=Tea', '/products?q={number}', '/products/new'],
   ...['/products/{product}', '/products/{product}/edit', '/products/prices', '/products/prices/{price}'],
   ...['/products/codes', '/products/codes?q=CODE', '/products/codes?q=CODE-{number}', '/products/codes/new'],
   ...['/products/codes/{code}', '/customers', '/customers?q=Saraa', '/customers?q={number}@example.com'],
   ...['/customers/{customer}', '/customers/{customer}/edit', '/developers', '/developers/events'],
-  ...['/developers/events?type=invoice.void', '/developers/deliveries'],
-  ...['/developers/deliveries?status=failed', '/developers/webhooks', '/developers/requests'],
-  ...['/developers/requests?q=req_unknown', '/developers/tokens', '/audit-log', '/audit-log?object=payment'],
-  ...['/members', '/members/new', '/settings', '/settings/shop', '/settings/brand', '/settings/methods'],
+  ...['/developers/events?type=invoice.void', '/developers/events/{event}', '/developers/deliveries'],
+  ...['/developers/deliveries?status=failed', '/developers/deliveries?endpoint_id={endpoint}'],
+  ...['/developers/deliveries/{delivery}', '/developers/webhooks', '/developers/webhooks/new'],
+  ...['/developers/webhooks/{endpoint}', '/developers/webhooks/{endpoint}/edit', '/developers/requests'],
+  ...['/developers/requests?q=req_unknown', '/developers/requests?q=req_{number}'],
+  ...['/developers/requests?result=failed', '/developers/requests?method=DELETE'],
+  ...['/developers/requests?token_id={token}', '/developers/requests/{request}', '/developers/tokens'],
+  ...['/developers/tokens/new', '/developers/tokens/{token}', '/audit-log', '/audit-log?object=payment'],
+  ...['/audit-log?object=checkout&object_id={payment}', '/members', '/members/new'],
+  ...['/members/{member}', '/settings', '/settings/shop', '/settings/brand', '/settings/methods'],
 ]
 
 /** The lists that can be exported whole. */
@@ -40,7 +49,8 @@ const EXPORTS: readonly string[] = ['/payments.csv', '/subscriptions.csv', '/cus
 
 /**
  * Measures the pages of the dashboard one after the other, and prints a line for each, with the number of statements. Then
- * exports whole lists from the server at `origin`, with the memory that this takes. Returns how many pages are slow.
+ * exports whole lists from the server at `origin`, with the memory that this takes. Returns how many pages are slow, or have too
+ * many statements.
  */
 export async function measurePages({ projectId, known }: Shop, origin: string): Promise<number> {
   await openServer()
@@ -57,6 +67,7 @@ export async function measurePages({ projectId, known }: Shop, origin: string): 
   await browser.look(section)
   while ((await tookToCount()) === null) await pause(500)
   const slowPages: string[] = []
+  let tooMany = 0
   console.log('| page | first, ms | median, ms | p95, ms | statements | bytes |')
   console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
   for (const page of PAGES) {
@@ -67,17 +78,18 @@ export async function measurePages({ projectId, known }: Shop, origin: string): 
     times.sort((one, other) => one - other)
     const p95 = times[Math.ceil(REPEATS * 0.95) - 1]!
     if (p95 > LIMIT) slowPages.push(path)
-    const statements = await statementsOf(() => browser.look(path))
+    const { length: statements } = await statementsOf(() => browser.look(path))
+    if (statements > MOST_STATEMENTS) tooMany += 1
     const cells = [first.ms, times[REPEATS / 2]!, p95].map((ms) => ms.toFixed(1))
     console.log(
-      `| \`${page || '/'}\` | ${cells.join(' | ')}${p95 > LIMIT ? ' **slow**' : ''} | ${statements.length} | ${first.bytes} |`,
+      `| \`${page || '/'}\` | ${cells.join(' | ')}${p95 > LIMIT ? ' **slow**' : ''} | ${statements}${statements > MOST_STATEMENTS ? ' **too many**' : ''} | ${first.bytes} |`,
     )
   }
   console.log(`\nThe figures of the first page were counted in ${await tookToCount()} ms.`)
   for (const page of slowPages) console.log(`\n${page}: ${await planOf(() => browser.look(page), true)}`)
   for (const list of EXPORTS) await measureExport(browser, origin + section + list, list)
   closeServer()
-  return slowPages.length
+  return slowPages.length + tooMany
 }
 
 /** Returns how long the figures of the first page took to count, in milliseconds; null until they are counted. */

@@ -51,15 +51,16 @@ const TABLES = [
     'events',
   ],
   ...['webhook_deliveries', 'subscriptions', 'invoices', 'refunds', 'audit_log'],
+  ...['payment_links', 'webhook_endpoints', 'api_requests', 'members', 'member_projects'],
 ]
 
 async function known(projectId: number, rows: number): Promise<Shop['known']> {
   const number = Math.floor(rows / 2) + 1
-  const idIn = (table: string) =>
+  const idIn = (table: string, offset = number) =>
     onConnection(async (sql) => {
       const row = await sql.row<{ id: number }>(
         `SELECT id FROM ${table} WHERE project_id = ? ORDER BY id LIMIT 1 OFFSET ?`,
-        [projectId, number],
+        [projectId, offset],
       )
       return row?.id ?? 0
     })
@@ -79,7 +80,21 @@ async function known(projectId: number, rows: number): Promise<Shop['known']> {
     payment: await idIn('payments'),
     subscription: await idIn('subscriptions'),
     invoice: await idIn('invoices'),
+    payment_link: await idIn('payment_links'),
+    event: await idIn('events'),
+    delivery: await idIn('webhook_deliveries'),
+    request: await idIn('api_requests'),
+    token: await firstIn(
+      'SELECT MIN(id) AS id FROM api_tokens WHERE project_id = ? AND is_test = FALSE',
+      projectId,
+    ),
+    member: await firstIn('SELECT MIN(member_id) AS id FROM member_projects WHERE project_id = ?', projectId),
   }
+}
+
+async function firstIn(text: string, projectId: number): Promise<number> {
+  const row = await onConnection((sql) => sql.row<{ id: number }>(text, [projectId]))
+  return row?.id ?? 0
 }
 
 export async function close(): Promise<void> {
