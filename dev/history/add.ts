@@ -3,12 +3,15 @@ import { type Happening, insertEvents } from './events.ts'
 import { insertInvoices } from './invoices.ts'
 import { insertCustomers, insertSegments, insertSubscriptions } from './members.ts'
 import { insertOrders } from './orders.ts'
+import { insertPeople } from './people.ts'
 import { planYear } from './plan.ts'
+import { insertRecords } from './records.ts'
 import { prepareShop } from './shop.ts'
 
 /**
  * Gives the demo project a year of history in test mode, unless it has one. It inserts rows as the operations would have left
- * them, because running thousands of operations takes minutes. Nothing is sent: no email is written, and every delivery is over.
+ * them, because running thousands of operations takes minutes. Nothing is sent: every email and
+ * every delivery is over.
  */
 export async function addHistory(tx: ModelTx, projectId: number): Promise<boolean> {
   const known = await tx.sql.row(
@@ -42,5 +45,6 @@ export async function addHistory(tx: ModelTx, projectId: number): Promise<boolea
   for (const { id, paidAt } of invoices)
     if (paidAt) happenings.push({ type: 'invoice.paid', object: 'invoice', id, at: paidAt })
   await insertEvents(tx, shop, happenings)
+  await insertRecords(tx, shop, { people: await insertPeople(tx, shop), sold, invoices })
   return true
 }

@@ -14,9 +14,12 @@ export async function insertAll<Of extends Table>(
   const { step } = (await sql.row<{ step: number }>('SELECT @@auto_increment_increment AS step'))!
   for (let first = 0; first < rows.length; first += BATCH_SIZE) {
     const some = rows.slice(first, first + BATCH_SIZE)
-    const columns = Object.keys(some[0]!) as (keyof NewRow<Of>)[]
+    const columns = Object.keys(some[0]!) as (keyof NewRow<Of> & string)[]
     const values = some.map((row) => columns.map((column) => row[column] as Value))
-    const { insertId } = await sql.run(`INSERT INTO ${table.name} (${columns.join(', ')}) VALUES ?`, [values])
+    const { insertId } = await sql.run(
+      `INSERT INTO ${table.name} (${columns.map((column) => `\`${column}\``).join(', ')}) VALUES ?`,
+      [values],
+    )
     ids.push(...some.map((_, index) => insertId + index * step))
   }
   return ids

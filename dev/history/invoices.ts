@@ -15,6 +15,8 @@ const MONTHS = 12
 export interface Invoiced {
   id: number
   paidAt: Date | null
+  createdAt: Date
+  isSent: boolean
 }
 
 /** Inserts an invoice for each month: the last ones are overdue, open, and a draft; one is void. */
@@ -76,5 +78,8 @@ export async function insertInvoices(tx: Tx, { scope }: Shop): Promise<Invoiced[
       ...{ entered_by: 'owner@demo.test', created_at: updated_at },
     })),
   )
-  return ids.map((id, index) => ({ id, paidAt: invoices[index]!.paid_at ?? null }))
+  return ids.map((id, index) => {
+    const { paid_at: paidAt = null, created_at: createdAt, status } = invoices[index]!
+    return { id, paidAt, createdAt, isSent: status !== 'draft' }
+  })
 }

@@ -31,8 +31,18 @@ interface Ids {
   subscriptions: ReadonlyMap<Member, number>
 }
 
+/** An order with its last payment; null if it expired, or is open, without one. */
+export interface PaidOrder extends Sold {
+  paymentId: number | null
+}
+
 /** Inserts checkouts with their items, payments, deposits and refunds. */
-export async function insertOrders(tx: Tx, shop: Shop, orders: readonly Order[], ids: Ids): Promise<Sold[]> {
+export async function insertOrders(
+  tx: Tx,
+  shop: Shop,
+  orders: readonly Order[],
+  ids: Ids,
+): Promise<PaidOrder[]> {
   const chance = new Chance(7)
   let receipts = 0
   const checkouts = orders.map((order) => {
@@ -50,7 +60,7 @@ export async function insertOrders(tx: Tx, shop: Shop, orders: readonly Order[],
     'INSERT INTO receipt_numbers (project_id, is_test, last) VALUES (?, TRUE, ?) ON DUPLICATE KEY UPDATE last = last + ?',
     [shop.scope.project.id, receipts, receipts],
   )
-  await insertPayments(tx, shop, sold, ids)
+  const paymentIds = await insertPayments(tx, shop, sold, ids)
   const open = sold.filter(({ order }) => order.outcome === 'open' || order.outcome === 'waiting')
   await insertAll(
     tx,
@@ -65,7 +75,7 @@ export async function insertOrders(tx: Tx, shop: Shop, orders: readonly Order[],
   await tx.sql.run('UPDATE payment_links SET times_sold = ?, times_reserved = ? WHERE id = ?', [
     ...[sales, reserved, shop.linkId],
   ])
-  return sold
+  return sold.map((one) => ({ ...one, paymentId: paymentIds.get(one.checkoutId) ?? null }))
 }
 
 function totalOf(shop: Shop, { items }: Order): number {
@@ -133,7 +143,13 @@ function itemRows(shop: Shop, { order, checkoutId }: Sold): NewRow<typeof checko
 
 type PaymentRow = NewRow<typeof paymentsTable>
 
-async function insertPayments(tx: Tx, shop: Shop, sold: readonly Sold[], ids: Ids): Promise<void> {
+/** Returns the last payment of each checkout. */
+async function insertPayments(
+  tx: Tx,
+  shop: Shop,
+  sold: readonly Sold[],
+  ids: Ids,
+): Promise<ReadonlyMap<number, number>> {
   const chance = new Chance(11)
   const references = new Set<string>()
   const payments = sold.flatMap((one) =>
@@ -171,6 +187,7 @@ async function insertPayments(tx: Tx, shop: Shop, sold: readonly Sold[], ids: Id
       due_at: payments[paymentIds.indexOf(payment)]!.expires_at!,
     })),
   )
+  return new Map(payments.map(({ payable_id: checkout }, index) => [checkout, paymentIds[index]!]))
 }
 
 /** Returns the payments of an order: none if it expired without one, two if the first was declined. */

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import type { Router } from 'express'
 import { dashboard } from '../../api/dashboard/router.ts'
 import { rowsOf } from '../../bench/plans/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { csv } from '../statements/files.ts'
+import { pathsOf } from '../support/dashboard-paths.ts'
 import { givenMember, MemberBrowser } from '../support/given/member.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { forgetNothing, outlineOf, statementsOf } from '../support/statements.ts'
@@ -102,20 +102,6 @@ const MOST: Readonly<Record<string, number>> = {
 /** Fewer rows than a page of a list has, and more. */
 const [FEW, MANY] = [12, 120]
 const FIRST = 700_000_000
-
-/** Each page that is read with GET, by its path in the router. */
-function pathsOf(router: Router): string[] {
-  return router.stack.flatMap(({ route, handle }) => {
-    if (route) {
-      const { path, methods } = route as unknown as {
-        path: string | string[]
-        methods: Record<string, boolean>
-      }
-      return methods.get ? [path].flat() : []
-    }
-    return 'stack' in handle ? pathsOf(handle as Router) : []
-  })
-}
 
 interface Filled {
   browser: MemberBrowser
