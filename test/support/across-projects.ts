@@ -13,7 +13,7 @@ const byKey: [reason: string, places: string][] = [
     'the rows of a parent, which was read or locked before',
     `checkout_items.checkout_id checkout_items.customer_id checkouts.customer_id checkouts.subscription_id
      deposits.payment_id emails.cause emails.customer_id events.object_id holds.customer_id holds.subscription_id
-     idempotency_keys.subject image_copies.subject invoices.customer_id payments.customer_id payments.payable_id
+     idempotency_keys.subject invoices.customer_id payments.customer_id payments.payable_id
      provider_payments.payment_id redemptions.checkout_id redemptions.customer_id redemptions.promotion_code_id refunds.customer_id
      refunds.payment_id segments.checkout_id segments.credited_to segments.subscription_id subscriptions.customer_id timers.subject_id
      timers.test_clock_id webhook_attempts.delivery_id webhook_deliveries.endpoint_id webhook_deliveries.event_id`,

@@ -1,13 +1,10 @@
+import { find } from '../../../db/save.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { wakeUpFor } from '../../domain/jobs/catalog.ts'
 import { now } from '../../runtime/clock.ts'
+import { ImageCopy } from './image-copies-table.ts'
 import { lockPictured, type Pictured, releaseImage, showPicture } from './subject.ts'
 import { type Owner, writeCopy } from './write-copy.ts'
-
-interface Known {
-  url: string
-  hash: Buffer | null
-}
 
 /**
  * Requests a copy of the picture at `url`, in the transaction that sets the address; null removes the picture. A change
@@ -16,24 +13,23 @@ interface Known {
  */
 export async function askForPicture(tx: Tx, of: Pictured, owner: Owner, url: string | null): Promise<void> {
   await lockPictured(tx, of)
-  const known = await tx.sql.row<Known>(
-    'SELECT url, hash FROM image_copies WHERE subject = ? AND subject_id = ?',
-    [of.subject, of.id],
-  )
-  const stays = known?.url === url || (of.subject === 'project' && url !== null)
+  const { projectId } = owner
+  const { subject, id: subjectId } = of
+  const known = await find(tx.sql, ImageCopy, { projectId, subject, subjectId })
+  const stays = known?.url === url || (subject === 'project' && url !== null)
   const kept = stays ? (known?.hash ?? null) : null
   // Our own address of an uploaded picture contains its hash. There is nothing else to fetch from it.
   if (kept && url?.includes(kept.toString('hex'))) return
   if (known?.hash && !kept) {
     await showPicture(tx, of, null)
-    await releaseImage(tx, owner.projectId, known.hash)
+    await releaseImage(tx, projectId, known.hash)
   }
   if (url === null) {
-    await tx.sql.write('DELETE FROM image_copies WHERE subject = ? AND subject_id = ?', [of.subject, of.id])
-    return
+    const text = 'DELETE FROM image_copies WHERE project_id = ? AND subject = ? AND subject_id = ?'
+    return tx.sql.write(text, [projectId, subject, subjectId])
   }
   const dueAt = now()
   await writeCopy(tx, of, owner, { url, status: 'pending', hash: kept, dueAt }, (id) => {
-    tx.wakeUps.push(wakeUpFor('images', owner.projectId, id, dueAt))
+    tx.wakeUps.push(wakeUpFor('images', projectId, id, dueAt))
   })
 }
