@@ -1,3 +1,5 @@
+import type { Sql } from '../../../db/sql.ts'
+import type { CheckoutObject } from '../../domain/checkouts/object.ts'
 import type { InvoiceObject } from '../../domain/invoices/object.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
 import type { StillTrue } from './define-email.ts'
@@ -16,10 +18,19 @@ export const whileInvoicePayable: StillTrue<{ invoice: Pick<InvoiceObject, 'id'>
     [invoice.id],
   ))
 
+/** Returns whether at least one of these rows is in one of these states. */
+export async function isOneIn(
+  sql: Sql,
+  table: 'checkouts' | 'payments',
+  ids: readonly number[],
+  states: readonly (CheckoutObject['status'] | PaymentObject['status'])[],
+): Promise<boolean> {
+  return !!(await sql.row(`SELECT id FROM ${table} WHERE id IN (?) AND status IN (?) LIMIT 1`, [ids, states]))
+}
+
 /** Returns a check that the payment is in one of these states. */
 export function whilePayment(
   ...states: PaymentObject['status'][]
 ): StillTrue<{ payment: Pick<PaymentObject, 'id'> }> {
-  return async (sql, { payment }) =>
-    !!(await sql.row('SELECT id FROM payments WHERE id = ? AND status IN (?)', [payment.id, states]))
+  return (sql, { payment }) => isOneIn(sql, 'payments', [payment.id], states)
 }

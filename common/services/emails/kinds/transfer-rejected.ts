@@ -4,7 +4,7 @@ import { formatAmount, formatDateTime } from '../../../kit/format.ts'
 import { manualSentence } from '../../../methods/all.ts'
 import type { ManualSentence } from '../../../methods/manual.ts'
 import { defineEmail } from '../define-email.ts'
-import { whileInvoicePayable } from '../still-true.ts'
+import { isOneIn, whileInvoicePayable } from '../still-true.ts'
 import { helpLine, sentencesOf } from './content.ts'
 import { paidOf, type PaidPayload } from './paid.ts'
 
@@ -18,13 +18,8 @@ export const transferRejected = defineEmail<TransferRejectedPayload>({
   personal: 'erased',
   /** Valid until the customer pays in another way, or reports another payment. */
   stillTrue: async (sql, payload, now) => {
-    if ('checkout' in payload) {
-      const { id } = payload.checkout
-      return !(await sql.row("SELECT id FROM checkouts WHERE id = ? AND status IN ('complete', 'pending')", [
-        id,
-      ]))
-    }
-    return whileInvoicePayable(sql, payload, now)
+    if (!('checkout' in payload)) return whileInvoicePayable(sql, payload, now)
+    return !(await isOneIn(sql, 'checkouts', [payload.checkout.id], ['complete', 'pending']))
   },
   content(payload, setting) {
     const { payment } = payload

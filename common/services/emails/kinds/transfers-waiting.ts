@@ -2,6 +2,7 @@ import { formatAmount, formatDateTime } from '../../../kit/format.ts'
 import type { Amount } from '../../../kit/money.ts'
 import { decisionUrl } from '../../links/decision.ts'
 import { defineEmail } from '../define-email.ts'
+import { isOneIn } from '../still-true.ts'
 import type { Setting } from './content.ts'
 import { dashboardPage } from './owner-notice.ts'
 
@@ -35,9 +36,9 @@ export const transfersWaiting = defineEmail<TransfersWaitingPayload>({
   template: 'transfers_waiting',
   to: 'merchant',
   personal: 'kept',
-  stillTrue: async (sql, { transfers }) => {
+  stillTrue: (sql, { transfers }) => {
     const ids = transfers.map(({ payment_id: id }) => id)
-    return !!(await sql.row("SELECT id FROM payments WHERE id IN (?) AND status = 'pending' LIMIT 1", [ids]))
+    return isOneIn(sql, 'payments', ids, ['pending'])
   },
   content(payload, setting) {
     const { transfers, count, dashboard_mode: mode = null } = payload
