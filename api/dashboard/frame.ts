@@ -20,6 +20,9 @@ const OUR_SIGN: Pick<Shop, 'name' | 'initial' | 'logo' | 'help'> = {
 /** Style sheets of every page of the dashboard. */
 const SHEETS: SheetName[] = ['rest.css', 'portal.css', 'dashboard.css']
 
+/** Scripts of every page behind the sign-in. They answer a press in place. */
+const PRESS_SCRIPTS = ['htmx.js', 'press.js']
+
 /** The input of every page behind the sign-in. */
 export interface AccountInput {
   locale: Locale
@@ -77,8 +80,12 @@ export function accountFrame(input: AccountInput, own: Own) {
     return projectFrame({ ...input, ...from }, null, { keep, ...own })
   }
   const t = translate(locale)
+  const scripts = [...PRESS_SCRIPTS, ...(own.scripts ?? [])]
   return {
-    page: pageFrame({ lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, ...own }, null),
+    page: pageFrame(
+      { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, ...own, scripts },
+      null,
+    ),
     shop: OUR_SIGN,
     ours: OUR_NAME,
     form: { token: formToken },
@@ -105,7 +112,7 @@ export function projectFrame(
   const mode: Mode = isTest ? 'test' : 'live'
   const section = path === null ? null : sectionOf(path)
   const title = t('dashboard.page_title', { page: own.title, shop: project.name })
-  const scripts = [...(isLive ? ['htmx.js', 'live.js'] : []), 'keys.js', ...(own.scripts ?? [])]
+  const scripts = [...PRESS_SCRIPTS, ...(isLive ? ['live.js'] : []), 'keys.js', ...(own.scripts ?? [])]
   return {
     page: pageFrame(
       { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, isTest, ...own, title, scripts },

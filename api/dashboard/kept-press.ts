@@ -21,7 +21,8 @@ export interface KeptPress {
 }
 
 interface Stored extends KeptPress {
-  purpose: typeof PURPOSE
+  /** Other values are encrypted with the same key. */
+  purpose: string
   /** The page, as `pageOf` names it. */
   page: string
   /** The member of the ended session; null if the browser did not have its secret any more. */
@@ -86,12 +87,12 @@ function seal(stored: Stored): string {
   return encrypt(config().secretKey, brotliCompressSync(JSON.stringify(stored))).toString('base64url')
 }
 
-function open(value: string): Stored | null {
+function open(value: string): Omit<Stored, 'purpose'> | null {
   try {
     const plain = decrypt(config().secretKeys, Buffer.from(value, 'base64url'))
     const text = brotliDecompressSync(plain, { maxOutputLength: MOST_BYTES }).toString()
-    const stored = JSON.parse(text) as Stored
-    return stored.purpose === PURPOSE ? stored : null
+    const { purpose, ...stored } = JSON.parse(text) as Stored
+    return purpose === PURPOSE ? stored : null
   } catch {
     return null // not ours, or from before a change of the key
   }

@@ -6,6 +6,7 @@ import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { idOf, pathAndQuery } from '../context.ts'
 import type { Form } from '../pages/form.ts'
+import { nonceOf } from '../pages/headers.ts'
 import {
   type AnyVisit,
   type Exchange,
@@ -15,10 +16,9 @@ import {
   type Shown,
   type ViewContext,
 } from '../pages/hosted-page.ts'
-import { nonceOf } from '../pages/headers.ts'
 import { chooseLocale, requestedLocale } from '../pages/locale.ts'
 import { answerPages, PageError } from '../pages/respond.ts'
-import { isUpdate } from '../pages/send-page.ts'
+import { isInPlace, isUpdate } from '../pages/send-page.ts'
 import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
@@ -55,6 +55,7 @@ export function accountPage({ path, fresh, actions, view }: AccountPage): Router
       actions &&
       (async (visit, form, exchange) => {
         const action = actionIn(actions, form)
+        if (fresh && action && mustProveElsewhere(visit, exchange)) return NOTHING_DONE
         const unproved = fresh && action ? await proveFirst(visit, await oldestProjectOf(visit), form) : null
         return unproved ?? (await action?.(visit, form, exchange)) ?? {}
       }),
@@ -170,6 +171,7 @@ export function projectPage(page: ProjectPage): Router {
             const isOnlyDrawn = redraws && isRedrawn(form)
             const action = isOnlyDrawn ? undefined : actionIn(actions, form)
             if (!may(visit.role, needs) || (action && !may(visit.role, action.needs))) return FORBIDDEN
+            if ((fresh || action?.fresh) && mustProveElsewhere(visit, exchange)) return NOTHING_DONE
             const unproved =
               fresh || action?.fresh ? await proveFirst(visit, visit.scope.project, form) : null
             if (unproved) return unproved
@@ -187,7 +189,7 @@ export function projectPage(page: ProjectPage): Router {
       const proving = visit.kept ? { ...context, form: null } : context
       return (
         (await asksForProof(visit, proving, fresh ? home : null, visit.scope.project)) ??
-        view({ ...visit, done: isUpdate(context.request) ? null : takeDone(context) }, context)
+        view({ ...visit, done: isRefresh(context.request) ? null : takeDone(context) }, context)
       )
     },
   })
@@ -217,7 +219,19 @@ export function projectDownload({ path, needs, send }: Download): Router {
   return router
 }
 
-const FORBIDDEN: PressResult = { errors: { '': 'role_forbids' } }
+const FORBIDDEN: PressResult = { errors: { '': 'role_forbids' }, isWhole: true }
+/** The page shows what is needed first. */
+const NOTHING_DONE: PressResult = { errors: {}, isWhole: true }
+
+/** Returns whether a script fetches the content of the page alone, which does not state the result of a press. */
+function isRefresh(request: Request): boolean {
+  return isUpdate(request) && !isInPlace(request)
+}
+
+/** Returns whether a press that is answered in place needs a proof, for which there is a page. */
+function mustProveElsewhere({ session }: MemberVisit, { request }: Exchange): boolean {
+  return isInPlace(request) && !session.isProofFresh
+}
 
 function isForbidden({ errors }: ViewContext): boolean {
   return errors[''] === 'errors.role_forbids'
@@ -279,7 +293,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       press &&
       (async ({ visited }, form, exchange) => {
         // Without access there is nothing to do: the page then shows why.
-        if (!visited) return { errors: {} }
+        if (!visited) return NOTHING_DONE
         if (form[PROOF_STEP] === undefined) forgetKeptPress(exchange)
         setCause({
           actor: 'member',

@@ -12,7 +12,7 @@ import { nonceOf } from './headers.ts'
 import type { Download, PageView, Redirect } from './kit/page-view.ts'
 import { rememberVisit } from './recent-visits.ts'
 import { answerPages, PageError, type VisitLocals } from './respond.ts'
-import { sendPage } from './send-page.ts'
+import { isInPlace, sendPage } from './send-page.ts'
 
 /** A request for a page. `scope` is null if the page belongs to no merchant, such as a sign-in. */
 export interface AnyVisit {
@@ -36,6 +36,11 @@ export interface PressResult {
   errors?: FormErrors
   /** Such as a new token: it is not stored, and no address contains it. */
   once?: Readonly<Record<string, string>>
+  /**
+   * Whether nothing was done yet and another page follows, such as one that asks for a proof. A script that answers presses in
+   * place then lets the browser send the form.
+   */
+  isWhole?: true
 }
 
 export interface Exchange {
@@ -76,8 +81,8 @@ export interface HostedPage<Visited extends AnyVisit | null> {
   /** Runs the action of a button. An unknown action changes nothing. */
   press?: ((visit: NonNullable<Visited>, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
   /**
-   * Answers a form that was not made for this visit, such as one from before the present session. Null shows the error page. The
-   * form may be from another site.
+   * Returns the response to a form that was not made for this visit, such as one from before the present session. Null shows the
+   * error page. The form may be from another site.
    */
   outdated?: (visit: Visited, form: Form, exchange: Exchange) => Shown | null
   view(visit: Visited, context: ViewContext): Promise<Shown> | Shown
@@ -96,6 +101,10 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
         const form = formOf(request)
         const visit = await visitOf(page, { request, response })
         if (!visit || !isFromOurPage(request, form, visit.secret)) {
+          if (isInPlace(request)) {
+            refuseInPlace(response)
+            return
+          }
           const instead = page.outdated?.(visit, form, { request, response })
           if (!instead) throw new PageError('expired_form')
           await send(instead, { request, response })
@@ -106,14 +115,31 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
           operation: operationOf(name, form),
           ...(actor === 'email_link' && { address: request.ip }),
         })
-        const { goTo, errors, once } = await press(visit, form, { request, response })
-        if (!errors && !once) response.redirect(303, goTo ?? pathAndQuery(request))
+        const { goTo, errors, once, isWhole } = await press(visit, form, { request, response })
+        if (isWhole && isInPlace(request)) refuseInPlace(response)
+        else if (!errors && !once) leadTo(goTo ?? pathAndQuery(request), { request, response })
         // Rendered at once and not after a redirect, so that the fields keep their values.
         else await show(page, { request, response }, form, errors, once)
       }),
     )
   }
   return router
+}
+
+/** Lets the browser send the form again as a whole page. Nothing was done yet. */
+function refuseInPlace(response: Response): void {
+  response.setHeader('X-In-Place', 'no').end()
+}
+
+/** Leads to a page after a press. A press that is answered in place leaves the page only for another one. */
+function leadTo(address: string, { request, response }: Exchange): void {
+  const isSamePage = pathOf(address) === pathOf(pathAndQuery(request))
+  if (isInPlace(request) && !isSamePage) response.setHeader('HX-Redirect', address).end()
+  else response.redirect(303, address)
+}
+
+function pathOf(address: string): string {
+  return address.replace(/[?#].*$/s, '')
 }
 
 /** Returns what a button does, as the audit log names it: `checkout.pay`. */

@@ -60,6 +60,14 @@ export function isUpdate({ headers }: Request): boolean {
   return 'hx-request' in headers || 'hx-history-restore-request' in headers
 }
 
+/**
+ * Returns whether a press is answered in the page that is open (views/assets/press.js). Its redirect to the same page has the header,
+ * too.
+ */
+export function isInPlace({ headers }: Request): boolean {
+  return 'x-in-place' in headers
+}
+
 const NO_START = pageStart('')
 
 /** By language and style sheets. */

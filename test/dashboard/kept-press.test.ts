@@ -147,7 +147,7 @@ describe('a press after its session has ended', () => {
     expect(browser.cookies.get(COOKIE)).to.equal(undefined)
   })
 
-  it('shows a removed member the page that says so, and keeps nothing', async () => {
+  it('tells a removed member that the access has ended, and keeps nothing', async () => {
     const { shop, browser, home, id } = await given()
     await givenMember(shop.projectId, `other-${id}@example.com`)
     const opened = await browser.look(`${home}/payment-links/new`)

@@ -71,7 +71,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     for (const form of ['/checkouts/new', '/payment-links/new', '/products/codes/new', '/subscriptions/new'])
       expect((await browser.look(home + form)).text, form)
         .not.to.include('redraw find')
-        .and.not.include('/assets/htmx')
+        .and.not.include('/assets/picker')
   })
 
   it('finds the oldest of 150 prices by the beginning of its name, its key or its words, and sells it', async () => {

@@ -70,7 +70,7 @@ describe('signInState', () => {
 
 describe('readGoal', () => {
   it('accepts pages of the dashboard only', () => {
-    for (const path of ['/dashboard', '/dashboard/1/test/payments'])
+    for (const path of ['/dashboard', '/dashboard/1/test/payments', '/dashboard/1/test?x=y'])
       expect(readGoal(path), path).to.equal(path)
     for (const path of [
       undefined,
@@ -78,7 +78,7 @@ describe('readGoal', () => {
       '//x',
       '/dashboard/../x',
       '/dashboardx',
-      '/dashboard/1?x',
+      '/dashboardx?y=/dashboard',
       'https://x/',
     ])
       expect(readGoal(path), path).to.equal(null)

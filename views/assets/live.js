@@ -8,7 +8,6 @@
   const notice = document.querySelector('.live')
   const status = document.querySelector('[data-status]')
   const { changed } = content().dataset
-  htmx.config.defaultTimeout = 15_000
   htmx.config.morphIgnore.push('open') // parts stay unfolded or folded, as the reader left them
 
   /** The fields in which something was typed since the page was loaded. */
@@ -34,7 +33,7 @@
   let last = Date.now()
   let pause = document.querySelector('[data-soon]') ? SOON : EVERY
   const timer = setInterval(() => {
-    if (!content()?.hasAttribute('hx-get')) return clearInterval(timer) // nothing is awaited any more
+    if (!content()?.hasAttribute('hx-get')) return // nothing is awaited now
     if (document.hidden || Date.now() - last < pause) return
     pause = EVERY
     last = Date.now()
@@ -42,24 +41,23 @@
   }, 1000)
   addEventListener('online', () => (last = 0))
   // A form of this page is on its way: a refresh in the meantime would only disturb it.
-  addEventListener('submit', ({ defaultPrevented }) => {
-    if (defaultPrevented) return
+  document.body.addEventListener('submit', ({ target, defaultPrevented }) => {
+    if (defaultPrevented && !target.matches('[method=post]')) return
     last = Date.now()
     htmx.trigger(content(), 'htmx:abort')
   })
-  // The page's script takes a submit for the end of the page, which this one is not.
-  document.body.addEventListener('submit', (event) => {
-    if (event.defaultPrevented && event.target.matches('[hx-boost]')) event.stopPropagation()
-  })
 
   const isRefresh = ({ sourceElement }) => sourceElement === content()
+  /** Presses of buttons, which views/assets/press.js answers. */
+  const isPress = (ctx) => ctx?.request.headers['X-In-Place'] !== undefined
   const here = () => location.pathname + location.search
 
-  document.addEventListener('htmx:error', () => show('offline'))
+  document.addEventListener('htmx:error', ({ detail: { ctx } }) => isPress(ctx) || show('offline'))
   document.addEventListener('htmx:after:request', (event) => {
     const { ctx } = event.detail
     const { status: code, raw } = ctx.response
     last = Date.now()
+    if (isPress(ctx)) return
     if (code >= 500 || code === 429) show('offline')
     else if (isRefresh(ctx) && ctx.request.action !== here())
       return event.preventDefault() // the reader is elsewhere by now
@@ -93,6 +91,7 @@
   document.addEventListener('htmx:before:swap', (event) => {
     const { ctx, tasks } = event.detail
     const [{ fragment }] = tasks
+    if (isPress(ctx)) return typed.clear()
     for (const field of fragment.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus')
     if (!isRefresh(ctx)) document.querySelector('.done')?.remove() // it was about the page before
     isOtherPart = ctx.sourceElement.matches('.pager a')
@@ -107,6 +106,7 @@
   })
   document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
     show(null)
+    if (isPress(ctx)) return
     if (isRefresh(ctx)) {
       if (text() !== before) announce(changed)
       return

@@ -44,7 +44,9 @@
         fresh.add(new Option(field.selectedOptions[0].text, field.value, false, true))
     }
   })
-  document.addEventListener('htmx:error', ({ detail: { ctx } }) => showOffline(ctx?.target))
+  document.addEventListener('htmx:error', ({ detail: { ctx } }) => {
+    if (ctx?.sourceElement.matches('[hx-post]')) showOffline(ctx.target)
+  })
 
   // A change of language loads another page, without the results of a search. page.js takes along all other values.
   const CHOSEN = 'chosen'

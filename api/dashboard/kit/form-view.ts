@@ -29,6 +29,8 @@ export interface FormLook<Item> {
   copies?: (presenter: Presenter) => { label: string; copy: string }[]
   /** The fields that are not kept through a sign-in, such as passwords. */
   secrets?: readonly string[]
+  /** Whether the browser sends it as without a script, because the answer has a secret. */
+  isWhole?: true
   submit: SentenceKey
   /** The label of the button while the form is sent. */
   busy: SentenceKey
@@ -73,6 +75,7 @@ export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): Pa
       // Enter in a field presses the first button, which must not be one that only draws the form again.
       redraws: isSearched || groups.some(({ clear }) => clear !== undefined),
       heading,
+      isInPlace: !look.isWhole && !look.secrets?.length,
       formKey,
       version: version ?? look.version?.(item) ?? null,
       text: look.text ? t(look.text) : null,

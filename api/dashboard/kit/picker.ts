@@ -5,8 +5,8 @@ import type { ProjectVisit } from '../project-visit.ts'
 import { LONGEST_TEXT } from './filters.ts'
 import type { Presenter } from './presenter.ts'
 
-/** The scripts of a page with a search. Without them, its button loads the page again. */
-export const SEARCH_SCRIPTS = ['htmx.js', 'picker.js']
+/** The further script of a page with a search. Without it, its button loads the page again. */
+export const SEARCH_SCRIPTS = ['picker.js']
 
 /** The beginning of the values of buttons that only draw the form again. */
 const REDRAW = 'redraw '

@@ -57,7 +57,7 @@ function endedText(ended: Ended, t: Translate): string {
   return ended === 'removed' ? `${text} ${t('dashboard.ended.next_removed')}` : text
 }
 
-/** What happens to the form of a press after its session has ended. */
+/** The next step, by the fate of the form that arrived after its session had ended. */
 const NEXT = {
   kept: 'dashboard.ended.next_kept',
   too_long: 'dashboard.ended.next_too_long',

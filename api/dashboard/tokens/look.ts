@@ -117,6 +117,7 @@ export function newTokenForm(isTest: boolean): FormLook<undefined> {
         ],
       },
     ],
+    isWhole: true,
     submit: 'dashboard.tokens.add',
     busy: 'dashboard.tokens.creating',
   }
