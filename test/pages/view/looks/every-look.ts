@@ -7,6 +7,8 @@ import { withPreview } from '../with-preview.ts'
 
 const PHONE = { width: 320, height: 800 }
 const DESKTOP = { width: 1280, height: 800 }
+/** Widths between them, at which a page of the dashboard is only resized: a usual phone, and a tablet. */
+const BETWEEN = [390, 900]
 /** The most bytes of a first view: the page, its styles, scripts and pictures, compressed. */
 const MAX_BYTES = 60 * 1024
 
@@ -25,6 +27,8 @@ const GROUPS = {
   'all other pages': /./,
 } as const
 type Group = keyof typeof GROUPS
+
+const WIDTHS: Partial<Record<Group, string>> = { 'the dashboard': '320, 390, 900 and 1280' }
 
 function statesOf(group: Group): string[] {
   const groups = Object.entries(GROUPS)
@@ -49,9 +53,13 @@ interface Window {
 /** Shared by all groups in a process, so that the same content is checked once. */
 const judge = new Judge()
 
+function fits(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')
+}
+
 /** Defines the tests of a group. Each group has its own file, so that several can run in parallel. */
 export function everyLookOf(group: Group): void {
-  describe(`${group}: light and dark, at 320 and 1280 px, with and without scripts`, () => {
+  describe(`${group}: light and dark, at ${WIDTHS[group] ?? '320 and 1280'} px, with and without scripts`, () => {
     const preview = withPreview()
     /** Two windows for each language: without scripts, then with. */
     let windows: Window[][]
@@ -112,16 +120,25 @@ export function everyLookOf(group: Group): void {
       ] as const) {
         const at = `at ${String(viewport.width)} px`
         if (viewport === other) await page.setViewportSize(other)
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-          `fits ${at}`,
-        ).to.equal(true)
+        expect(await fits(page), `fits ${at}`).to.equal(true)
         for (const colorScheme of colorSchemes) {
           if (colorScheme !== colorSchemes[0]) await page.emulateMedia({ colorScheme })
           expect(await judge.faultsOf(page, devtools), `${colorScheme}, ${at}`).to.deep.equal([])
         }
       }
+      if (group === 'the dashboard') await checkBetween(window)
       expect(window.consoleErrors.join('; '), 'errors in the console').to.equal('')
+    }
+
+    /** Checks that a page fits at the widths between, and is accessible there in the colours of the last check. */
+    async function checkBetween({ page, devtools, loadedAt }: Window): Promise<void> {
+      for (const width of BETWEEN) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await fits(page), `fits at ${String(width)} px`).to.equal(true)
+        // The elements are the same without scripts.
+        if (loadedAt.length > 1)
+          expect(await judge.faultsOf(page, devtools), `at ${String(width)} px`).to.deep.equal([])
+      }
     }
 
     /** Returns the faults in the windows of a language, one window after the other. */
