@@ -13,45 +13,6 @@ export function nonceOf(response: Response): string {
   return (response.locals as PageLocals).nonce
 }
 
-const NONCE = '{nonce}'
-
-/**
- * Returns the security headers of a page. It loads nothing from other hosts, is not cached, and sends no referrer. Only our
- * style sheets and the style with the nonce may be inline. Helmet's defaults would allow all inline styles and break plain
- * http.
- */
-function securityHeaders(): [name: string, value: string][] {
-  const secure = config().baseUrl.startsWith('https:')
-  const protect = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'", ...sheetSources, `'nonce-${NONCE}'`],
-        scriptSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-  })
-  const headers = new Map([
-    ['Cache-Control', 'no-store'],
-    ['X-Robots-Tag', 'noindex'],
-  ])
-  const recorder = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: () => undefined,
-  }
-  protect({} as Request, recorder as unknown as Response, () => undefined)
-  return [...headers]
-}
-
 const POLICY = 'Content-Security-Policy'
 
 /** Lets a page show another of our pages in a frame. */
@@ -66,13 +27,39 @@ export function allowEmbedding(response: Response): void {
   response.setHeader('X-Frame-Options', 'SAMEORIGIN')
 }
 
-/** Sets the security headers on each response. Helmet runs once, since only the nonce differs between pages. */
+/**
+ * Returns a handler that sets the security headers of a page. The page loads nothing from other hosts, is not cached, and
+ * sends no referrer. Only our style sheets and the style with the nonce may be inline. Helmet's defaults would allow all
+ * inline styles and break plain http.
+ */
 export function pageHeaders() {
-  const headers = securityHeaders()
-  return (_request: Request, response: Response, next: NextFunction): void => {
-    const nonce = randomUUID() // fast: Node.js takes its random bytes from a pool
-    ;(response.locals as PageLocals).nonce = nonce
-    for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
-    next()
+  const secure = config().baseUrl.startsWith('https:')
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: [
+          "'self'",
+          ...sheetSources,
+          (_request, response) => `'nonce-${nonceOf(response as Response)}'`,
+        ],
+        scriptSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+  })
+  return (request: Request, response: Response, next: NextFunction): void => {
+    ;(response.locals as PageLocals).nonce = randomUUID() // fast: Node.js takes its random bytes from a pool
+    response.setHeader('Cache-Control', 'no-store')
+    response.setHeader('X-Robots-Tag', 'noindex')
+    protect(request, response, next)
   }
 }
