@@ -35,8 +35,8 @@ interface Stored extends KeptPress {
 const PURPOSE = 'kept press'
 const COOKIE = 'tolbor_kept'
 const KEPT_FOR = 30 * MINUTE
-/** Browsers refuse a cookie of more than 4,096 bytes, with its name and its attributes. */
-const LONGEST_COOKIE = 3_800
+/** Browsers refuse a cookie of more than 4,096 bytes, and nginx by default a response with more headers than that. */
+const LONGEST_COOKIE = 2_400
 const MOST_BYTES = 256 * 1024
 
 /** Fields that no other session may use. */

@@ -93,7 +93,8 @@
     const { text, hx, response } = ctx
     const { status: code, raw, headers } = response
     const isPage = code < 500 && text.includes(' id="content"')
-    const isElsewhere = raw.redirected && (!isPage || waits(text))
+    const isOther = new URL(raw.url).pathname !== location.pathname
+    const isElsewhere = raw.redirected && (!isPage || isOther || waits(text))
     if (hx.redirect) return leave(ctx)
     if (isPage && !isElsewhere) return
     event.preventDefault()
