@@ -1,6 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { parse } from 'cookie'
 import type { Request } from 'express'
+import { readGoal } from '../../common/domain/members/sign-in.ts'
 import { decrypt, encrypt, sha256 } from '../../common/kit/secrets.ts'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { now } from '../../common/runtime/clock.ts'
@@ -21,9 +22,8 @@ export interface KeptPress {
 }
 
 interface Stored extends KeptPress {
-  /** Other values are encrypted with the same key. */
-  purpose: string
-  /** The page, as `pageOf` names it. */
+  purpose: typeof PURPOSE
+  /** The page, see `pageOf`. */
   page: string
   /** The member of the ended session; null if the browser did not have its secret any more. */
   member: number | null
@@ -57,11 +57,12 @@ export function keepPress(
 ): Keeping {
   const left = (name: string) => !NEVER_KEPT.includes(name) && !secrets.includes(name)
   const fields = Object.entries(form).filter(([name]) => left(name))
-  if (fields.length === 0) return 'nothing'
+  const page = pageOf(request)
+  if (fields.length === 0 || page === null) return 'nothing'
   const browser = browserVisitOf(request)
   const isPartial = hasFile(request) || secrets.some((name) => Boolean(form[name]))
   const value = seal({
-    ...{ purpose: PURPOSE, page: pageOf(request), member, browser: hashOf(browser.secret) },
+    ...{ purpose: PURPOSE, page, member, browser: hashOf(browser.secret) },
     ...{ until: later(now(), KEPT_FOR).getTime(), form: Object.fromEntries(fields), isPartial },
   })
   if (value === null || value.length > LONGEST_COOKIE) return 'too_long'
@@ -112,12 +113,9 @@ function hashOf(secret: string): string {
   return sha256(secret).toString('base64url')
 }
 
-/** Returns the address of a page with its query, except for the language. */
-function pageOf(request: Request): string {
-  const [path = '', query = ''] = pathAndQuery(request).split('?')
-  const search = new URLSearchParams(query)
-  search.delete('lang')
-  return `${path}?${search.toString()}`
+/** Returns the address to which a sign-in leads back from a page; null if it leads to another page. */
+function pageOf(request: Request): string | null {
+  return readGoal(pathAndQuery(request))
 }
 
 function settings() {

@@ -312,7 +312,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
         return deniedView({ ...member, nonce: nonceOf(exchange.response), role: null })
       if (!visited) return signInAgain(member, form, exchange, secrets)
       const keeping = keepPress(exchange, form, visited.session.member.id, secrets)
-      return keeping === 'too_long' ? null : { goTo: pathAndQuery(exchange.request) }
+      return keeping === 'kept' ? { goTo: pathAndQuery(exchange.request) } : null
     },
     view: (entry, context) => {
       const { request, nonce, form } = context

@@ -193,6 +193,25 @@ describe('a press after its session has ended', () => {
     expect(longest).to.be.within(3_000, 3_900)
   })
 
+  it('is shown at the page to which the sign-in leads, whatever its query has', async () => {
+    const { browser, home, email, end } = await given()
+    for (const query of [
+      'from=1?2',
+      'from=a%20b&lang=mn',
+      "from='(~)",
+      'from',
+      `from=${'9'.repeat(1_100)}`,
+    ]) {
+      await forgetSignIns()
+      const page = `${home}/payment-links/new?${query}`
+      const opened = await browser.look(page)
+      await end()
+      const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
+      const shown = await browser.look(await signInAt(browser, late, email))
+      expect(shown.text, query.slice(0, 30)).to.include('value="20000"')
+    }
+  })
+
   it('tells a removed member that the access has ended, and keeps nothing', async () => {
     const { shop, browser, home, id } = await given()
     await givenMember(shop.projectId, `other-${id}@example.com`)
