@@ -82,9 +82,12 @@ export function findKeptPress(request: Request, member: number): KeptPress | nul
   return isOwn && isHere ? stored : null
 }
 
-/** Forgets the kept form, because its page was sent again. */
-export function forgetKeptPress({ request, response }: Exchange): void {
-  if (cookieOf(request) !== undefined) response.clearCookie(COOKIE, settings())
+/** Forgets the kept form if its page was sent again, or if the member signs out. */
+export function forgetKeptPress({ request, response }: Exchange, form: Form): void {
+  const value = cookieOf(request)
+  if (value === undefined) return
+  const isOver = form.action === 'sign_out' || open(value)?.page === pageOf(request)
+  if (isOver) response.clearCookie(COOKIE, settings())
 }
 
 /** Compresses and encrypts a form. Returns null if it is too long. */

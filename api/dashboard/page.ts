@@ -294,7 +294,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       (async ({ visited }, form, exchange) => {
         // Without access there is nothing to do: the page then shows why.
         if (!visited) return NOTHING_DONE
-        if (form[PROOF_STEP] === undefined) forgetKeptPress(exchange)
+        if (form[PROOF_STEP] === undefined) forgetKeptPress(exchange, form)
         setCause({
           actor: 'member',
           actorId: visited.session.member.id,

@@ -212,6 +212,19 @@ describe('a press after its session has ended', () => {
     }
   })
 
+  it('survives a press of another page, and ends with a sign-out', async () => {
+    const { browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new`
+    const opened = await browser.look(page)
+    await end()
+    const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
+    await signInAt(browser, late, email)
+    await browser.press(`${home}/payments/waiting`, 'confirm', {})
+    expect((await browser.look(page)).text).to.include('value="20000"')
+    await browser.press('/dashboard/sessions', 'sign_out', {})
+    expect(browser.cookies.get(COOKIE)).to.equal('')
+  })
+
   it('tells a removed member that the access has ended, and keeps nothing', async () => {
     const { shop, browser, home, id } = await given()
     await givenMember(shop.projectId, `other-${id}@example.com`)
