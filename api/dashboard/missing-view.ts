@@ -17,7 +17,8 @@ export function missingView(input: ProjectInput, path: string | null): PageView 
     status: 404,
     template: 'dashboard/missing',
     view: {
-      ...projectFrame(input, path, { title: heading, state: 'dashboard_missing' }),
+      // The form of an object that is gone cannot be sent again.
+      ...projectFrame({ ...input, kept: null }, path, { title: heading, state: 'dashboard_missing' }),
       heading,
       text: t(`dashboard.missing.${path === null ? 'address' : mode}`),
       next: t(`dashboard.missing.next_${path === null ? 'address' : mode}`),

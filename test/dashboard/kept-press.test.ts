@@ -225,6 +225,17 @@ describe('a press after its session has ended', () => {
     expect(browser.cookies.get(COOKIE)).to.equal('')
   })
 
+  it('has no notice at a page that does not exist any more', async () => {
+    const { browser, home, email, end } = await given()
+    const page = `${home}/payments/999999`
+    const opened = await browser.look(home)
+    await end()
+    const late = await browser.press(page, 'reject', { reason: 'Not in the account' }, opened)
+    const shown = await browser.look(await signInAt(browser, late, email))
+    expect([shown.status, stateOf(shown)]).to.deep.equal([404, 'dashboard_missing'])
+    expect(textOf(shown)).not.to.include(NOTICE)
+  })
+
   it('tells a removed member that the access has ended, and keeps nothing', async () => {
     const { shop, browser, home, id } = await given()
     await givenMember(shop.projectId, `other-${id}@example.com`)
