@@ -40,10 +40,15 @@ export function formToken(addressToken: string): string {
   return proof(config().secretKey, 'form', addressToken)
 }
 
+/** Returns whether the browser tells that a request comes from another site, or from no page. */
+export function isFromOtherSite({ headers }: Request): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin'
+}
+
 /** Returns whether a form was sent from our own page: by the browser's `Sec-Fetch-Site`, if it sends one, and by the token. */
 export function isFromOurPage(request: Request, form: Form, addressToken: string): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin') return false
+  if (isFromOtherSite(request)) return false
   const given = form.form_token ?? ''
   return config().secretKeys.some((key) => sameSecret(given, proof(key, 'form', addressToken)))
 }

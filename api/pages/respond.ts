@@ -8,7 +8,7 @@ import { isBusy } from '../busy.ts'
 import { pathAndQuery } from '../context.ts'
 import { errorView } from './error-view.ts'
 import { hasFile } from './file-form.ts'
-import { type Form, formOf } from './form.ts'
+import { type Form, formOf, isFromOtherSite } from './form.ts'
 import { nonceOf } from './headers.ts'
 import { chooseLocale } from './locale.ts'
 import { sessionSecret } from './portal/cookie.ts'
@@ -83,10 +83,14 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   sendPage(request, response, refused?.status ?? STATUS[kind], page)
 }
 
-/** Returns the parts of a request that its error page needs to repeat it: the form of a POST, and the query. */
+/**
+ * Returns the parts of a request that its error page needs to repeat it: the form of a POST, and the query. The fields of another
+ * site are left out: our own page would otherwise send them again.
+ */
 function repeatable(request: Request): { form: Form | null; query: string } {
   const [query = '?'] = /\?.*$/s.exec(pathAndQuery(request)) ?? []
-  return { form: request.method === 'POST' && !hasFile(request) ? formOf(request) : null, query }
+  const isRepeated = request.method === 'POST' && !hasFile(request) && !isFromOtherSite(request)
+  return { form: isRepeated ? formOf(request) : null, query }
 }
 
 /** Returns the page for a refusal. Its own sentences are for merchants; the customer reads that something has changed. */

@@ -126,4 +126,13 @@ describe('a page while MySQL cannot be reached', () => {
       .to.include('<input type="hidden" name="email" value="bat@example.com">')
       .and.include('We have kept what you typed.')
   })
+
+  it('does not keep the form of another site, which its own button would send as ours', async () => {
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const posted = request(app).post('/checkout/7').type('form').set('Sec-Fetch-Site', site)
+      const { status, text } = await posted.send({ action: 'pay', email: 'bat@example.com' })
+      expect([status, text.includes('bat@example.com')], site).to.deep.equal([503, false])
+      expect(text).to.include('<a class="primary" href="?">')
+    }
+  })
 })
