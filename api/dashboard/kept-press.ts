@@ -22,7 +22,8 @@ export interface KeptPress {
 }
 
 interface Stored extends KeptPress {
-  purpose: typeof PURPOSE
+  /** Other values are encrypted with the same key. */
+  purpose: string
   /** The page, see `pageOf`. */
   page: string
   /** The member of the ended session; null if the browser did not have its secret any more. */

@@ -17,7 +17,7 @@ export async function insertAll<Of extends Table>(
     const columns = Object.keys(some[0]!) as (keyof NewRow<Of> & string)[]
     const values = some.map((row) => columns.map((column) => row[column] as Value))
     const { insertId } = await sql.run(
-      `INSERT INTO ${table.name} (${columns.map((column) => `\`${String(column)}\``).join(', ')}) VALUES ?`,
+      `INSERT INTO ${table.name} (${columns.map((column) => `\`${column}\``).join(', ')}) VALUES ?`,
       [values],
     )
     ids.push(...some.map((_, index) => insertId + index * step))

@@ -19,11 +19,12 @@ import { voidInvoice } from './void-invoice.ts'
 type End = (tx: Tx, scope: Scope, id: number) => Promise<void>
 
 /** The objects of a customer that can still be paid or continue by themselves, and how each is ended. */
-const ENDS: readonly { model: ModelStatic<Model & { id: number }>; isOpen: WhereAttributeHash; end: End }[] = [
-  { model: Checkout, isOpen: { status: ['open', 'pending'] }, end: endCheckout },
-  { model: Invoice, isOpen: { status: 'open' }, end: endInvoice },
-  { model: Subscription, isOpen: { status: { [Op.ne]: 'canceled' } }, end: endNow },
-]
+const ENDS: readonly { model: ModelStatic<Model & { id: number }>; isOpen: WhereAttributeHash; end: End }[] =
+  [
+    { model: Checkout, isOpen: { status: ['open', 'pending'] }, end: endCheckout },
+    { model: Invoice, isOpen: { status: 'open' }, end: endInvoice },
+    { model: Subscription, isOpen: { status: { [Op.ne]: 'canceled' } }, end: endNow },
+  ]
 
 /**
  * Ends up to `most` open objects of a locked customer, including pending payments: checkouts expire, invoices
