@@ -99,6 +99,8 @@ interface Locals {
   failure?: string
   /** The pattern of the path, set once an endpoint matches. */
   route?: string
+  /** A path that matches, and its methods: the request's is not among them. */
+  otherMethods?: { route: string; allow: string }
 }
 
 /** Returns the values that middleware has stored for this request. */

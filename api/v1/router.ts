@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express'
+import { type NextFunction, type Request, type Response, Router } from 'express'
 import { Refusal } from '../../common/kit/refusal.ts'
 import type { RateLimiter } from '../../common/runtime/rate-limit.ts'
 import { sendAnswer, sendError } from '../answer.ts'
@@ -16,7 +16,6 @@ import { entitlementEndpoints } from './entitlements/endpoints.ts'
 import { erasureEndpoints } from './erasures/endpoints.ts'
 import { eventEndpoints } from './events/endpoints.ts'
 import { invoiceEndpoints } from './invoices/endpoints.ts'
-import { decoded, type Found, Paths } from './paths.ts'
 import { paymentLinkEndpoints } from './payment-links/endpoints.ts'
 import { paymentMethodEndpoints } from './payment-methods/endpoints.ts'
 import { paymentEndpoints } from './payments/endpoints.ts'
@@ -58,38 +57,51 @@ export const endpoints: readonly Endpoint[] = [
   ...testClockEndpoints,
 ]
 
-const IN_PROJECT = /^\/v1\/projects\/([^/]+)(.*)$/is
-const V1 = /^\/v1(?=\/|$)/i
-
 /** Serves the API. Checks the token and the rate limit first, then the path and the method. */
-export function v1(limiter: RateLimiter): RequestHandler {
-  const inProject = new Paths('/v1/projects/:project_id', endpoints)
-  const byToken = new Paths(
-    '/v1',
-    endpoints.filter(({ nameByToken }) => nameByToken !== undefined),
-  )
+export function v1(limiter: RateLimiter): Router {
   const limit = rateLimit(limiter)
-
-  async function answer(request: Request, response: Response, path: string): Promise<void> {
-    try {
-      const [, project, rest = path.replace(V1, '')] = IN_PROJECT.exec(path) ?? []
-      const paths = project === undefined ? byToken : inProject
-      if (paths === byToken && !byToken.find(request.method, rest)) throw noSuchPath(path)
-
-      await authenticate(request, response, project === undefined ? null : decoded(project))
-      await limit(response)
-      const endpoint = enter(request, response, paths.find(request.method, rest))
-      sendAnswer(response, await endpoint.respond(request, response))
-    } catch (error) {
-      sendError(response, error instanceof URIError ? brokenPath() : error)
-    }
+  async function admit(
+    request: Request<{ project_id?: string }>,
+    response: Response,
+    next: NextFunction,
+  ): Promise<void> {
+    await authenticate(request, response, request.params.project_id ?? null)
+    await limit(response)
+    next()
   }
+  const byToken = endpoints.filter(({ nameByToken }) => nameByToken !== undefined)
+  const api = Router()
+  api.use('/projects/:project_id', admit, routesOf('/v1/projects/:project_id', endpoints))
+  for (const { path } of byToken) api.all(path, admit)
+  api.use(routesOf('/v1', byToken))
+  api.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    sendError(response, error instanceof URIError ? brokenPath() : error)
+  })
+  return Router().use(['/v1', '/api/v1'], api)
+}
 
-  return (request, response, next) => {
-    const path = canonicalPath(request)
-    if (V1.test(path)) void answer(request, response, path)
-    else next()
+/** Returns the routes of these endpoints, mounted at `base`. Refuses all other paths and methods. */
+function routesOf(base: string, own: readonly Endpoint[]): Router {
+  const router = Router({ mergeParams: true })
+  for (const path of new Set(own.map((endpoint) => endpoint.path))) {
+    const here = own.filter((endpoint) => endpoint.path === path)
+    const place = { route: base + path, allow: here.map(({ method }) => method.toUpperCase()).join(', ') }
+    const route = router.route(path)
+    for (const endpoint of here)
+      route[endpoint.method](async (request, response) => {
+        localsOf(response).route = place.route
+        sendAnswer(response, await endpoint.respond(request, response))
+      })
+    // Another path may match too and have the method: `/payments/import` also matches `/payments/:payment_id`.
+    route.all((_request, response, next) => {
+      localsOf(response).otherMethods ??= place
+      next()
+    })
   }
+  router.use((request, response) => {
+    throw refusalOf(request, response)
+  })
+  return router
 }
 
 function brokenPath(): Refusal {
@@ -97,12 +109,12 @@ function brokenPath(): Refusal {
   return new Refusal({ code: 'not_found', params: { what: 'path', advice } })
 }
 
-function enter(request: Request, response: Response, found: Found | null): Endpoint {
-  if (!found) throw noSuchPath(canonicalPath(request))
-  const { route, allow, params, endpoint } = found
-  localsOf(response).route = route
-  request.params = params
-  if (endpoint) return endpoint
+/** Returns the refusal for a path that does not exist, or does not have the method. */
+function refusalOf(request: Request, response: Response): Refusal {
+  const locals = localsOf(response)
+  if (!locals.otherMethods) return noSuchPath(canonicalPath(request))
+  const { route, allow } = locals.otherMethods
+  locals.route = route
   response.setHeader('Allow', allow)
   const known =
     request.method === 'OPTIONS'
@@ -110,7 +122,7 @@ function enter(request: Request, response: Response, found: Found | null): Endpo
       : METHODS_INSTEAD[`${request.method} ${route.replace('/v1/projects/:project_id', '') || '/'}`]
   const isUpdate = ['PUT', 'POST'].includes(request.method) && allow.includes('PATCH')
   const instead = known ?? (isUpdate ? 'Update it with PATCH: fields that you leave out stay.' : undefined)
-  throw new Refusal({
+  return new Refusal({
     code: 'method_not_allowed',
     params: { method: request.method, allow, ...(instead && { instead }) },
   })
