@@ -79,6 +79,7 @@ const MOST: Readonly<Record<string, number>> = {
   '/dashboard/:project/:mode/developers/events.csv': 6,
   '/dashboard/:project/:mode/developers/events': 6,
   '/dashboard/:project/:mode/developers/events/:id': 9,
+  '/dashboard/:project/:mode/developers/tokens.csv': 2,
   '/dashboard/:project/:mode/developers/tokens': 2,
   '/dashboard/:project/:mode/developers/tokens/new': 1,
   '/dashboard/:project/:mode/developers/tokens/:id': 4,

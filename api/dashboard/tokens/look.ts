@@ -1,3 +1,4 @@
+import { tokenCsv } from '../../../common/domain/tokens/csv.ts'
 import { LONGEST_TOKEN_NAME, type TokenObject } from '../../../common/domain/tokens/object.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import { toDevelopers } from '../developers/developers-view.ts'
@@ -28,6 +29,7 @@ export const tokenList = {
   empty: 'dashboard.tokens.empty',
   filters: {},
   isShort: true,
+  csv: tokenCsv,
   links: [{ path: `${ALL}/new`, label: 'dashboard.tokens.new', needs: 'administer' }],
   href: ({ id }) => `${ALL}/${id}`,
   columns: [
