@@ -122,7 +122,7 @@ describe('a day in the dashboard, in a browser', function () {
     expect(errors).to.deep.equal([])
   })
 
-  it('finds a customer by half a name, and returns a part of the money', async () => {
+  it('finds a customer by half a name, helps them with a link to their own page, and returns a part of the money', async () => {
     const shop = await givenTransferShop()
     const customer_id = await givenCustomer(shop, { name: 'Saruul Bold', email: 'saruul@example.com' })
     const transfer = await givenReported(shop, { ...tea(), customer_id })
@@ -132,6 +132,15 @@ describe('a day in the dashboard, in a browser', function () {
     await page.getByRole('searchbox').fill('Saru')
     await button(page, 'Search').click()
     await page.getByRole('link', { name: 'Saruul Bold' }).click()
+    const copied = await page.locator('[data-copy*="/portal/"]').getAttribute('data-copy')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copy = button(page, 'Copy: Link to their own page')
+    await copy.click()
+    await copy.filter({ hasText: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(copied)
+    const customer = await (await page.context().browser()!.newContext()).newPage()
+    await customer.goto(copied!)
+    await customer.locator('main[data-state=portal]').waitFor()
     await page.locator(`a[href$="/payments/${transfer.paymentId}"]`).first().click()
     await page.getByText('Record a refund').first().click()
     await page.getByLabel('Amount to refund').fill('10000')
@@ -167,7 +176,7 @@ describe('a day in the dashboard, in a browser', function () {
     expect(errors).to.deep.equal([])
   })
 
-  it('adds a member, gives them another role, and removes them while they look at a page', async () => {
+  it('adds a member, demotes them while they fill in a form, and removes them while they look at a page', async () => {
     const shop = await givenTransferShop()
     const owner = await signIn(shop)
     const email = `day-${(members += 1)}@example.com`
@@ -180,11 +189,21 @@ describe('a day in the dashboard, in a browser', function () {
     const member = await (await pages.signedIn(email)).newPage()
     await member.goto(`${owner.home}/checkouts`)
     expect(await member.getByRole('heading', { name: 'Checkouts' }).count()).to.equal(1)
+    await member.getByRole('link', { name: 'New checkout' }).click()
+    await member.getByLabel('Name of the item').first().fill('Concert ticket')
+    await member.getByLabel('Unit price').first().fill('20000')
     await owner.page.getByText('More', { exact: true }).click()
     await owner.page.getByText('Change the role').first().click()
     await owner.page.getByLabel('Role').selectOption('viewer')
     await button(owner.page, 'Change the role').click()
     await owner.page.locator('dd', { hasText: 'Viewer' }).waitFor()
+    // The page that they had open as staff changes nothing, and names their role of now.
+    await button(member, 'Create the checkout').click()
+    await member.getByText('Your role here is “viewer”, which does not include this.').waitFor()
+    expect((await shop.get('/checkouts').expect(200)).body.data).to.deep.equal([])
+    await member.goto(`${owner.home}/checkouts`)
+    await member.getByRole('heading', { name: 'Checkouts' }).waitFor()
+    expect(await member.getByRole('link', { name: 'New checkout' }).count()).to.equal(0)
     await owner.page.getByText('More', { exact: true }).click()
     await owner.page.getByText('Remove this member').first().click()
     await button(owner.page, 'Remove this member').click()
