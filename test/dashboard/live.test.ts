@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
+import { config } from '../../common/runtime/config.ts'
 import { onConnection } from '../../db/sql.ts'
-import { givenMember } from '../support/given/member.ts'
+import { givenMember, MemberBrowser } from '../support/given/member.ts'
 import { consoleErrorsOf, withMemberPages } from '../support/given/member-pages.ts'
 import type { Merchant } from '../support/given/merchant.ts'
 import { givenReported } from '../support/given/transfer.ts'
@@ -253,6 +254,24 @@ describe('an open page of the dashboard, in a browser', function () {
     await refresh(page)
     expect(await lines(page).count()).to.equal(0)
     await page.getByText('No payments wait for you.').waitFor()
+  })
+
+  it('removes the notice about a kept form when it shows another page in place', async () => {
+    const { page, context, shop, errors } = await open('/payments/waiting?after=1')
+    const email = `live-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, email)
+    const isNoticed = () => page.getByText('You were signed out before this was saved.').isVisible()
+    const { cookies } = await MemberBrowser.of(email)
+    const url = config().baseUrl
+    await context.addCookies([{ name: 'tolbor_dashboard', value: cookies.get('tolbor_dashboard')!, url }])
+    // This page is of the former session.
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.waitForLoadState()
+    expect(await isNoticed()).to.equal(true)
+    await page.locator('.pager a').click()
+    await page.waitForURL(/waiting$/)
+    await page.getByText('You were signed out before this was saved.').waitFor({ state: 'detached' })
+    expect(errors).to.deep.equal([])
   })
 
   it('does not keep a session open that no one uses', async () => {

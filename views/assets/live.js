@@ -93,7 +93,7 @@
     const [{ fragment }] = tasks
     if (isPress(ctx)) return typed.clear()
     for (const field of fragment.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus')
-    if (!isRefresh(ctx)) document.querySelector('.done')?.remove() // it was about the page before
+    if (!isRefresh(ctx)) for (const one of document.querySelectorAll('.done, .kept')) one.remove() // about the page before
     isOtherPart = ctx.sourceElement.matches('.pager a')
     if (!isRefresh(ctx)) return typed.clear()
     const isLost = ({ isConnected, type, name }) =>
