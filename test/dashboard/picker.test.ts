@@ -250,6 +250,23 @@ describe('a form of the dashboard with more options than it shows', () => {
     expect(left.map(({ price_data: data }) => data?.product_data.name)).to.deep.equal(['Cup'])
   })
 
+  it('searches once for a press whose form has an error', async () => {
+    const { shop, email, home } = await givenShop()
+    await givenMany(shop)
+    const browser = await MemberBrowser.of(email)
+    const page = `${home}/checkouts/new`
+    const typed = typedIn(await browser.look(page))
+    const searchText = { [`${PRICE}:search`]: 'Plan', [`${PRICE}:shown`]: 'Plan' }
+    const press = (action: string) => browser.post(page, { ...typed, ...searchText, action })
+    const searchesOf = async (action: string) => {
+      const statements = await statementsOf(() => press(action))
+      return statements.filter((one) => one.includes('lookup_key >=')).length
+    }
+    expect((await press('save')).status).to.equal(422)
+    const once = await searchesOf(`redraw find ${PRICE}`)
+    expect([once > 0, await searchesOf('save')]).to.deep.equal([true, once])
+  })
+
   it('reads indexes of the project', async () => {
     const { shop, email, home } = await givenShop()
     await givenMany(shop)

@@ -63,7 +63,13 @@ export interface Choices<Item> {
   found: ReadonlyMap<string, Found<Item>>
 }
 
-/** Finds the results of the searches of a form, by the field that `isField` accepts. Equal texts are searched for once. */
+/** The results of a sent form's searches, by the field. The button reads them, and the page that is then shown, too. */
+const searched = new WeakMap<Form, Map<string, Found<unknown>>>()
+
+/**
+ * Finds the results of the searches of a form, by the field that `isField` accepts. Equal texts are searched for once, and each
+ * field once for a sent form.
+ */
 export async function findSearched<Item>(
   { scope: { project } }: ProjectVisit,
   form: Form | null,
@@ -72,12 +78,18 @@ export async function findSearched<Item>(
 ): Promise<Map<string, Found<Item>>> {
   const results = new Map<string, Found<Item>>()
   const found = new Map<string, Found<Item>>()
+  const known = (form && searched.get(form)) ?? new Map<string, Found<unknown>>()
+  if (form) searched.set(form, known)
   for (const [name, typed] of Object.entries(form ?? {})) {
     const field = name.replace(/:search$/, '')
     if (field === name || typed === '' || !isField(field)) continue
     const text = typed.slice(0, LONGEST_TEXT)
-    const result = results.get(text) ?? (await search(searchTextOf(text, project.country)))
+    const result =
+      (known.get(field) as Found<Item> | undefined) ??
+      results.get(text) ??
+      (await search(searchTextOf(text, project.country)))
     results.set(text, result)
+    known.set(field, result)
     found.set(field, result)
   }
   return found
