@@ -157,7 +157,7 @@ describe('a press after its session has ended', () => {
     expect(browser.cookies.get(COOKIE)).to.equal(undefined)
   })
 
-  it('does not keep a form of more than 32 KiB, however small it is when compressed', async () => {
+  it('does not keep a form of more than 32 KiB, even if it is small when compressed', async () => {
     const { browser, home, end } = await given()
     const page = `${home}/payment-links/new`
     const opened = await browser.look(page)

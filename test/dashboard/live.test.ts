@@ -264,7 +264,7 @@ describe('an open page of the dashboard, in a browser', function () {
     const { cookies } = await MemberBrowser.of(email)
     const url = config().baseUrl
     await context.addCookies([{ name: 'tolbor_dashboard', value: cookies.get('tolbor_dashboard')!, url }])
-    // This page is of the former session.
+    // This page belongs to the former session.
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.waitForLoadState()
     expect(await isNoticed()).to.equal(true)
