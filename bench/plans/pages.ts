@@ -64,7 +64,7 @@ export async function measurePages({ projectId, known }: Shop, origin: string): 
       projectId,
     ]),
   )
-  await browser.look(section)
+  await browser.get(section)
   while ((await tookToCount()) === null) await pause(500)
   const slowPages: string[] = []
   let tooMany = 0
@@ -72,13 +72,13 @@ export async function measurePages({ projectId, known }: Shop, origin: string): 
   console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
   for (const page of PAGES) {
     const path = section + page.replace(/\{(\w+)\}/g, (_, name: string) => String(known[name]))
-    const first = await look(browser, path)
+    const first = await get(browser, path)
     const times: number[] = []
-    for (let time = 0; time < REPEATS; time += 1) times.push((await look(browser, path)).ms)
+    for (let time = 0; time < REPEATS; time += 1) times.push((await get(browser, path)).ms)
     times.sort((one, other) => one - other)
     const p95 = times[Math.ceil(REPEATS * 0.95) - 1]!
     if (p95 > LIMIT) slowPages.push(path)
-    const { length: statements } = await statementsOf(() => browser.look(path))
+    const { length: statements } = await statementsOf(() => browser.get(path))
     if (statements > MOST_STATEMENTS) tooMany += 1
     const cells = [first.ms, times[REPEATS / 2]!, p95].map((ms) => ms.toFixed(1))
     console.log(
@@ -86,7 +86,7 @@ export async function measurePages({ projectId, known }: Shop, origin: string): 
     )
   }
   console.log(`\nThe figures of the first page were counted in ${await tookToCount()} ms.`)
-  for (const page of slowPages) console.log(`\n${page}: ${await planOf(() => browser.look(page), true)}`)
+  for (const page of slowPages) console.log(`\n${page}: ${await planOf(() => browser.get(page), true)}`)
   for (const list of EXPORTS) await measureExport(browser, origin + section + list, list)
   closeServer()
   return slowPages.length + tooMany
@@ -100,9 +100,9 @@ async function tookToCount(): Promise<number | null> {
   return row?.took ?? null
 }
 
-async function look(browser: MemberBrowser, path: string): Promise<{ ms: number; bytes: number }> {
+async function get(browser: MemberBrowser, path: string): Promise<{ ms: number; bytes: number }> {
   const startedAt = performance.now()
-  const { status, text } = await browser.look(path)
+  const { status, text } = await browser.get(path)
   if (status !== 200) throw new Error(`GET ${path} returned ${status}.`)
   return { ms: performance.now() - startedAt, bytes: text.length }
 }

@@ -26,8 +26,8 @@ export function formatAgo(since: Date, now: Date, locale: Locale): string {
 
 /** Formats an amount for narrow spaces, rounded: `₮1.2M`. */
 export function roughAmount(amount: number, currency: string, locale: Locale): string {
-  const look = { ...amountLook(currency), minimumFractionDigits: 0, maximumFractionDigits: 1 }
-  const format = new Intl.NumberFormat(locale, { ...look, notation: 'compact' })
+  const options = { ...amountOptions(currency), minimumFractionDigits: 0, maximumFractionDigits: 1 }
+  const format = new Intl.NumberFormat(locale, { ...options, notation: 'compact' })
   return unbroken(format.format(amount / 10 ** decimals(currency)))
 }
 
@@ -38,7 +38,7 @@ export function currencySign(currency: string, locale: Locale): string {
 }
 
 /** Returns the options of `Intl.NumberFormat` with which amounts are formatted. Pages give them to their scripts. */
-export function amountLook(currency: string) {
+export function amountOptions(currency: string) {
   const digits = decimals(currency)
   return {
     style: 'currency',
@@ -51,7 +51,7 @@ export function amountLook(currency: string) {
 }
 
 function amountFormat(currency: string, locale: Locale): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, amountLook(currency))
+  return new Intl.NumberFormat(locale, amountOptions(currency))
 }
 
 /** Formats an amount for typing into a bank's app: `25000`, `12.50`. */

@@ -35,8 +35,8 @@ export function unknownPlaceholder(value: string, known: readonly string[]): str
     name,
   }))
   const unknown = placeholders.find(({ whole, name }) => {
-    const looksLikeOurs = known.includes(name.toUpperCase()) || /^[A-Z][A-Z0-9_]*$/.test(name)
-    return looksLikeOurs && (!known.includes(name) || whole === `{{${name}}}`)
+    const isLikeOurs = known.includes(name.toUpperCase()) || /^[A-Z][A-Z0-9_]*$/.test(name)
+    return isLikeOurs && (!known.includes(name) || whole === `{{${name}}}`)
   })
   if (unknown === undefined) return null
   const advice = known.length > 0 ? `Use {${known.join('}, {')}}` : 'Write the value itself'

@@ -5,7 +5,7 @@ import { travelTo } from '../support/due.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { BANK_ACCOUNT, givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { saidAt } from '../support/given/promotion-code.ts'
-import { lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, paymentsOf } from '../support/stored.ts'
 
 const PHONE = { ...tea(), phone_number_collection: true }
 const ADDRESS = { ...tea(), delivery_address_collection: true }
@@ -193,7 +193,7 @@ describe('the answers to custom fields', () => {
 
   it('have no default for a required choice', async () => {
     const { customer } = await givenCheckout(await givenMerchant(), QUESTIONS)
-    const { text } = await customer.look()
+    const { text } = await customer.get()
     const [choice = ''] = /<select[^>]*name="custom_fields\[seat\]".*?<\/select>/s.exec(text) ?? []
     expect(choice).to.match(/<option value="" selected>/)
     expect(choice.match(/selected/g)).to.have.length(1)
@@ -223,7 +223,7 @@ describe('the answers to custom fields', () => {
   it('are kept after a declined payment', async () => {
     const { customer, retrieve } = await givenCheckout(await givenMerchant(), QUESTIONS)
     await customer.pay({ ...ANSWERS, test_outcome: 'declined' })
-    const { text } = await customer.look()
+    const { text } = await customer.get()
     expect(text).to.contain('value="Бат"').and.contain('value="bat@example.com"')
     expect(text).to.match(/<option value="vip" selected>/)
     expect((await retrieve()).status).to.equal('open')
@@ -235,11 +235,11 @@ describe('the email address of a customer', () => {
     const shop = await givenMerchant()
     const customer_id = await givenCustomer(shop, { email: 'known@example.com' })
     const { id, customer, retrieve } = await givenCheckout(shop, { ...tea(), customer_id })
-    expect((await customer.look()).text).to.contain('value="known@example.com"')
+    expect((await customer.get()).text).to.contain('value="known@example.com"')
     await customer.pay({ email: 'other@example.com' })
     expect(await retrieve()).to.include({ customer_email: 'other@example.com', customer_id })
     expect((await shop.get(`/customers/${customer_id}`)).body.data.email).to.equal('known@example.com')
-    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`checkout-${id}`)).to.deep.equal(['receipt'])
   })
 
   it('is prefilled with the name, phone and address of the named customer, which may be changed', async () => {
@@ -252,7 +252,7 @@ describe('the email address of a customer', () => {
     })
     const named = () => givenCheckout(shop, { ...tea(), ...asks, customer_id })
     const first = await named()
-    const asked = await first.customer.look()
+    const asked = await first.customer.get()
     expect(valueOf(asked, 'phone')).to.equal('+97699112233')
     expect(valueOf(asked, 'delivery_address[name]')).to.equal('Bat')
     const name = 'Saraa, his sister'
@@ -263,7 +263,7 @@ describe('the email address of a customer', () => {
     }
     await first.customer.pay({ phone: '88112233', ...at })
     expect((await first.retrieve()).phone_number).to.equal('+97688112233')
-    const page = await (await named()).customer.look()
+    const page = await (await named()).customer.get()
     expect(valueOf(page, 'phone')).to.equal('+97699112233')
     expect(valueOf(page, 'delivery_address[name]')).to.equal(name)
     expect(valueOf(page, 'delivery_address[line1]')).to.equal('Peace Avenue 5')
@@ -275,23 +275,23 @@ describe('the email address of a customer', () => {
     await givenCustomer(shop, { name: 'Bat', email: 'bat@example.com', phone: '99112233' })
     const asks = { ...ADDRESS, ...PHONE, customer_email: 'bat@example.com' }
     const { customer, expire } = await givenExpirable(shop, asks)
-    const page = await customer.look()
+    const page = await customer.get()
     expect(valueOf(page, 'phone')).to.equal('')
     expect(valueOf(page, 'delivery_address[name]')).to.equal('')
     await expire()
     const { headers } = await customer.press('start_again')
-    expect(valueOf(await new Customer(headers.location!).look(), 'phone')).to.equal('')
+    expect(valueOf(await new Customer(headers.location!).get(), 'phone')).to.equal('')
   })
 
   it('is neither asked for nor used for a receipt if it is not collected', async () => {
     const shop = await givenMerchant()
     const body = { ...tea(), customer_email: 'known@example.com', email_collection: false }
     const { id, customer, retrieve } = await givenCheckout(shop, body)
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.text).not.to.contain('name="email"').and.not.to.contain('known@example.com')
     await customer.press('pay', { payment_method: 'test', test_outcome: 'succeeds' }, page)
     expect(await retrieve()).to.include({ status: 'complete', customer_email: 'known@example.com' })
-    expect(await lettersFor(`checkout-${id}`)).to.deep.equal([])
+    expect(await emailsFor(`checkout-${id}`)).to.deep.equal([])
   })
 
   for (const [email, message] of [
@@ -355,7 +355,7 @@ describe('contact data that a customer types', () => {
       const email = async () => (await shop.get(`/customers/${customer_id}`)).body.data.email
       await customer.pay({ ...typed, email: 'typd@example.com', test_outcome: 'declined' })
       expect(await email()).to.equal(null)
-      await customer.pay(typed, await customer.look('?choose=1'))
+      await customer.pay(typed, await customer.get('?choose=1'))
       expect(await email()).to.equal('typed@example.com')
     })
   }
@@ -393,7 +393,7 @@ describe('contact data that a customer types', () => {
     const shop = await givenMerchant()
     const customer_id = await givenCustomer(shop, { client_reference_id: 'bat' })
     const { customer, retrieve } = await givenCheckout(shop, { ...collecting, customer_id })
-    const page = await customer.look()
+    const page = await customer.get()
     await shop.delete(`/customers/${customer_id}`).expect(200)
     await customer.pay(typed, page)
     expect(await retrieve()).to.include({ status: 'expired', customer_email: null, phone_number: null })

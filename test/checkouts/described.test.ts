@@ -23,7 +23,7 @@ describe('the description of an item', () => {
     ]
     const { customer, retrieve } = await givenCheckout(shop, { items })
     await shop.patch(`/products/${product_id}`, { description: 'Second flush' }).expect(200)
-    expect(textOf(await customer.look()))
+    expect(textOf(await customer.get()))
       .to.include('First flush')
       .and.to.include('Blue &amp; large')
     await customer.pay()
@@ -31,7 +31,7 @@ describe('the description of an item', () => {
     expect(paid.items.map(({ description }) => description)).to.deep.equal(['First\nflush', 'Blue & large'])
     expect(paid.items[0]?.product).to.include({ description: 'Second flush' })
     expect(paid.items[1]?.product).to.include({ id: null, client_reference_id: null, ...product_data })
-    expect(textOf(await customer.look()))
+    expect(textOf(await customer.get()))
       .to.include('First flush')
       .and.to.not.include('Second')
     const project = await projectOf(shop)

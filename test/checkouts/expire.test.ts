@@ -3,13 +3,13 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { BANK_ACCOUNT, givenMerchant } from '../support/given/merchant.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 describe('expiring a checkout by hand', () => {
   it('closes it at once, with one event, and rejects payments after that', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenCheckout(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     const { status, body } = await shop.post(`/checkouts/${id}/expire`)
     expect(status).to.equal(200)
     expect(body.data).to.deep.equal(await retrieve())
@@ -17,7 +17,7 @@ describe('expiring a checkout by hand', () => {
     await customer.pay({}, page)
     expect((await retrieve()).status).to.equal('expired')
     expect(await paymentsOf(id)).to.deep.equal([])
-    const ended = await customer.look()
+    const ended = await customer.get()
     expect(ended.status).to.equal(410)
     expect(ended.text, 'the page does not name its former expiry')
       .to.contain('has closed this order. It can no longer be paid.')
@@ -50,7 +50,7 @@ describe('expiring a checkout by hand', () => {
     expect(await answer(past.id)).to.equal(
       'This checkout is expired. Only an open one can be paid or expired. Create a new one. If money arrived late: POST /payments/{id}/confirm with accept_late.',
     )
-    expect(await lettersFor(`checkout-${paid.id}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`checkout-${paid.id}`)).to.deep.equal(['receipt'])
   })
 
   it('is rejected while a reported transfer waits for a decision', async () => {

@@ -6,7 +6,7 @@ import { travelTo } from '../support/due.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { givenJune } from '../support/given/club.ts'
 import { givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 const STARTED_AT = new Date('2026-06-01T00:00:00Z')
 
@@ -23,7 +23,7 @@ async function givenStalePage(body?: object, code?: string) {
   const { customer } = checkout
   if (code !== undefined) await customer.press('apply_code', { promotion_code: code })
   await customer.pay({ payment_method: 'bank_transfer' })
-  const page = await customer.look()
+  const page = await customer.get()
   const statuses = async () => (await paymentsOf(checkout.id)).map(({ status }) => status)
   return { ...checkout, shop, page, statuses }
 }
@@ -36,9 +36,9 @@ describe('a transfer that is reported a day after it was started', () => {
     expect(await statuses()).to.deep.equal(['canceled'])
     await customer.press('claim_transfer', {}, page)
     expect((await retrieve()).status).to.equal('pending')
-    expect((await customer.look()).text).to.include('data-state="pending"')
+    expect((await customer.get()).text).to.include('data-state="pending"')
     const [payment] = await paymentsOf(id)
-    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal([
+    expect(await emailsFor(`payment-${payment!.id}`)).to.deep.equal([
       'transfer_details',
       'transfer_received_note',
       'transfer_reported',
@@ -114,10 +114,10 @@ describe('a transfer that is reported a day after it was started', () => {
     const { id, url } = body.data as { id: number; url: string }
     const customer = new Customer(url)
     await customer.pay({ payment_method: 'bank_transfer' })
-    const page = await customer.look()
+    const page = await customer.get()
     await travelTo(shop.projectId, NEXT_DAY)
     await customer.press('claim_transfer', {}, page)
-    expect((await customer.look()).text).to.include('data-state="pending"')
+    expect((await customer.get()).text).to.include('data-state="pending"')
     const [payment] = await paymentsOf(id, 'invoice')
     await shop.post(`/payments/${payment!.id}/confirm`).expect(200)
     expect((await shop.get(`/invoices/${id}`)).body.data.status).to.equal('paid')
@@ -129,7 +129,7 @@ describe('a transfer that is reported for a checkout that was closed meanwhile',
     const club = await givenJune()
     const { id, customer } = await club.opened('gold')
     await customer.pay({ payment_method: 'bank_transfer' })
-    const page = await customer.look()
+    const page = await customer.get()
     await club.trial('basic', 5) // of the same product, which closes the checkout
     const status = async () => (await club.checkout(id)).status
     expect(await status()).to.equal('expired')

@@ -10,7 +10,7 @@ import {
   type Merchant,
   tea,
 } from '../support/given/merchant.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 const EMAIL = { email: 'bat@example.com' }
 
@@ -33,7 +33,7 @@ describe('paying a checkout by API in test mode', () => {
       customer_email: 'bat@example.com',
     })
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
-    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`checkout-${id}`)).to.deep.equal(['receipt'])
     const again = await shop.post(`/checkouts/${id}/pay`, EMAIL).expect(409)
     expect(again.body.code).to.equal('checkout_not_open')
     expect(await paymentsOf(id)).to.have.length(1)

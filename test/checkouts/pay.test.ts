@@ -4,7 +4,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 async function givenCheckout(shop: Merchant, body: object = tea()) {
   const { body: created } = await shop.post('/checkouts', body)
@@ -26,18 +26,18 @@ describe('paying a checkout on its page', () => {
       is_guest: true,
     })
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
-    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
-    expect((await customer.look()).text).to.contain((await retrieve()).receipt_number)
+    expect(await emailsFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+    expect((await customer.get()).text).to.contain((await retrieve()).receipt_number)
   })
 
   it('happens once if 50 requests arrive at the same time', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenCheckout(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     const answers = await Promise.all(Array.from({ length: 50 }, () => customer.pay({}, page)))
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([303]))
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
-    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`checkout-${id}`)).to.deep.equal(['receipt'])
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['paid'])
   })
 
@@ -46,7 +46,7 @@ describe('paying a checkout on its page', () => {
     const { id, customer, retrieve } = await givenCheckout(shop)
     await customer.pay({ test_outcome: 'declined' })
     expect((await retrieve()).status).to.equal('open')
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.text).to.match(/declined/i)
     await customer.pay({}, page)
     expect((await retrieve()).status).to.equal('complete')
@@ -69,7 +69,7 @@ describe('paying a checkout on its page', () => {
     const { id, customer, retrieve } = await givenCheckout(shop)
     const end = new Date((await retrieve()).expires_at)
     await travelTo(shop.projectId, later(end, -2 * SECOND))
-    const page = await customer.look()
+    const page = await customer.get()
     await customer.pay({ test_outcome: 'delayed' }, page)
     await travelTo(shop.projectId, later(end, 2 * SECOND))
     expect((await retrieve()).status).to.equal('open')
@@ -97,7 +97,7 @@ describe('paying a checkout on its page', () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenCheckout(shop)
     await customer.pay({ test_outcome: 'never' })
-    await customer.pay({ test_outcome: 'succeeds' }, await customer.look('?choose=1'))
+    await customer.pay({ test_outcome: 'succeeds' }, await customer.get('?choose=1'))
     expect((await retrieve()).status).to.equal('complete')
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled', 'paid'])
   })
@@ -105,12 +105,12 @@ describe('paying a checkout on its page', () => {
   it('is rejected from the exact expiry, before the timer has run', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenCheckout(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     const end = new Date((await retrieve()).expires_at)
     setClock(() => end)
     expect((await retrieve()).status).to.equal('expired')
     await customer.pay({}, page)
-    expect((await customer.look()).status).to.equal(410)
+    expect((await customer.get()).status).to.equal(410)
     expect((await retrieve()).status).to.equal('expired')
   })
 
@@ -166,19 +166,19 @@ describe('paying by bank transfer', () => {
 
   it('shows the bank account, and waits for the merchant once the transfer is reported', async () => {
     const { shop, id, customer, retrieve } = await givenTransfer()
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.text).to.contain('Khan Bank').and.contain('5001234567').and.contain('Shop LLC')
     await customer.press('claim_transfer')
     await customer.press('claim_transfer')
     expect((await retrieve()).status).to.equal('pending')
-    expect((await customer.look()).text, 'for a customer who reported too early')
+    expect((await customer.get()).text, 'for a customer who reported too early')
       .to.contain('Khan Bank')
       .and.contain('5001234567')
       .and.contain('Shop LLC')
     const [payment] = await paymentsOf(id)
     expect(payment?.status).to.equal('pending')
     expect(await eventsOf('payment', payment!.id)).to.deep.equal(['payment.awaiting_verification'])
-    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal([
+    expect(await emailsFor(`payment-${payment!.id}`)).to.deep.equal([
       'transfer_details',
       'transfer_received_note',
       'transfer_reported',
@@ -198,8 +198,8 @@ describe('paying by bank transfer', () => {
     const pay = (email: string) => customer.pay({ payment_method: 'bank_transfer', email })
     for (const email of ['bat@exmple.com', 'bat@example.com', 'dorj@example.com']) await pay(email)
     const [payment] = await paymentsOf(id)
-    expect(await lettersFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_details'])
-    expect(await lettersFor(`payment-${payment!.id}-corrected`)).to.deep.equal(['transfer_details'])
+    expect(await emailsFor(`payment-${payment!.id}`)).to.deep.equal(['transfer_details'])
+    expect(await emailsFor(`payment-${payment!.id}-corrected`)).to.deep.equal(['transfer_details'])
   })
 
   it('does not expire while it waits, and adds the remaining time after a rejection', async () => {
@@ -214,8 +214,8 @@ describe('paying by bank transfer', () => {
     const reopened = await retrieve()
     expect(reopened.status).to.equal('open')
     expect(new Date(reopened.expires_at).getTime()).to.be.greaterThan(later(end, 59 * DAY).getTime())
-    expect((await customer.look()).text).to.contain('Nothing has arrived.')
-    expect(await lettersFor(`payment-${payment!.id}`)).to.have.members([
+    expect((await customer.get()).text).to.contain('Nothing has arrived.')
+    expect(await emailsFor(`payment-${payment!.id}`)).to.have.members([
       'transfer_details',
       'transfer_received_note',
       'transfer_reported',

@@ -6,7 +6,7 @@ import { onConnection } from '../../db/sql.ts'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { expectUnpaid, saidAt, saidOfCode } from '../support/given/promotion-code.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 function cups(quantity: number, unitAmount: number, adjustable_quantity?: object) {
   const price_data = { unit_amount: unitAmount, product_data: { name: 'Cup' } }
@@ -39,7 +39,7 @@ describe('changing a quantity on the page', () => {
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant())
     const page = await customer.press('update_quantity', { [cupsField]: '5' })
     expect(page.status).to.equal(200)
-    for (const shown of [page, await customer.look()])
+    for (const shown of [page, await customer.get()])
       expect(shown.text)
         .to.contain('₮14,000')
         .and.match(/name="quantity\[\d+\]" value="5"/)
@@ -96,7 +96,7 @@ describe('changing a quantity on the page', () => {
 
   it('in another tab blocks a payment from this tab unless both show the same total', async () => {
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant())
-    const old = await customer.look()
+    const old = await customer.get()
     await customer.press('update_quantity', { [cupsField]: '5' })
     expectUnpaid(await customer.pay({}, old), '₮14,000')
     await customer.pay({ [cupsField]: '3' }, old)
@@ -133,7 +133,7 @@ describe('changing a quantity on the page', () => {
     const { id, customer, cupsField } = await givenCups(shop, { discounts })
     const lines = (html: string) =>
       [...html.matchAll(/<div class="off"><dt>(\w+).*?−₮([\d,]+)/gs)].map((m) => m.slice(1))
-    expect(lines((await customer.look()).text)).to.deep.equal([
+    expect(lines((await customer.get()).text)).to.deep.equal([
       ['Loyal', '9,000'],
       ['Early', '2,500'],
     ])
@@ -142,9 +142,9 @@ describe('changing a quantity on the page', () => {
       ['Loyal', '9,000'],
       ['Early', '2,000'],
     ]
-    expect(lines((await customer.look()).text)).to.deep.equal(left)
+    expect(lines((await customer.get()).text)).to.deep.equal(left)
     await customer.pay()
-    expect(lines((await customer.look()).text)).to.deep.equal(left)
+    expect(lines((await customer.get()).text)).to.deep.equal(left)
     expect(await receiptOf(shop, id)).to.match(/Loyal.*−₮9,000.*Early.*−₮2,000/s)
   })
 
@@ -166,7 +166,7 @@ describe('changing a quantity on the page', () => {
 
   it('is ignored once the checkout is paid', async () => {
     const { customer, retrieve, cupsField } = await givenCups(await givenMerchant(), tea())
-    const page = await customer.look()
+    const page = await customer.get()
     await customer.pay({}, page)
     await customer.press('update_quantity', { [cupsField]: '5' }, page)
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 25_000 })

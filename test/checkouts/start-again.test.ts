@@ -71,7 +71,7 @@ describe('starting an expired checkout again', () => {
     await customer.press('apply_code', { promotion_code: 'TEN' })
     await expire()
     const before = await retrieve(shop, id)
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.status).to.equal(410)
     expect(page.text).to.contain('value="start_again"')
     const now = new Date(before.expires_at)
@@ -112,7 +112,7 @@ describe('starting an expired checkout again', () => {
     })
     await expire()
     const again = await restart(shop, customer)
-    const { text } = await again.customer.look()
+    const { text } = await again.customer.get()
     for (const value of ['guest@example.com', '+97699112233', 'Darkhan', 'Бат'])
       expect(text).to.contain(value === '+97699112233' ? '97699112233' : `value="${value}"`)
     expect(again.checkout).to.include({ is_guest: true, customer_id: null })
@@ -168,7 +168,7 @@ describe('starting an expired checkout again', () => {
   it('has no effect for one that is open or paid', async () => {
     const shop = await givenMerchant()
     const { url, customer } = await givenCheckout(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     const press = async () => (await customer.press('start_again', {}, page)).headers.location
     expect(await press()).to.equal(new URL(url).pathname)
     await customer.pay({}, page)
@@ -181,12 +181,12 @@ describe('starting an expired checkout again', () => {
     const { id } = await club.trial('basic', 90) // a trial gives no credit
     const gold = await club.opened('gold', { subscription_id: id })
     const basic = await club.opened('basic', { subscription_id: id })
-    const open = await gold.customer.look()
+    const open = await gold.customer.get()
     const pages: Record<string, Response> = {}
     const { expires_at } = await club.checkout(basic.id)
     for (const { id: checkoutId, customer } of [gold, basic]) {
       setClock(() => new Date(expires_at))
-      pages[checkoutId] = await customer.look()
+      pages[checkoutId] = await customer.get()
     }
     expect(pages[gold.id]!.text).not.to.contain('start_again')
     expect(pages[basic.id]!.text).to.contain('start_again')

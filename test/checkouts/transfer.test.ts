@@ -21,7 +21,7 @@ import {
   type Merchant,
   tea,
 } from '../support/given/merchant.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 /** A checkout with a started transfer. */
 async function givenTransfer(shop?: Merchant, body: object = tea()) {
@@ -101,15 +101,15 @@ async function givenLink() {
   const transfer = await givenReported()
   const [email] = await emailsAbout(transfer.paymentId)
   const path = await linkIn(transfer.shop, email!)
-  const look = () => request(app).get(path)
+  const get = () => request(app).get(path)
   const press = async (action: string, fields: Record<string, string> = {}, page?: Response) => {
-    const { text } = page ?? (await look())
+    const { text } = page ?? (await get())
     return request(app)
       .post(path)
       .type('form')
       .send({ ...hiddenFields(text), ...fields, action })
   }
-  return { ...transfer, path, look, press }
+  return { ...transfer, path, get, press }
 }
 
 describe('the name on the account that a transfer comes from', () => {
@@ -121,7 +121,7 @@ describe('the name on the account that a transfer comes from', () => {
     const [email] = await emailsAbout(paymentId)
     expect((await request(app).get(await linkIn(shop, email!))).text).to.contain('Sarangerel Bat-Erdene')
     expect(email!.words).to.contain('Sarangerel Bat-Erdene')
-    expect((await customer.look()).text).to.contain('data-state="pending"')
+    expect((await customer.get()).text).to.contain('data-state="pending"')
     const silent = await givenReported()
     expect((await silent.payment()).payer_name).to.equal(null)
   })
@@ -239,8 +239,8 @@ describe('a rejected transfer', () => {
 describe('a transfer that was canceled', () => {
   it('is flagged for refund if it is reported after another payment, and then confirmed', async () => {
     const { id, paymentId, customer, retrieve, payment, decide } = await givenTransfer()
-    const otherTab = await customer.look()
-    await customer.pay({}, await customer.look('?choose=1'))
+    const otherTab = await customer.get()
+    await customer.pay({}, await customer.get('?choose=1'))
     const paid = await retrieve()
     await customer.press('claim_transfer', {}, otherTab)
     expect((await payment()).status).to.equal('pending')
@@ -249,13 +249,13 @@ describe('a transfer that was canceled', () => {
     expect((await payment()).status).to.equal('refund_required')
     expect(await retrieve()).to.deep.equal(paid)
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
-    expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`checkout-${id}`)).to.deep.equal(['receipt'])
   })
 
   it('leaves the paid order unchanged if it is rejected', async () => {
     const { customer, retrieve, payment, decide } = await givenTransfer()
-    const otherTab = await customer.look()
-    await customer.pay({}, await customer.look('?choose=1'))
+    const otherTab = await customer.get()
+    await customer.pay({}, await customer.get('?choose=1'))
     const paid = await retrieve()
     await customer.press('claim_transfer', {}, otherTab)
     await decide('reject').expect(200)
@@ -268,7 +268,7 @@ describe('a transfer that was canceled', () => {
       ...tea(),
       expires_at: later(new Date(), HOUR).toISOString(),
     })
-    const page = await customer.look()
+    const page = await customer.get()
     await travelTo(shop.projectId, later(new Date(), 25 * HOUR))
     expect((await retrieve()).status).to.equal('expired')
     await customer.press('claim_transfer', {}, page)
@@ -293,8 +293,8 @@ describe('the reference of a transfer', () => {
     for (const taken of [false, true]) {
       const { shop, customer, payment, decide } = await givenTransfer()
       const { reference } = await payment()
-      const page = await customer.look()
-      await customer.pay({}, await customer.look('?choose=1'))
+      const page = await customer.get()
+      await customer.pay({}, await customer.get('?choose=1'))
       expect(await openReferences(shop)).to.deep.equal([reference])
       const other = taken ? [(await givenTransfer(shop)).paymentId] : []
       await onConnection(async (sql) => {
@@ -351,7 +351,7 @@ describe('the reference of a transfer', () => {
     const { reference, expires_at: until } = await payment()
     setClock(() => later(new Date(), HOUR))
     const again = { payment_method: 'bank_transfer', email: 'dorj@example.com' }
-    await customer.pay(again, await customer.look('?choose=1'))
+    await customer.pay(again, await customer.get('?choose=1'))
     expect(await paymentsOf(id)).to.have.length(1)
     const kept = await payment()
     expect(kept).to.include({ reference, status: 'started', customer_email: 'dorj@example.com' })
@@ -368,7 +368,7 @@ describe('the reference of a transfer', () => {
     })
     const item = (await retrieve()).items[0].id
     const press = async (fields: object) =>
-      customer.pay({ payment_method: 'bank_transfer', ...fields }, await customer.look('?choose=1'))
+      customer.pay({ payment_method: 'bank_transfer', ...fields }, await customer.get('?choose=1'))
     await press({ [`quantity[${item}]`]: '2', amount_total: '50000' })
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled', 'started'])
     await shop
@@ -387,9 +387,9 @@ describe('the reference of a transfer', () => {
 
 describe('deciding a transfer by the link in the email', () => {
   it('shows the amount and the reference, and does not decide anything when it is opened', async () => {
-    const { path, look, payment, retrieve } = await givenLink()
+    const { path, get, payment, retrieve } = await givenLink()
     const { reference } = await payment()
-    for (const page of [await look(), await look()]) {
+    for (const page of [await get(), await get()]) {
       expect(page.status).to.equal(200)
       expect(page.text).to.contain('₮25,000').and.contain(reference).and.contain('bat@example.com')
       expect(page.headers['cache-control']).to.equal('no-store')
@@ -414,27 +414,27 @@ describe('deciding a transfer by the link in the email', () => {
   })
 
   it('confirms with one press, and shows this to later visitors', async () => {
-    const { path, press, look, payment, retrieve } = await givenLink()
+    const { path, press, get, payment, retrieve } = await givenLink()
     const answer = await press('confirm')
     expect(answer.status).to.equal(303)
     expect(answer.headers.location).to.equal(path)
     expect(await payment()).to.include({ status: 'paid', verified_by: 'email_link' })
     expect(await retrieve()).to.include({ status: 'complete', payment_method: 'bank_transfer' })
-    const page = await look()
+    const page = await get()
     expect(page.text).to.contain('Payment confirmed').and.not.contain('value="confirm"')
   })
 
   it('rejects with one press, with a reason that the customer can read', async () => {
-    const { press, look, payment, customer, paymentId } = await givenLink()
+    const { press, get, payment, customer, paymentId } = await givenLink()
     await press('reject', { reason: 'Nothing came.\r\nAsk your bank.' })
     expect(await payment()).to.include({
       status: 'failed',
       verified_by: 'email_link',
       failure_message: 'Nothing came.\nAsk your bank.',
     })
-    expect((await look()).text).to.contain('Payment rejected')
-    expect((await customer.look()).text).to.contain('Nothing came.')
-    expect(await lettersFor(`payment-${paymentId}`)).to.have.members([
+    expect((await get()).text).to.contain('Payment rejected')
+    expect((await customer.get()).text).to.contain('Nothing came.')
+    expect(await emailsFor(`payment-${paymentId}`)).to.have.members([
       'transfer_details',
       'transfer_reported',
       'transfer_received_note',
@@ -443,20 +443,20 @@ describe('deciding a transfer by the link in the email', () => {
   })
 
   it('rejects a partly received transfer and shows the amount to refund', async () => {
-    const { shop, paymentId, look, press, payment } = await givenLink()
+    const { shop, paymentId, get, press, payment } = await givenLink()
     await shop.post(`/payments/${paymentId}/confirm`, { amount_received: 10_000 }).expect(200)
-    expect((await look()).text)
+    expect((await get()).text)
       .to.contain('₮15,000')
       .and.contain('₮10,000')
     await press('reject')
     expect(await payment()).to.include({ status: 'refund_required', failure_code: 'rejected' })
-    const { text } = await look()
+    const { text } = await get()
     expect(text).to.contain('Payment rejected').and.contain('refund ₮10,000')
     expect(text).to.not.contain('Payment confirmed')
   })
 
   it('records another amount: less waits for the rest, and more shows the amount to refund', async () => {
-    const { press, look, payment } = await givenLink()
+    const { press, get, payment } = await givenLink()
     const unread = await press('confirm', { amount_received: '10.000' })
     expect(unread.status).to.equal(422)
     expect(unread.text).to.contain('without decimals, such as ₮25,000').and.contain('value="10.000"')
@@ -468,12 +468,12 @@ describe('deciding a transfer by the link in the email', () => {
     })
     await press('confirm', { amount_received: '16,000' })
     expect(await payment()).to.include({ status: 'paid', amount_received: 26_000, amount_to_refund: 1_000 })
-    expect((await look()).text).to.contain('₮1,000 more than that arrived')
+    expect((await get()).text).to.contain('₮1,000 more than that arrived')
   })
 
   it('decides only on the state that the page showed', async () => {
-    const { shop, paymentId, press, look, payment } = await givenLink()
-    const before = await look()
+    const { shop, paymentId, press, get, payment } = await givenLink()
+    const before = await get()
     await shop.post(`/payments/${paymentId}/confirm`, { amount_received: 10_000 }).expect(200)
     for (const action of ['confirm', 'reject']) {
       const refused = await press(action, {}, before)
@@ -482,7 +482,7 @@ describe('deciding a transfer by the link in the email', () => {
         .to.contain('Someone else has recorded money for this payment')
         .and.contain('₮15,000')
     }
-    const twice = await look()
+    const twice = await get()
     const answers = await Promise.all([1, 2].map(() => press('confirm', { amount_received: '5000' }, twice)))
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 422])
     expect(await payment()).to.include({ status: 'pending', amount_received: 15_000 })
@@ -515,7 +515,7 @@ describe('deciding a transfer by the link in the email', () => {
     await press('reject', { reason_choice: 'not_found', reason: '' })
     const reason = 'No payment with this amount and reference has arrived.'
     expect(await payment()).to.include({ status: 'failed', failure_message: reason })
-    expect((await customer.look()).text).to.contain(reason)
+    expect((await customer.get()).text).to.contain(reason)
   })
 
   it('uses the typed reason if "another reason" is chosen or the choice is unknown', async () => {
@@ -527,9 +527,9 @@ describe('deciding a transfer by the link in the email', () => {
   })
 
   it('confirms a wrongly rejected transfer after all, once, while its order is open', async () => {
-    const { press, look, payment, retrieve, id } = await givenLink()
+    const { press, get, payment, retrieve, id } = await givenLink()
     await press('reject')
-    const page = await look()
+    const page = await get()
     expect(page.text).to.contain('value="confirm_after_all"').and.contain('Confirm only if all ₮25,000')
     const answers = await Promise.all([1, 2].map(() => press('confirm_after_all', {}, page)))
     expect(answers.map(({ status }) => status)).to.deep.equal([303, 303])
@@ -539,32 +539,32 @@ describe('deciding a transfer by the link in the email', () => {
     })
     expect((await retrieve()).status).to.equal('complete')
     expect(await eventsOf('checkout', id)).to.have.members(['checkout.completed'])
-    expect((await look()).text)
+    expect((await get()).text)
       .to.contain('Payment confirmed')
       .and.not.contain('value="confirm_after_all"')
   })
 
   it('does not confirm after all if the order has ended, or waits for another transfer', async () => {
     for (const change of ['expire', 'report again'] as const) {
-      const { shop, id, press, look, payment, customer } = await givenLink()
+      const { shop, id, press, get, payment, customer } = await givenLink()
       await press('reject')
-      const before = await look()
+      const before = await get()
       if (change === 'expire') await shop.post(`/checkouts/${id}/expire`).expect(200)
       else {
         await customer.pay({ payment_method: 'bank_transfer' })
         await customer.press('claim_transfer')
       }
-      expect((await look()).text, change).to.not.contain('confirm_after_all')
+      expect((await get()).text, change).to.not.contain('confirm_after_all')
       expect((await press('confirm_after_all', {}, before)).status, change).to.equal(303)
       expect((await payment()).status, change).to.equal('failed')
     }
   })
 
   it('does not confirm after all what was rejected over the API', async () => {
-    const { look, press, decide, payment } = await givenLink()
-    const page = await look()
+    const { get, press, decide, payment } = await givenLink()
+    const page = await get()
     await decide('reject').expect(200)
-    expect((await look()).text).to.not.contain('confirm_after_all')
+    expect((await get()).text).to.not.contain('confirm_after_all')
     await press('confirm_after_all', {}, page)
     expect((await payment()).status).to.equal('failed')
   })
@@ -584,12 +584,12 @@ describe('deciding a transfer by the link in the email', () => {
   })
 
   it('shows that the transfer was already decided over the API', async () => {
-    const { look, press, decide, payment } = await givenLink()
-    const page = await look()
+    const { get, press, decide, payment } = await givenLink()
+    const page = await get()
     await decide('reject').expect(200)
     expect((await press('confirm', {}, page)).status).to.equal(303)
     expect(await payment()).to.include({ status: 'failed', verified_by: 'api' })
-    const after = await look()
+    const after = await get()
     expect(after.status).to.equal(410)
     expect(after.text).to.contain('already been rejected')
   })
@@ -603,23 +603,23 @@ describe('deciding a transfer by the link in the email', () => {
   })
 
   it('accepts only links that this service signed', async () => {
-    const { path, look } = await givenLink()
+    const { path, get } = await givenLink()
     const other = await givenReported()
     const [, , id, token = ''] = path.split('/')
     const changed = token.endsWith('A') ? `${token.slice(0, -1)}B` : `${token.slice(0, -1)}A`
     const longer = token.replace(/^[^.]+/, (ends) => (parseInt(ends, 36) + 86_400).toString(36))
     for (const wrong of [`${other.paymentId}/${token}`, `${id}/${changed}`, `${id}/${longer}`, `${id}/x`])
       expect((await request(app).get(`/t/${wrong}`)).status, wrong).to.equal(404)
-    expect((await look()).status).to.equal(200)
+    expect((await get()).status).to.equal(200)
   })
 
   it('works for thirty days after each email, and then shows that it is too old', async () => {
-    const { shop, path, look, press, payment } = await givenLink()
-    const page = await look()
+    const { shop, path, get, press, payment } = await givenLink()
+    const page = await get()
     await travelTo(shop.projectId, later(new Date(), 30 * DAY - MINUTE))
-    expect((await look()).text).to.contain('value="confirm"')
+    expect((await get()).text).to.contain('value="confirm"')
     await travelTo(shop.projectId, later(new Date(), 30 * DAY + MINUTE))
-    expect((await look()).status).to.equal(410)
+    expect((await get()).status).to.equal(410)
     await press('confirm', {}, page)
     expect((await payment()).status).to.equal('pending')
     await givenReported(shop) // the digest lists the old one together with the new one
@@ -630,7 +630,7 @@ describe('deciding a transfer by the link in the email', () => {
   })
 
   it('works with the previous key', async () => {
-    const { path, look } = await givenLink()
+    const { path, get } = await givenLink()
     const [, , id = '', token = ''] = path.split('/')
     const [ends = '', sign = ''] = token.split('.')
     const claimed = await onConnection((sql) =>
@@ -645,7 +645,7 @@ describe('deciding a transfer by the link in the email', () => {
     keys.push(previous)
     try {
       expect((await request(app).get(old)).status).to.equal(200)
-      expect((await look()).status).to.equal(200)
+      expect((await get()).status).to.equal(200)
     } finally {
       keys.pop()
     }
@@ -681,7 +681,7 @@ describe('deciding a transfer', () => {
       expect(rejected).to.be.oneOf([200, 409])
       expect((await retrieve()).status).to.equal('complete')
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
-      expect(await lettersFor(`checkout-${id}`)).to.deep.equal(['receipt'])
+      expect(await emailsFor(`checkout-${id}`)).to.deep.equal(['receipt'])
     }
     expect(outcomes.size).to.be.greaterThan(1)
   })

@@ -11,7 +11,7 @@ import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { Merchant, tea } from '../support/given/merchant.ts'
 import { givenTransfer } from '../support/given/transfer.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 import { failing, process_, tolbor } from './tolbor.ts'
 
 /** Creates a shop with a transfer that its customer has reported. */
@@ -46,7 +46,7 @@ describe('a reported transfer on the command line', () => {
     const { code, error } = await failing('payment', 'confirm', id)
     expect([code, error.code]).to.deep.equal([1, 'payment_not_pending'])
     expect(await eventsOf('checkout', checkoutId)).to.deep.equal(['checkout.completed'])
-    expect(await lettersFor(`checkout-${checkoutId}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`checkout-${checkoutId}`)).to.deep.equal(['receipt'])
   })
 
   it('is rejected with a reason, and its customer can pay again', async () => {

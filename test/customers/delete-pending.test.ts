@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { onConnection } from '../../db/sql.ts'
 import { givenJune } from '../support/given/club.ts'
 import { givenInvoice } from '../support/given/invoice.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 describe('deleting a customer who has reported a transfer', () => {
   it('returns 409 until the transfer is decided', async () => {
@@ -29,7 +29,7 @@ describe('deleting a customer who has reported a transfer', () => {
       const club = await givenJune()
       const opened = await club.opened('basic')
       await opened.customer.pay({ payment_method: 'bank_transfer' })
-      const page = await opened.customer.look()
+      const page = await opened.customer.get()
       await club.shop.delete(`/customers/${club.customerId}`).expect(200)
       await opened.customer.press('claim_transfer', {}, page)
       const [payment] = await paymentsOf(opened.id)

@@ -1,4 +1,4 @@
-import { auditList, type NamedEntry } from '../../api/dashboard/audit-log/look.ts'
+import { auditList, type NamedEntry } from '../../api/dashboard/audit-log/view.ts'
 import type { Changes } from '../../api/dashboard/kit/changes.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { type ListInput, listView } from '../../api/dashboard/kit/list-view.ts'

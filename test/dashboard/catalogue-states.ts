@@ -1,15 +1,15 @@
-import { newPriceForm, priceForm } from '../../api/dashboard/catalogue/price-form-look.ts'
-import { priceDetail, priceList, type ShownPrice } from '../../api/dashboard/catalogue/price-look.ts'
-import { newProductForm, productForm } from '../../api/dashboard/catalogue/product-form-look.ts'
+import { newPriceForm, priceForm } from '../../api/dashboard/catalogue/price-form-view.ts'
+import { priceDetail, priceList, type ShownPrice } from '../../api/dashboard/catalogue/price-view.ts'
+import { newProductForm, productForm } from '../../api/dashboard/catalogue/product-form-view.ts'
 import {
   type ListedProduct,
   productDetail,
   productList,
   type ShownProduct,
-} from '../../api/dashboard/catalogue/product-look.ts'
+} from '../../api/dashboard/catalogue/product-view.ts'
 import { type DetailInput, detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
-import { type FormInput, type FormLook, formView } from '../../api/dashboard/kit/form-view.ts'
+import { type FormDefinition, type FormInput, formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import type { Picture } from '../../common/domain/images/picture.ts'
@@ -79,9 +79,9 @@ function pricePage(
   return (locale) => detailView(priceDetail, { ...inShop(locale), role, item, typed: {}, errors: {} })
 }
 
-function form<Item>(look: FormLook<Item>, item: Item, changes: Partial<FormInput<Item>> = {}): State {
+function form<Item>(get: FormDefinition<Item>, item: Item, changes: Partial<FormInput<Item>> = {}): State {
   return (locale) =>
-    formView(look, { ...inShop(locale), item, typed: {}, errors: {}, formKey: 'k3y', ...changes })
+    formView(get, { ...inShop(locale), item, typed: {}, errors: {}, formKey: 'k3y', ...changes })
 }
 
 /** Pages of the catalogue. */

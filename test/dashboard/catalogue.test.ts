@@ -39,17 +39,17 @@ describe('the catalogue in the dashboard', () => {
 
   it('lists products by state, finds them by name, and saves them as a file', async () => {
     const { shop, browser, list } = await givenShop()
-    expect(textOf(await browser.look(list))).to.include('No products yet')
+    expect(textOf(await browser.get(list))).to.include('No products yet')
     const { product } = await givenPrice(shop)
     const page = `href="${list}/${product.id}"`
     for (const query of ['', '?active=true', '?q=ATL'])
-      expect((await browser.look(list + query)).text, query).to.include(page)
+      expect((await browser.get(list + query)).text, query).to.include(page)
     for (const query of ['?active=false', '?q=las'])
-      expect((await browser.look(list + query)).text, query).not.to.include(page)
-    const prices = await browser.look(`${list}/prices?product_id=${product.id}`)
+      expect((await browser.get(list + query)).text, query).not.to.include(page)
+    const prices = await browser.get(`${list}/prices?product_id=${product.id}`)
     expect(textOf(prices)).to.include('₮25,000')
-    expect((await browser.look(`${list}.csv`)).text).to.include('Atlas')
-    expect((await browser.look(`${list}/prices.csv`)).text).to.match(/Atlas,.*,one_time,25000,MNT/)
+    expect((await browser.get(`${list}.csv`)).text).to.include('Atlas')
+    expect((await browser.get(`${list}/prices.csv`)).text).to.match(/Atlas,.*,one_time,25000,MNT/)
   })
 
   it('say how long a text may be, and which characters cannot be saved', async () => {
@@ -74,11 +74,11 @@ describe('the catalogue in the dashboard', () => {
     await givenPrice(shop, { ...terms, unit_amount: 26_000, product_data: undefined })
     const newest = await givenPrice(shop, { ...terms, unit_amount: 27_000, product_data: undefined })
     for (const query of ['', '?q=Atlas'])
-      expect(textOf(await browser.look(list + query)), query)
+      expect(textOf(await browser.get(list + query)), query)
         .to.include('₮27,000 a month and more prices')
         .and.not.match(/₮2[56],000/)
     await shop.patch(`/prices/${newest.id}`, { active: false }).expect(200)
-    expect(textOf(await browser.look(list)))
+    expect(textOf(await browser.get(list)))
       .to.include('₮26,000 a month and more prices')
       .and.not.include('₮27,000')
   })
@@ -86,10 +86,10 @@ describe('the catalogue in the dashboard', () => {
   it('reads the prices of all listed products in one statement, by their index', async () => {
     const { shop, browser, list } = await givenShop()
     await givenPrice(shop)
-    await browser.look(list)
-    const few = await statementsOf(() => browser.look(list))
+    await browser.get(list)
+    const few = await statementsOf(() => browser.get(list))
     for (const name of ['Tea', 'Coffee']) await givenPrice(shop, { product_data: { name } })
-    const many = await statementsOf(() => browser.look(list))
+    const many = await statementsOf(() => browser.get(list))
     expect(outlineOf(many)).to.deep.equal(outlineOf(few))
     const steps = await explain(many.find((one) => one.includes('FORCE INDEX (prices_product)'))!)
     const keys = ['PRIMARY', 'PRIMARY', 'prices_product', 'prices_product']
@@ -99,7 +99,7 @@ describe('the catalogue in the dashboard', () => {
   it('finds products by an index', async () => {
     const { shop, browser, list } = await givenShop()
     await givenPrice(shop)
-    const statements = await statementsOf(() => browser.look(`${list}?q=atlas`))
+    const statements = await statementsOf(() => browser.get(`${list}?q=atlas`))
     const search = statements.find((one) => one.includes('name >='))!
     expect((await explain(search)).map(({ key }) => key)).to.include('products_by_name')
   })
@@ -107,7 +107,7 @@ describe('the catalogue in the dashboard', () => {
   it('creates a product with its first price, once for each form', async () => {
     const { shop, browser, list } = await givenShop()
     const form = {
-      ...hiddenFields((await browser.look(`${list}/new`)).text),
+      ...hiddenFields((await browser.get(`${list}/new`)).text),
       ...{ name: 'Gold', description: 'Line 1\r\nLine 2', unit_amount: '₮9,900', period: 'month-3' },
       ...{ client_reference_id: 'gold', grace_period_days: '3', action: 'save' },
     }
@@ -129,16 +129,16 @@ describe('the catalogue in the dashboard', () => {
     const { shop, browser, list } = await givenShop()
     const page = (await browser.press(`${list}/new`, 'save', { name: 'Tea' })).headers.location!
     const main = /<div class="actions">\s*<a class="small" href="([^"]+)">Add the price</
-    const next = main.exec((await browser.look(page)).text.replaceAll('&#x3D;', '='))
+    const next = main.exec((await browser.get(page)).text.replaceAll('&#x3D;', '='))
     expect(next?.[1], 'the button next to the title').to.equal(`${page}/new-price`)
-    expect(textOf(await browser.look(page))).to.include('No price yet')
+    expect(textOf(await browser.get(page))).to.include('No price yet')
     const added = await browser.press(`${page}/new-price`, 'save', {
       ...{ unit_amount: '5000', name: 'Large', lookup_key: 'tea_large', portal: '1' },
     })
     const [price] = await pricesOf(shop)
     expect(price).to.include({ unit_amount: 5_000, name: 'Large', lookup_key: 'tea_large', type: 'one_time' })
     expect(added.headers.location).to.equal(`${list}/prices/${price!.id}`)
-    expect(textOf(await browser.look(page)))
+    expect(textOf(await browser.get(page)))
       .to.include('Large')
       .and.include('tea_large')
   })
@@ -198,13 +198,13 @@ describe('the catalogue in the dashboard', () => {
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
     const page = `${list}/${product.id}`
     const price = `${list}/prices/${id}`
-    expect(textOf(await browser.look(price)))
+    expect(textOf(await browser.get(price)))
       .to.include('Subscriptions stay at the old price')
       .and.include('New payment link')
     await browser.press(page, 'archive')
     await browser.press(page, 'archive')
     expect((await productsOf(shop))[0]!.active).to.equal(false)
-    expect(textOf(await browser.look(price)))
+    expect(textOf(await browser.get(price)))
       .to.include('its product is archived')
       .and.not.include('New payment link')
     await browser.press(page, 'restore')
@@ -219,7 +219,7 @@ describe('the catalogue in the dashboard', () => {
   it('shows how many paid orders had a product, and who has a plan', async () => {
     const { shop, browser, list } = await givenShop()
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
-    expect(textOf(await browser.look(`${list}/${product.id}`))).to.include('No order yet')
+    expect(textOf(await browser.get(`${list}/${product.id}`))).to.include('No order yet')
     const { body: customer } = await shop.post('/customers', { email: 'bat@example.com' }).expect(201)
     const order = { items: [{ price_id: id, quantity: 1 }], customer_id: customer.data.id as number }
     const { body } = await shop.post('/checkouts', order).expect(201)
@@ -228,17 +228,17 @@ describe('the catalogue in the dashboard', () => {
     }
     await shop.post('/checkouts', unpaid).expect(201)
     await shop.post(`/checkouts/${body.data.id as number}/pay`).expect(200)
-    expect(textOf(await browser.look(`${list}/${product.id}`))).to.match(
+    expect(textOf(await browser.get(`${list}/${product.id}`))).to.match(
       /1 order, on .* Counted in the newest 1,000/,
     )
-    expect(textOf(await browser.look(`${list}/prices/${id}`))).to.include('bat@example.com')
+    expect(textOf(await browser.get(`${list}/prices/${id}`))).to.include('bat@example.com')
   })
 
   it('uploads the picture of a product, replaces it and removes it', async () => {
     const { shop, browser, list } = await givenShop('owner')
     const { product } = await givenPrice(shop, { lookup_key: 'atlas' })
     const page = `${list}/${product.id}`
-    expect(textOf(await browser.look(page)))
+    expect(textOf(await browser.get(page)))
       .to.include('No picture yet')
       .and.include('Upload a picture')
     const order = { items: [{ price: 'atlas', quantity: 1 }] }
@@ -246,25 +246,24 @@ describe('the catalogue in the dashboard', () => {
     for (const colour of ['#123456', '#654321']) {
       const sent = await browser.upload(page, 'upload', ['picture', await png(80, 80, colour), 'IMG_1.png'])
       expect(sent.status).to.equal(303)
-      const [, src = ''] =
-        /<img class="picture[^>]* src="([^"]+)"/.exec((await browser.look(page)).text) ?? []
+      const [, src = ''] = /<img class="picture[^>]* src="([^"]+)"/.exec((await browser.get(page)).text) ?? []
       expect(await shownBy(shop, order)).to.deep.equal([src])
       shown.push(src)
     }
     expect(new Set(shown).size).to.equal(2)
-    const after = textOf(await browser.look(page))
+    const after = textOf(await browser.get(page))
     expect(after)
       .to.include('Replace the picture')
       .and.match(/catalogue-\d+@\S+ changed the product Atlas/)
     await browser.press(page, 'remove_picture')
     expect(await shownBy(shop, order)).to.deep.equal([])
-    expect(textOf(await browser.look(page))).to.include('No picture yet')
+    expect(textOf(await browser.get(page))).to.include('No picture yet')
   })
 
   it('sends the button before the file, so that it arrives even if the file is too large', async () => {
     const { shop, browser, list } = await givenShop()
     const { product } = await givenPrice(shop)
-    const { text } = await browser.look(`${list}/${product.id}`)
+    const { text } = await browser.get(`${list}/${product.id}`)
     const form = text.split('<form').find((one) => one.includes('type="file"'))!
     expect(form).to.match(/^ method="post" enctype="multipart\/form-data"/)
     expect(form).to.match(/name="form_token".*name="action" value="upload".*type="file".*<button/s)
@@ -311,7 +310,7 @@ describe('the catalogue in the dashboard', () => {
     const { shop, browser, list } = await givenShop()
     const product_data = { name: 'Atlas', image_url: 'https://example.com/atlas.png' }
     const { product } = await givenPrice(shop, { product_data })
-    const shown = textOf(await browser.look(`${list}/${product.id}`))
+    const shown = textOf(await browser.get(`${list}/${product.id}`))
     expect(shown).to.include('https://example.com/atlas.png').and.include('not shown yet')
   })
 
@@ -320,7 +319,7 @@ describe('the catalogue in the dashboard', () => {
     const { id, product } = await givenPrice(shop)
     for (const page of [`${list}/${product.id}`, `${list}/prices/${id}`]) {
       await browser.press(page, 'archive')
-      const shown = textOf(await browser.look(page))
+      const shown = textOf(await browser.get(page))
       expect(shown, page).to.match(/catalogue-\d+@example\.com turned the (product|price) \S.* off/)
     }
   })
@@ -329,33 +328,33 @@ describe('the catalogue in the dashboard', () => {
     const { shop, browser, list } = await givenShop('viewer')
     const { id, product } = await givenPrice(shop)
     for (const page of [`${list}/${product.id}`, `${list}/prices/${id}`]) {
-      const shown = await browser.look(page)
+      const shown = await browser.get(page)
       expect(shown.status).to.equal(200)
       expect(shown.text, page).not.to.include('value="archive"').and.not.include('/edit"')
-      expect((await browser.look(`${page}/edit`)).status).to.equal(403)
+      expect((await browser.get(`${page}/edit`)).status).to.equal(403)
     }
-    expect((await browser.look(`${list}/new`)).status).to.equal(403)
-    expect((await browser.look(list)).text).not.to.include(`${list}/new`)
+    expect((await browser.get(`${list}/new`)).status).to.equal(403)
+    expect((await browser.get(list)).text).not.to.include(`${list}/new`)
   })
 
   it('returns 404 for products and prices of another project', async () => {
     const { browser, list } = await givenShop('owner')
     const other = await givenPrice(await givenMerchant())
     for (const path of [`${list}/${other.product_id}`, `${list}/prices/${other.id}`])
-      for (const page of [path, `${path}/edit`]) expect((await browser.look(page)).status, page).to.equal(404)
-    expect((await browser.look(`${list}/${other.product_id}/new-price`)).status).to.equal(404)
+      for (const page of [path, `${path}/edit`]) expect((await browser.get(page)).status, page).to.equal(404)
+    expect((await browser.get(`${list}/${other.product_id}/new-price`)).status).to.equal(404)
   })
 
   it('takes as many statements for a long list as for a short one', async () => {
     const { shop, browser, list } = await givenShop()
     const { product } = await givenPrice(shop)
     for (const page of [list, `${list}/prices`, `${list}/${product.id}`]) {
-      await browser.look(page)
-      const few = await statementsOf(() => browser.look(page))
+      await browser.get(page)
+      const few = await statementsOf(() => browser.get(page))
       for (let count = 0; count < 3; count += 1)
         await givenPrice(shop, { product_id: product.id, product_data: undefined })
       await givenPrice(shop)
-      const many = await statementsOf(() => browser.look(page))
+      const many = await statementsOf(() => browser.get(page))
       expect(outlineOf(many), page).to.deep.equal(outlineOf(few))
     }
   })

@@ -30,7 +30,7 @@ describe('the changes of an object in the dashboard', () => {
 
   it('are on its page for owners, newest first, with a link to all of them', async () => {
     const { browser, home, paymentId } = await givenConfirmed()
-    const page = await browser.look(`${home}/payments/${paymentId}`)
+    const page = await browser.get(`${home}/payments/${paymentId}`)
     const [, section = ''] = page.text.split('>Changes</h2>')
     const moments = section.match(/<li>.*?<\/li>/gs) ?? []
     expect(moments[0])
@@ -38,7 +38,7 @@ describe('the changes of an object in the dashboard', () => {
       .and.not.include('confirmPayment')
     expect(moments.at(-1)).to.include('A customer created the payment of ₮25,000')
     const [, href = ''] = /href="([^"]*audit-log[^"]*)"/.exec(section) ?? []
-    const all = textOf(await browser.look(href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')))
+    const all = textOf(await browser.get(href.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')))
     expect(all)
       .to.include('confirmed the payment of ₮25,000')
       .and.not.match(/(Checkout|Member) \d/)
@@ -46,18 +46,18 @@ describe('the changes of an object in the dashboard', () => {
 
   it('lead from the audit log to the object, which says where changes of both modes are', async () => {
     const { browser, home, paymentId } = await givenConfirmed()
-    const log = await browser.look(`${home}/audit-log`)
+    const log = await browser.get(`${home}/audit-log`)
     expect(log.text).to.include(
       `<a href="${home}/payments/${paymentId}">A customer reported the payment of ₮25,000</a>`,
     )
     const shared = 'are in the audit log of live mode'
     expect(textOf(log)).to.include(shared)
-    expect(textOf(await browser.look(`${home.replace('/test', '/live')}/audit-log`))).not.to.include(shared)
+    expect(textOf(await browser.get(`${home.replace('/test', '/live')}/audit-log`))).not.to.include(shared)
   })
 
   it('have a page that the keyboard enters without the menu', async () => {
     const { browser, home } = await givenConfirmed()
-    const { text } = await browser.look(home)
+    const { text } = await browser.get(home)
     const first = text.indexOf('<a class="skip" href="#content">')
     expect(first).to.be.within(0, text.indexOf('sign_out'))
     expect(text).to.include('id="content" tabindex="-1"')
@@ -66,24 +66,24 @@ describe('the changes of an object in the dashboard', () => {
   it('are not there for staff and viewers, who may not see the audit log', async () => {
     for (const role of ['staff', 'viewer'] as const) {
       const { browser, home, paymentId } = await givenConfirmed(role)
-      const { text } = await browser.look(`${home}/payments/${paymentId}`)
+      const { text } = await browser.get(`${home}/payments/${paymentId}`)
       expect(text).to.include('History').and.not.include('Changes</h2>')
     }
   })
 
   it('are on the page of a token, and the settings lead to theirs', async () => {
     const { shop, browser, home } = await givenConfirmed()
-    const { text } = await browser.look(`${home}/developers/tokens`)
+    const { text } = await browser.get(`${home}/developers/tokens`)
     const [, token] = new RegExp(`href="(${home}/developers/tokens/\\d+)"`).exec(text)!
-    expect((await browser.look(token!)).text).to.match(/Changes<\/h2>.*?created the API token/s)
-    expect((await browser.look(`${home}/settings`)).text).to.include(
+    expect((await browser.get(token!)).text).to.match(/Changes<\/h2>.*?created the API token/s)
+    expect((await browser.get(`${home}/settings`)).text).to.include(
       `href="/dashboard/${shop.projectId}/live/audit-log?object&#x3D;project"`,
     )
   })
 
   it('are the live-mode entries for a member, because members have no mode', async () => {
     const { browser, home, id, email } = await givenConfirmed()
-    const { text } = await browser.look(`${home}/members/${id}`)
+    const { text } = await browser.get(`${home}/members/${id}`)
     expect(textOf({ text })).to.include(`added ${email} as an owner`)
     expect(text).to.include(`/live/audit-log?object&#x3D;member&amp;object_id&#x3D;${id}`)
   })
@@ -94,45 +94,45 @@ describe('lists as files in the dashboard', () => {
 
   it('have the audit log, for owners only', async () => {
     const { browser, home, paymentId, shop } = await givenConfirmed()
-    const [headings, ...lines] = linesOf((await browser.look(`${home}/audit-log.csv?object=payment`)).text)
+    const [headings, ...lines] = linesOf((await browser.get(`${home}/audit-log.csv?object=payment`)).text)
     expect(headings!.slice(0, 5)).to.deep.equal(['id', 'created_at (UTC)', 'object', 'object_id', 'change'])
     expect(new Set(lines.map((line) => line[2]))).to.deep.equal(new Set(['payment']))
     expect(lines[0]!.slice(3, 7)).to.deep.equal([String(paymentId), 'updated', 'confirmPayment', 'token'])
     const email = `changes-${(members += 1)}@example.com`
     await givenMember(shop.projectId, email, 'staff')
     const staff = await MemberBrowser.of(email)
-    expect((await staff.look(`${home}/audit-log.csv`)).status).to.equal(403)
+    expect((await staff.get(`${home}/audit-log.csv`)).status).to.equal(403)
   })
 
   it('have checkouts, with their items and amounts', async () => {
     const { browser, home } = await givenConfirmed()
-    const [headings, line] = linesOf((await browser.look(`${home}/checkouts.csv?status=complete`)).text)
+    const [headings, line] = linesOf((await browser.get(`${home}/checkouts.csv?status=complete`)).text)
     const row = Object.fromEntries(headings!.map((name, at) => [name, line![at]]))
     expect(row).to.include({ status: 'complete', amount_total: '25000', currency: 'MNT' })
     expect(row.items).to.match(/^1 × \S/)
-    expect(linesOf((await browser.look(`${home}/checkouts.csv?status=expired`)).text)).to.have.length(1)
+    expect(linesOf((await browser.get(`${home}/checkouts.csv?status=expired`)).text)).to.have.length(1)
   })
 
   it('have refunds, which have a list too', async () => {
     const { browser, home, shop, paymentId } = await givenConfirmed()
     const page = `${home}/payments/refunds`
-    const none = await browser.look(page)
+    const none = await browser.get(page)
     expect(textOf(none)).to.include('Refunds appear here')
     expect(none.text).to.match(new RegExp(`class="way-up"><a class="quiet" href="${home}/payments">`))
     await shop
       .post(`/payments/${paymentId}/refunds`, { amount: 5_000, reason: 'late', note: '=1+1' })
       .expect(201)
-    expect(textOf(await browser.look(page)))
+    expect(textOf(await browser.get(page)))
       .to.include('Refunded')
       .and.include('₮5,000')
       .and.include('On this page: ₮5,000 refunded')
     const { body } = await shop.get(`/payments/${paymentId}`).expect(200)
     const { reference } = body.data as { reference: string }
-    expect((await browser.look(`${page}?q=${reference}`)).text).to.include(
+    expect((await browser.get(`${page}?q=${reference}`)).text).to.include(
       `href="${home}/payments/${paymentId}"`,
     )
-    expect(textOf(await browser.look(`${page}?q=nobody`))).to.include('Nothing matches')
-    const [headings, line] = linesOf((await browser.look(`${page}.csv?payment_id=${paymentId}`)).text)
+    expect(textOf(await browser.get(`${page}?q=nobody`))).to.include('Nothing matches')
+    const [headings, line] = linesOf((await browser.get(`${page}.csv?payment_id=${paymentId}`)).text)
     const row = Object.fromEntries(headings!.map((name, at) => [name, line![at]]))
     expect(row).to.include({ payment_id: String(paymentId), amount: '5000', reason: 'late', note: "'=1+1" })
   })

@@ -1,4 +1,4 @@
-import { type NewCheckout, newCheckoutForm } from '../../api/dashboard/checkouts/form-look.ts'
+import { type NewCheckout, newCheckoutForm } from '../../api/dashboard/checkouts/form-view.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { customer } from '../../common/domain/customers/object.ts'

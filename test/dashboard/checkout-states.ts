@@ -1,4 +1,4 @@
-import { checkoutDetail, checkoutList, type ShownCheckout } from '../../api/dashboard/checkouts/look.ts'
+import { checkoutDetail, checkoutList, type ShownCheckout } from '../../api/dashboard/checkouts/view.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'

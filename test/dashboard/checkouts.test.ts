@@ -33,17 +33,17 @@ describe('a checkout in the dashboard', () => {
   it('is found on the list by its reference and its status', async () => {
     const { browser, list, page } = await givenOpen()
     for (const query of ['', '?q=order-7', '?status=open'])
-      expect((await browser.look(list + query)).text, query).to.include(`href="${page}"`)
-    expect((await browser.look(`${list}?status=complete`)).text).not.to.include(`href="${page}"`)
+      expect((await browser.get(list + query)).text, query).to.include(`href="${page}"`)
+    expect((await browser.get(`${list}?status=complete`)).text).not.to.include(`href="${page}"`)
   })
 
   it('shows its link to send and its code while it can be paid, then its payment and receipt', async () => {
     const { browser, page, url, customer } = await givenOpen()
-    const open = await browser.look(page)
+    const open = await browser.get(page)
     expect(open.text).to.include(url).and.include('class="qr"')
     expect(textOf(open)).to.include('please pay ₮25,000 here').and.include('has not begun to pay')
     await customer.pay()
-    const paid = await browser.look(page)
+    const paid = await browser.get(page)
     expect(paid.text).not.to.include(url)
     expect(textOf(paid))
       .to.include('bat@example.com')
@@ -55,27 +55,27 @@ describe('a checkout in the dashboard', () => {
   it('expires by a button, but not if it was paid after the page was opened', async () => {
     for (const isPaid of [false, true]) {
       const { browser, page, customer, retrieve } = await givenOpen()
-      const form = expireForm(await browser.look(page))
+      const form = expireForm(await browser.get(page))
       if (isPaid) await customer.pay()
       expect((await browser.post(page, form)).status).to.equal(303)
       expect((await retrieve()).status).to.equal(isPaid ? 'complete' : 'expired')
-      expect((await browser.look(page)).text).not.to.include('value="expire"')
+      expect((await browser.get(page)).text).not.to.include('value="expire"')
     }
   })
 
   it('is neither shown nor expired in another mode', async () => {
     const { browser, page, retrieve } = await givenOpen()
     const live = page.replace('test', 'live')
-    expect((await browser.look(live)).status).to.equal(404)
-    await browser.post(live, expireForm(await browser.look(page)))
+    expect((await browser.get(live)).status).to.equal(404)
+    await browser.post(live, expireForm(await browser.get(page)))
     expect((await retrieve()).status).to.equal('open')
   })
 
   it('takes at most fourteen statements, also with several payments', async () => {
     const { browser, page, customer, id } = await givenOpen()
     await customer.pay()
-    await browser.look(page)
-    const few = await statementsOf(() => browser.look(page))
+    await browser.get(page)
+    const few = await statementsOf(() => browser.get(page))
     for (let n = 0; n < 3; n += 1)
       await onConnection((sql) =>
         sql.run(
@@ -86,7 +86,7 @@ describe('a checkout in the dashboard', () => {
           [id],
         ),
       )
-    const many = await statementsOf(() => browser.look(page))
+    const many = await statementsOf(() => browser.get(page))
     expect(outlineOf(many)).to.deep.equal(outlineOf(few))
     expect(few.length).to.be.at.most(14)
   })

@@ -1,13 +1,13 @@
-import { codeForm, newCodeForm, productBox } from '../../api/dashboard/catalogue/code-form-look.ts'
+import { codeForm, newCodeForm, productBox } from '../../api/dashboard/catalogue/code-form-view.ts'
 import {
   codeDetail,
   codeList,
   type ListedCode,
   type ShownCode,
-} from '../../api/dashboard/catalogue/code-look.ts'
+} from '../../api/dashboard/catalogue/code-view.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
-import { type FormInput, type FormLook, formView } from '../../api/dashboard/kit/form-view.ts'
+import { type FormDefinition, type FormInput, formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { product } from '../../common/domain/products/object.ts'
@@ -42,9 +42,9 @@ function detail(item: ShownCode, role: 'owner' | 'viewer' = 'owner'): State {
   return (locale) => detailView(codeDetail, { ...inShop(locale), role, item, typed: {}, errors: {} })
 }
 
-function form<Item>(look: FormLook<Item>, item: Item, changes: Partial<FormInput<Item>> = {}): State {
+function form<Item>(get: FormDefinition<Item>, item: Item, changes: Partial<FormInput<Item>> = {}): State {
   return (locale) =>
-    formView(look, { ...inShop(locale), item, typed: {}, errors: {}, formKey: 'k3y', ...changes })
+    formView(get, { ...inShop(locale), item, typed: {}, errors: {}, formKey: 'k3y', ...changes })
 }
 
 /** Pages of the promotion codes. */

@@ -4,7 +4,7 @@ import {
   customerList,
   type Newest,
   type WholeCustomer,
-} from '../../api/dashboard/customers/look.ts'
+} from '../../api/dashboard/customers/view.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'

@@ -57,26 +57,26 @@ describe('customers in the dashboard', () => {
   for (const text of ['Sara', 'saraa@ex', '9911'])
     it(`are found by the beginning ${JSON.stringify(text)}`, async () => {
       const { browser, list, customer } = await givenCustomer()
-      const found = await browser.look(`${list}?q=${encodeURIComponent(text)}`)
+      const found = await browser.get(`${list}?q=${encodeURIComponent(text)}`)
       expect(found.text.includes(`href="${list}/${customer.id}"`)).to.equal(true)
     })
 
   it('that are not found may be among the payments: guests have no page here', async () => {
     const { browser, list } = await givenCustomer()
-    const none = await browser.look(`${list}?q=Temuujin`)
+    const none = await browser.get(`${list}?q=Temuujin`)
     expect(textOf(none)).to.include('Look for “Temuujin” in Payments')
     expect(none.text.replaceAll('&#x3D;', '=')).to.include(
       `href="${list.replace('customers', 'payments')}?q=Temuujin"`,
     )
-    expect(textOf(await browser.look(`${list}?q=Sara`))).to.not.include('in the payments')
+    expect(textOf(await browser.get(`${list}?q=Sara`))).to.not.include('in the payments')
   })
 
   it('have a page with a link to their portal, which opens it', async () => {
     const { browser, page } = await givenCustomer()
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(textOf(shown)).to.include('Saraa Bat').and.include('saraa@example.com')
     const [, link] = /data-copy="([^"]+\/portal\/[^"]+)"/.exec(shown.text) ?? []
-    const answer = await browser.look(link!.replaceAll('&#x3D;', '='))
+    const answer = await browser.get(link!.replaceAll('&#x3D;', '='))
     expect(answer.status).to.be.oneOf([200, 303])
     expect(stateOf(answer)).not.to.equal('not_found')
   })
@@ -88,7 +88,7 @@ describe('customers in the dashboard', () => {
       .expect(201)
     const { data: price } = body as { data: PriceObject }
     const shownKinds = async () => {
-      const { text } = await browser.look(page)
+      const { text } = await browser.get(page)
       const links = text.matchAll(/href="[^"]*\/test\/([\w-]+)\?customer_id&#x3D;(\d+)"/g)
       return Array.from(links, ([, kind, id]) => [kind, Number(id)])
     }
@@ -99,7 +99,7 @@ describe('customers in the dashboard', () => {
     const kinds = ['subscriptions', 'payments', 'checkouts', 'invoices']
     expect(await shownKinds()).to.deep.equal(kinds.map((kind) => [kind, customer.id]))
     for (const kind of kinds) {
-      const { text } = await browser.look(`${list.replace('customers', kind)}?customer_id=${customer.id}`)
+      const { text } = await browser.get(`${list.replace('customers', kind)}?customer_id=${customer.id}`)
       expect(text.match(/<tr role="row"/g), kind).to.have.length(1 + 21)
     }
   })
@@ -130,21 +130,21 @@ describe('customers in the dashboard', () => {
     const { browser, page, list } = await givenCustomer()
     expect((await browser.press(page, 'erase')).status).to.equal(422)
     expect((await browser.press(page, 'erase', { agreed: '1' })).headers.location).to.equal(list)
-    expect((await browser.look(page)).status).to.equal(404)
+    expect((await browser.get(page)).status).to.equal(404)
   })
 
   it('show a viewer no link, and cannot be changed or erased by one', async () => {
     const { browser, page } = await givenCustomer('viewer')
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(shown.text).not.to.include('/portal/')
-    expect(stateOf(await browser.look(`${page}/edit`))).to.equal('dashboard_denied')
+    expect(stateOf(await browser.get(`${page}/edit`))).to.equal('dashboard_denied')
     await browser.press(page, 'erase', { agreed: '1' })
-    expect((await browser.look(page)).status).to.equal(200)
+    expect((await browser.get(page)).status).to.equal(200)
   })
 
   it('of another shop or mode have no page here', async () => {
     const [one, other] = [await givenCustomer(), await givenCustomer()]
-    expect((await one.browser.look(`${one.list}/${other.customer.id}`)).status).to.equal(404)
-    expect((await one.browser.look(one.page.replace('/test/', '/live/'))).status).to.equal(404)
+    expect((await one.browser.get(`${one.list}/${other.customer.id}`)).status).to.equal(404)
+    expect((await one.browser.get(one.page.replace('/test/', '/live/'))).status).to.equal(404)
   })
 })

@@ -1,17 +1,17 @@
 import { developersView } from '../../api/dashboard/developers/developers-view.ts'
-import { eventDetail, eventList, type WholeEvent } from '../../api/dashboard/events/look.ts'
+import { eventDetail, eventList, type WholeEvent } from '../../api/dashboard/events/view.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
-import { requestDetail, requestList } from '../../api/dashboard/requests/look.ts'
-import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from '../../api/dashboard/tokens/look.ts'
+import { requestDetail, requestList } from '../../api/dashboard/requests/view.ts'
+import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from '../../api/dashboard/tokens/view.ts'
 import {
   deliveryDetail,
   deliveryList,
   type ListedDelivery,
   type ShownDelivery,
-} from '../../api/dashboard/webhooks/delivery-look.ts'
+} from '../../api/dashboard/webhooks/delivery-view.ts'
 import {
   endpointDetail,
   endpointForm,
@@ -19,7 +19,7 @@ import {
   newEndpointForm,
   secretDetail,
   type WholeEndpoint,
-} from '../../api/dashboard/webhooks/endpoint-look.ts'
+} from '../../api/dashboard/webhooks/endpoint-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { event, type EventObject } from '../../common/domain/events/object.ts'
 import { eventTypes } from '../../common/domain/events/types.ts'

@@ -46,13 +46,13 @@ describe('the daily email about payments to check', () => {
     const { pathname } = new URL((await addressIn(shop))!)
     expect(pathname).to.equal(`/dashboard/${shop.projectId}/test/payments/waiting`)
     const browser = new MemberBrowser()
-    const away = await browser.look(pathname)
+    const away = await browser.get(pathname)
     const signIn = `/dashboard/sign-in?next=${encodeURIComponent(pathname)}`
     expect(away.headers.location).to.equal(signIn)
     await browser.request(email, `?next=${encodeURIComponent(pathname)}`)
     const { url } = (await signInEmailsTo(email)).at(-1)!
     expect((await browser.press(url, '')).headers.location).to.equal(pathname)
-    const shown = await browser.look(pathname)
+    const shown = await browser.get(pathname)
     expect(stateOf(shown)).to.equal('dashboard_waiting')
     expect(textOf(shown)).to.include('₮25,000')
   })

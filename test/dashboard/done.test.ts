@@ -21,25 +21,25 @@ describe('the page after a form of the dashboard', () => {
     const { browser, path } = await givenBrowser()
     const created = await browser.press(path('/products/new'), 'save', { name: 'Tea' })
     const product = created.headers.location!
-    expect(textOf(await browser.look(product))).to.include('The product was created.')
-    expect(textOf(await browser.look(product))).not.to.include('was created.')
+    expect(textOf(await browser.get(product))).to.include('The product was created.')
+    expect(textOf(await browser.get(product))).not.to.include('was created.')
     await browser.press(`${product}/edit`, 'save', { name: 'Green tea' })
-    expect(textOf(await browser.look(product))).to.include('Saved.')
+    expect(textOf(await browser.get(product))).to.include('Saved.')
     await browser.press(path('/members/new'), 'save', { email: 'new@example.com', role: 'viewer' })
-    const list = await browser.look(path('/members'))
+    const list = await browser.get(path('/members'))
     expect(textOf(list)).to.include('The member was added')
     const [, member] = /href="([^"]*\/members\/\d+)"/g.exec(
       list.text.slice(list.text.indexOf('new@example.com') - 300),
     )!
     await browser.press(member!, 'remove')
-    expect(textOf(await browser.look(path('/members')))).to.include('The member was removed.')
+    expect(textOf(await browser.get(path('/members')))).to.include('The member was removed.')
   })
 
   it('says nothing was created after a form with an error', async () => {
     const { browser, path } = await givenBrowser()
     const wrong = await browser.press(path('/products/new'), 'save', { name: '' })
     expect(wrong.status).to.equal(422)
-    for (const page of [wrong, await browser.look(path('/products'))])
+    for (const page of [wrong, await browser.get(path('/products'))])
       expect(textOf(page)).not.to.include('was created.')
   })
 })
@@ -50,7 +50,7 @@ describe('a page about something that does not exist', () => {
   for (const below of ['/payments/999999', '/customers/abc', '/invoices/0', '/products/999999/edit'])
     it(`has status 404, the frame of the shop and a link to the list: ${below}`, async () => {
       const { browser, path } = await givenBrowser()
-      const page = await browser.look(path(below))
+      const page = await browser.get(path(below))
       expect([page.status, stateOf(page)]).to.deep.equal([404, 'dashboard_missing'])
       expect(textOf(page)).to.include('nothing with this number in test mode')
       expect(page.text).to.include(
@@ -62,8 +62,8 @@ describe('a page about something that does not exist', () => {
     const { shop, browser, path } = await givenBrowser()
     const { body } = await shop.post('/customers', { email: 'saraa@example.com' }).expect(201)
     const { id } = (body as { data: { id: number } }).data
-    expect((await browser.look(path(`/customers/${id}`))).status).to.equal(200)
-    const other = await browser.look(path(`/customers/${id}`, 'live'))
+    expect((await browser.get(path(`/customers/${id}`))).status).to.equal(200)
+    const other = await browser.get(path(`/customers/${id}`, 'live'))
     expect(textOf(other)).to.include('belong to test mode')
   })
 })

@@ -41,24 +41,24 @@ describe('events in the dashboard', () => {
 
   it('are listed with their objects, filtered by type, and read as a file', async () => {
     const { browser, section, list, page, event, checkoutId } = await givenEvent()
-    const shown = await browser.look(list)
+    const shown = await browser.get(list)
     expect(plain(shown)).to.include('checkout.expired').and.include(`evt_${event.id}`)
     expect(shown.text).to.include(`href="${page}"`).and.include(`href="${section}/checkouts/${checkoutId}"`)
-    expect((await browser.look(`${list}?type=checkout.expired`)).text).to.include(`href="${page}"`)
-    expect((await browser.look(`${list}?type=invoice.paid`)).text).not.to.include(`href="${page}"`)
-    const { text } = await browser.look(`${list}.csv`)
+    expect((await browser.get(`${list}?type=checkout.expired`)).text).to.include(`href="${page}"`)
+    expect((await browser.get(`${list}?type=invoice.paid`)).text).not.to.include(`href="${page}"`)
+    const { text } = await browser.get(`${list}.csv`)
     expect(text).to.include(`,checkout.expired,checkout,${checkoutId},1\r\n`)
   })
 
   it('show their JSON as the endpoint received it, and lead to the deliveries', async () => {
     const { receiver, browser, section, page } = await givenEvent()
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(stateOf(shown)).to.equal('dashboard_event')
     const [, json] = /<pre class="program"><code>([^<]+)</.exec(shown.text)!
     const text = json!.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&#x3D;', '=')
     expect(JSON.parse(text.replaceAll('&amp;', '&'))).to.deep.equal(JSON.parse(receiver.received[0]!.body))
     const [, delivery] = new RegExp(`href="(${section}/developers/deliveries/\\d+)"`).exec(shown.text)!
-    expect((await browser.look(delivery!)).text).to.include(`href="${page}"`)
+    expect((await browser.get(delivery!)).text).to.include(`href="${page}"`)
     // An event has a delivery for each endpoint, so each names its endpoint.
     expect(shown.text).to.match(new RegExp(`href="${section}/developers/webhooks/\\d+">`))
   })
@@ -66,21 +66,21 @@ describe('events in the dashboard', () => {
   it('say when their content was deleted', async () => {
     const { browser, page, list, event } = await givenEvent()
     await onConnection((sql) => sql.run("UPDATE events SET data = 'null' WHERE id = ?", [event.id]))
-    expect(plain(await browser.look(page))).to.include('it is older than 90 days')
-    expect((await browser.look(list)).status).to.equal(200)
+    expect(plain(await browser.get(page))).to.include('it is older than 90 days')
+    expect((await browser.get(list)).status).to.equal(200)
   })
 
   it('of another shop or mode have no page here', async () => {
     const [one, other] = [await givenEvent(), await givenEvent()]
-    expect((await one.browser.look(`${one.list}/${other.event.id}`)).status).to.equal(404)
-    expect((await one.browser.look(one.page.replace('/test/', '/live/'))).status).to.equal(404)
+    expect((await one.browser.get(`${one.list}/${other.event.id}`)).status).to.equal(404)
+    expect((await one.browser.get(one.page.replace('/test/', '/live/'))).status).to.equal(404)
   })
 
   it('take few statements', async () => {
     const { browser, list, page } = await givenEvent()
     const selects = async (address: string) => {
-      await browser.look(address)
-      const outline = outlineOf(await statementsOf(() => browser.look(address)))
+      await browser.get(address)
+      const outline = outlineOf(await statementsOf(() => browser.get(address)))
       return outline.filter((one) => /select/i.test(one)).length
     }
     expect([await selects(list), await selects(page)]).to.deep.equal([3, 6])

@@ -106,7 +106,7 @@ describe('the first page of a shop', () => {
 
   it('shows a new shop three steps to its first payment', async () => {
     const { browser, home, shop } = await givenHome()
-    const before = textOf(await browser.look(home))
+    const before = textOf(await browser.get(home))
     expect(before).to.include('Three steps to your first payment').and.include('2. Create something to pay')
     expect(before).not.to.include('Revenue')
     await shop
@@ -114,14 +114,14 @@ describe('the first page of a shop', () => {
         items: [{ price_data: { unit_amount: 500, product_data: { name: 'Tea' } }, quantity: 1 }],
       })
       .expect(201)
-    expect((await browser.look(home)).text.match(/>Done</g)).to.have.length(2)
+    expect((await browser.get(home)).text.match(/>Done</g)).to.have.length(2)
     await onConnection((sql) =>
       insert(sql, 'payments', {
         ...{ project_id: shop.projectId, is_test: true, created_at: NOW, updated_at: NOW },
         ...paid,
       }),
     )
-    const after = textOf(await browser.look(home))
+    const after = textOf(await browser.get(home))
     expect(after).to.include('Revenue').and.not.include('Three steps')
   })
 
@@ -130,9 +130,9 @@ describe('the first page of a shop', () => {
     const row = { project_id: shop.projectId, created_at: NOW, updated_at: NOW, ...paid }
     await onConnection((sql) => insert(sql, 'payments', { ...row, is_test: true }))
     await onConnection((sql) => insert(sql, 'payments', { ...row, is_test: false, amount: 1_234 }))
-    const test = textOf(await browser.look(home)).replaceAll('\u00a0', ' ')
+    const test = textOf(await browser.get(home)).replaceAll('\u00a0', ' ')
     expect(test).to.include('₮25,000').and.include('Counted just now').and.not.include('₮1,234')
-    const live = textOf(await browser.look(home.replace('/test', '/live')))
+    const live = textOf(await browser.get(home.replace('/test', '/live')))
     expect(live).to.include('₮1,234').and.not.include('₮25,000')
   })
 
@@ -147,8 +147,8 @@ describe('the first page of a shop', () => {
           ...paid,
         }),
       )
-      await browser.look(home)
-      expect(outlineOf(await statementsOf(() => browser.look(home)))).to.deep.equal([
+      await browser.get(home)
+      expect(outlineOf(await statementsOf(() => browser.get(home)))).to.deep.equal([
         ...['SELECT dashboard_sessions', 'SELECT payments', 'SELECT payments', 'SELECT webhook_endpoints'],
         ...['SELECT invoices', 'SELECT subscriptions', 'SELECT payments', 'SELECT figures'],
       ])

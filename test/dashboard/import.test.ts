@@ -11,7 +11,7 @@ import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/g
 import { givenTransferShop, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenTransfer } from '../support/given/transfer.ts'
-import { eventsOf } from '../support/look.ts'
+import { eventsOf } from '../support/stored.ts'
 
 let members = 0
 
@@ -24,7 +24,7 @@ async function givenBrowser(shop: Merchant, role: 'owner' | 'viewer' = 'owner') 
   /** Sends a file as a browser does. */
   const upload = async (file: Buffer, fields?: object) => {
     const sending = ask('post', page).set('Cookie', cookie)
-    const hidden = fields ?? { ...hiddenFields((await browser.look(page)).text), action: 'upload' }
+    const hidden = fields ?? { ...hiddenFields((await browser.get(page)).text), action: 'upload' }
     for (const [name, value] of Object.entries(hidden)) void sending.field(name, String(value))
     return sending.attach('file', file, 'statement.csv')
   }
@@ -78,15 +78,15 @@ describe('the import of a bank statement in the dashboard', () => {
     const sent = await upload(statement([...transfers.map(({ reference }) => reference), '=1+1']))
     expect(sent.status).to.equal(303)
     const review = sent.headers.location!
-    const shown = await browser.look(review)
+    const shown = await browser.get(review)
     expect(textOf(shown)).to.include('Confirm 2 payments').and.include('No payment found')
     expect(stateOf(shown)).to.equal('dashboard_import_ready')
     for (const { payment } of transfers) expect((await payment()).status).to.equal('started')
 
     expect((await browser.press(review, 'confirm')).status).to.equal(303)
-    expect(stateOf(await browser.look(review))).to.match(/^dashboard_import_confirming/)
+    expect(stateOf(await browser.get(review))).to.match(/^dashboard_import_confirming/)
     await work(shop, idIn(review))
-    const done = await browser.look(review)
+    const done = await browser.get(review)
     expect(stateOf(done)).to.equal('dashboard_import_done')
     expect(textOf(done)).to.include('2 payments are confirmed.')
     for (const { payment, id } of transfers) {
@@ -96,7 +96,7 @@ describe('the import of a bank statement in the dashboard', () => {
     expect(await actorsIn(shop, transfers[0]!.paymentId)).to.include(
       'member dashboard/payments/import.confirm',
     )
-    const report = await browser.look(`${review}/report.csv`)
+    const report = await browser.get(`${review}/report.csv`)
     expect(report.headers['content-disposition']).to.contain('attachment')
     expect(report.text).to.contain(`exact,${transfers[0]!.reference}`).and.contain(',yes,')
     expect((await rowsIn(shop)).map(({ status, file }) => [status, file])).to.deep.equal([['done', null]])
@@ -112,12 +112,12 @@ describe('the import of a bank statement in the dashboard', () => {
       [day, 'Шилжүүлэг', reference, '25000'],
     ])
     const review = (await upload(file)).headers.location!
-    expect(textOf(await browser.look(review))).to.include('No line can be confirmed.')
+    expect(textOf(await browser.get(review))).to.include('No line can be confirmed.')
     await browser.press(review, 'correct', { description_column: '3' })
-    expect(textOf(await browser.look(review))).to.include('Confirm 1 payment, ₮')
+    expect(textOf(await browser.get(review))).to.include('Confirm 1 payment, ₮')
     await browser.press(review, 'confirm')
     await work(shop, idIn(review))
-    const next = await browser.look((await upload(file)).headers.location!)
+    const next = await browser.get((await upload(file)).headers.location!)
     expect(next.text).to.match(/name="description_column".*?value="3" selected/s)
     expect(textOf(next)).to.include('Recorded before')
   })
@@ -140,9 +140,9 @@ describe('the import of a bank statement in the dashboard', () => {
     }
     const project = (await cachedProject(shop.projectId))!
     await runImport(project, idIn(review), killed, dying).catch(() => undefined)
-    expect(stateOf(await browser.look(review))).to.match(/^dashboard_import_confirming/)
+    expect(stateOf(await browser.get(review))).to.match(/^dashboard_import_confirming/)
     await work(shop, idIn(review))
-    expect(textOf(await browser.look(review))).to.include('3 payments are confirmed.')
+    expect(textOf(await browser.get(review))).to.include('3 payments are confirmed.')
     for (const { id } of transfers)
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
   })
@@ -178,23 +178,23 @@ describe('the import of a bank statement in the dashboard', () => {
     const { upload } = await givenBrowser(shop)
     const review = (await upload(statement([transfers[0]!.reference]))).headers.location!
     const viewer = await givenBrowser(shop, 'viewer')
-    expect((await viewer.browser.look(review)).status).to.equal(403)
-    expect((await viewer.browser.look(`${review}/report.csv`)).status).to.equal(404)
+    expect((await viewer.browser.get(review)).status).to.equal(403)
+    expect((await viewer.browser.get(`${review}/report.csv`)).status).to.equal(404)
     const other = await givenBrowser(await givenTransferShop())
-    expect((await other.browser.look(review)).status).to.equal(404)
+    expect((await other.browser.get(review)).status).to.equal(404)
     const own = review.replace(/\/dashboard\/\d+/, other.page.split('/').slice(0, 3).join('/'))
-    expect((await other.browser.look(own)).status).to.equal(404)
+    expect((await other.browser.get(own)).status).to.equal(404)
   })
 
   it('confirms nothing if the button is pressed again after the end', async () => {
     const { shop, transfers } = await givenReferences(1)
     const { browser, upload } = await givenBrowser(shop)
     const review = (await upload(statement([transfers[0]!.reference]))).headers.location!
-    const page = await browser.look(review)
+    const page = await browser.get(review)
     await browser.press(review, 'confirm', {}, page)
     await work(shop, idIn(review))
     await browser.press(review, 'confirm', {}, page)
     await work(shop, idIn(review))
-    expect(stateOf(await browser.look(review))).to.equal('dashboard_import_done')
+    expect(stateOf(await browser.get(review))).to.equal('dashboard_import_done')
   })
 })

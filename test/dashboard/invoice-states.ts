@@ -3,13 +3,13 @@ import {
   invoiceForm,
   type NewInvoice,
   newInvoiceForm,
-} from '../../api/dashboard/invoices/form-look.ts'
+} from '../../api/dashboard/invoices/form-view.ts'
 import {
   invoiceDetail,
   invoiceList,
   type ListedInvoice,
   type ShownInvoice,
-} from '../../api/dashboard/invoices/look.ts'
+} from '../../api/dashboard/invoices/view.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'

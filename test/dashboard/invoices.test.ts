@@ -42,20 +42,20 @@ describe('invoices in the dashboard', () => {
     const { id } = await givenInvoice(shop, { due_date: '2026-08-13T00:00:00Z', customer_id: customerId })
     const page = `href="${list}/${id}"`
     for (const query of ['', '?status=open', `?customer_id=${customerId}`])
-      expect((await browser.look(list + query)).text, query).to.include(page)
+      expect((await browser.get(list + query)).text, query).to.include(page)
     for (const query of ['?status=paid', '?overdue=yes'])
-      expect((await browser.look(list + query)).text, query).not.to.include(page)
+      expect((await browser.get(list + query)).text, query).not.to.include(page)
     setClock(() => new Date('2026-08-14T00:00:00Z'))
-    const overdue = await browser.look(`${list}?overdue=yes`)
+    const overdue = await browser.get(`${list}?overdue=yes`)
     expect(overdue.text).to.include(page)
     expect(textOf(overdue)).to.include('Overdue')
-    expect((await browser.look(`${list}.csv?overdue=yes`)).text).to.include('INV-0001')
+    expect((await browser.get(`${list}.csv?overdue=yes`)).text).to.include('INV-0001')
   })
 
   it('are created from what was typed, once for each form, and show their link', async () => {
     const { browser, list, all } = await givenShop()
     const form = {
-      ...hiddenFields((await browser.look(`${list}/new`)).text),
+      ...hiddenFields((await browser.get(`${list}/new`)).text),
       ...{ amount: '₮150,000', description: 'Consulting', customer_email: 'saraa@example.com' },
       ...{ due: '2026-12-31', action: 'save' },
     }
@@ -66,7 +66,7 @@ describe('invoices in the dashboard', () => {
     expect(new Set(twice.map(({ headers }) => headers.location))).to.deep.equal(
       new Set([`${list}/${invoice!.id}`]),
     )
-    const shown = await browser.look(`${list}/${invoice!.id}`)
+    const shown = await browser.get(`${list}/${invoice!.id}`)
     expect(shown.text).to.include(invoice!.url!).and.include('class="qr"')
   })
 
@@ -91,8 +91,8 @@ describe('invoices in the dashboard', () => {
     const { browser, list, all } = await givenShop()
     const draft = { amount: '5', draft: '1' }
     const first = (await browser.press(`${list}/new`, 'save', draft)).headers.location!
-    expect(textOf(await browser.look(first))).to.include('Draft')
-    await browser.press(first, 'finalize', {}, await browser.look(first))
+    expect(textOf(await browser.get(first))).to.include('Draft')
+    await browser.press(first, 'finalize', {}, await browser.get(first))
     expect((await all()).map(({ status, number }) => [status, number])).to.deep.equal([['open', 'INV-0001']])
     const second = (await browser.press(`${list}/new`, 'save', draft)).headers.location!
     expect((await browser.press(second, 'delete')).headers.location).to.equal(list)
@@ -108,7 +108,7 @@ describe('invoices in the dashboard', () => {
       const page = `${list}/${id}`
       const form = `${page}/edit`
       const save = async (fields: Record<string, string>, opened?: Response) => {
-        const shown = opened ?? (await browser.look(form))
+        const shown = opened ?? (await browser.get(form))
         return browser.post(form, { ...typedIn(shown), ...fields, action: 'save' })
       }
       return { shop, browser, id, retrieve, page, form, save }
@@ -120,8 +120,8 @@ describe('invoices in the dashboard', () => {
         ...{ ...given, due_date: '2036-12-24T09:00:00Z', metadata: { order: '7' }, locale: 'mn' },
       })
       const before = await retrieve()
-      expect((await browser.look(page)).text).to.include(`href="${form}"`)
-      const shown = typedIn(await browser.look(form))
+      expect((await browser.get(page)).text).to.include(`href="${form}"`)
+      const shown = typedIn(await browser.get(form))
       expect(shown).to.include({ ...given, amount: '180000', due: '2036-12-24' })
       const same = await save({})
       expect([same.status, same.headers.location]).to.deep.equal([303, page])
@@ -131,7 +131,7 @@ describe('invoices in the dashboard', () => {
         ...{ amount: 5_000, description: null, due_date: '2036-12-25T23:59:59.000000Z' },
         ...{ customer_id: before.customer_id, metadata: { order: '7' }, locale: 'mn', status: 'draft' },
       })
-      expect(textOf(await browser.look(page)))
+      expect(textOf(await browser.get(page)))
         .to.include('Saved.')
         .and.include('₮5,000')
     })
@@ -154,7 +154,7 @@ describe('invoices in the dashboard', () => {
 
     it('go to the customer of another address, or to no one, and keep a customer who has no address', async () => {
       const { shop, save, retrieve, browser, form } = await givenDraft({ customer_email: 'bat@example.com' })
-      expect(textOf(await browser.look(form))).to.include(
+      expect(textOf(await browser.get(form))).to.include(
         'Another address makes it an invoice of the customer',
       )
       const { id: saraa } = (await shop.post('/customers', { email: 'saraa@example.com' })).body.data
@@ -164,7 +164,7 @@ describe('invoices in the dashboard', () => {
       expect(await retrieve()).to.include({ customer_id: null, customer_email: null })
       const { id } = (await shop.post('/customers', { name: 'Bold', client_reference_id: 'bold' })).body.data
       await shop.patch(form.replace(/.*(\/invoices\/\d+).*/, '$1'), { customer_id: id }).expect(200)
-      expect(textOf(await browser.look(form))).to.include('It stays an invoice of Bold')
+      expect(textOf(await browser.get(form))).to.include('It stays an invoice of Bold')
       await save({ customer_email: 'bold@example.com' })
       expect(await retrieve()).to.include({ customer_id: id, customer_email: 'bold@example.com' })
     })
@@ -176,7 +176,7 @@ describe('invoices in the dashboard', () => {
       const { id, retrieve } = await givenInvoice(shop, { customer_id, auto_advance: false })
       const form = `${list}/${id}/edit`
       const save = async (fields: Record<string, string>) =>
-        browser.post(form, { ...typedIn(await browser.look(form)), ...fields, action: 'save' })
+        browser.post(form, { ...typedIn(await browser.get(form)), ...fields, action: 'save' })
       expect(textOf(await save({ due: '2029-12-31' }))).to.include('Choose today or a later day')
       expect((await save({ customer_email: 'saraa@example.com' })).status).to.equal(303)
       expect(await retrieve()).to.include({ customer_id, customer_email: 'saraa@example.com' })
@@ -184,7 +184,7 @@ describe('invoices in the dashboard', () => {
 
     it('keep the line breaks of a description, and a due date that is set when they open', async () => {
       const { shop, id, save, retrieve, browser, page } = await givenDraft({ description: 'Tea\nand cake' })
-      expect(textOf(await browser.look(page))).to.include('A day after it gets its number')
+      expect(textOf(await browser.get(page))).to.include('A day after it gets its number')
       await save({ description: 'Tea\r\nand coffee' })
       expect(await retrieve()).to.include({ description: 'Tea\nand coffee' })
       const opening = new Date('2036-08-12T11:04:00Z')
@@ -195,15 +195,15 @@ describe('invoices in the dashboard', () => {
 
     it('warn about a due date that has passed, until it is changed', async () => {
       const { browser, page, save } = await givenDraft({ due_date: '2020-01-01T00:00:00Z' })
-      expect(textOf(await browser.look(page))).to.include('Edit it and choose a later day')
+      expect(textOf(await browser.get(page))).to.include('Edit it and choose a later day')
       expect((await save({ description: 'Tea' })).status, 'another field').to.equal(303)
       await save({ due: '2036-12-24' })
-      expect(textOf(await browser.look(page))).not.to.include('Edit it and choose a later day')
+      expect(textOf(await browser.get(page))).not.to.include('Edit it and choose a later day')
     })
 
     it('are not changed once they have a number: the form says what to do, and keeps what was typed', async () => {
       const { shop, id, browser, page, form, save, retrieve } = await givenDraft()
-      const opened = await browser.look(form)
+      const opened = await browser.get(form)
       await shop.post(`/invoices/${id}/finalize`).expect(200)
       const before = await retrieve()
       const first = await save({ description: 'Mine' }, opened)
@@ -213,20 +213,20 @@ describe('invoices in the dashboard', () => {
       expect(textOf(second)).to.include('To correct it, void it on its page')
       expect(second.text).to.include('value="Mine"')
       expect(await retrieve()).to.deep.equal(before)
-      expect((await browser.look(page)).text).not.to.include(`href="${form}"`)
+      expect((await browser.get(page)).text).not.to.include(`href="${form}"`)
     })
 
     it('have their old and new values in the audit log of the owner', async () => {
       const { browser, page, save } = await givenDraft({ description: 'Tea' }, 'owner')
       await save({ amount: '5000', description: 'Green tea' })
-      const shown = textOf(await browser.look(page))
+      const shown = textOf(await browser.get(page))
       expect(shown).to.include('Amount: ₮180,000 → ₮5,000').and.include('Tea → Green tea')
     })
 
     it('have no button for a viewer, who cannot save the form', async () => {
       const { browser, page, form, retrieve } = await givenDraft({}, 'viewer')
       const before = await retrieve()
-      const shown = await browser.look(page)
+      const shown = await browser.get(page)
       expect(shown.text).not.to.include(form)
       const forced = { ...hiddenFields(shown.text), amount: '5', action: 'save' }
       expect((await browser.post(form, forced)).status).to.equal(403)
@@ -237,7 +237,7 @@ describe('invoices in the dashboard', () => {
   it('become void with one press, and a second person reads that the invoice has changed', async () => {
     const { shop, browser, list, all } = await givenShop()
     const { id } = await givenInvoice(shop)
-    const page = await browser.look(`${list}/${id}`)
+    const page = await browser.get(`${list}/${id}`)
     const form = { ...formOf(page, 'void'), action: 'void' }
     expect((await browser.post(`${list}/${id}`, form)).status).to.equal(303)
     expect((await all())[0]!.status).to.equal('void')
@@ -264,19 +264,19 @@ describe('invoices in the dashboard', () => {
       const { shop, browser, list } = await givenShop(role)
       const { id } = await givenInvoice(shop, { due_date: '2026-08-14T00:00:00Z', ...body })
       const path = `${list}/${id}`
-      const press = async () => browser.press(path, 'send', {}, await browser.look(path))
+      const press = async () => browser.press(path, 'send', {}, await browser.get(path))
       return { shop, browser, id, path, press }
     }
 
     it('name the address before the press, and the time and the address after it', async () => {
       const { shop, browser, path, press } = await givenPage()
-      const before = textOf(await browser.look(path))
+      const before = textOf(await browser.get(path))
       expect(before)
         .to.include('Send by email')
         .and.include('We email the invoice with its link to saraa@example.com')
       expect(before).not.to.include('Last emailed')
       expect((await press()).status).to.equal(303)
-      const after = textOf(await browser.look(path))
+      const after = textOf(await browser.get(path))
       expect(after).to.include('The email to saraa@example.com is on its way').and.include('Last emailed')
       expect(after)
         .to.include('The invoice has not been sent to saraa@example.com yet')
@@ -288,18 +288,18 @@ describe('invoices in the dashboard', () => {
       const { shop, browser, path, press } = await givenPage()
       await press()
       later(1)
-      expect(textOf(await browser.look(path)))
+      expect(textOf(await browser.get(path)))
         .to.include('Send again by email')
         .and.not.include('on its way')
       later(48)
-      expect(textOf(await browser.look(path))).to.include('Send a reminder')
+      expect(textOf(await browser.get(path))).to.include('Send a reminder')
       await press()
       expect(await emailsOf(shop)).to.have.length(2)
     })
 
     it('are sent once by two presses of the same page, at once or hours apart', async () => {
       const { shop, browser, path } = await givenPage()
-      const form = { ...formOf(await browser.look(path), 'send'), action: 'send' }
+      const form = { ...formOf(await browser.get(path), 'send'), action: 'send' }
       const twice = await Promise.all([browser.post(path, form), browser.post(path, form)])
       expect(twice.map(({ status }) => status)).to.deep.equal([303, 303])
       later(2)
@@ -314,10 +314,10 @@ describe('invoices in the dashboard', () => {
       const { id: customerId } = await clock.givenCustomer()
       const { id } = await givenInvoice(shop, { customer_id: customerId })
       const path = `${list}/${id}`
-      await browser.press(path, 'send', {}, await browser.look(path))
-      expect((await browser.look(path)).text).not.to.include('value="send"')
+      await browser.press(path, 'send', {}, await browser.get(path))
+      expect((await browser.get(path)).text).not.to.include('value="send"')
       await clock.advance('2030-01-14T04:00:00Z')
-      expect(textOf(await browser.look(path)))
+      expect(textOf(await browser.get(path)))
         .to.include('Send a reminder')
         .and.include('Overdue')
     })
@@ -332,12 +332,12 @@ describe('invoices in the dashboard', () => {
 
     it('have no button without an address: the page leads to the customer, or to the link', async () => {
       const { browser, shop, path } = await givenPage('staff', {})
-      expect(textOf(await browser.look(path)))
+      expect(textOf(await browser.get(path)))
         .to.include('None. Copy the link')
         .and.not.include('Send by email')
       const { id: customerId } = (await shop.post('/customers', { client_reference_id: 'saraa' })).body.data
       const { id } = await givenInvoice(shop, { customer_id: customerId })
-      const known = await browser.look(path.replace(/\d+$/, String(id)))
+      const known = await browser.get(path.replace(/\d+$/, String(id)))
       expect(textOf(known)).to.include('None yet. Add one to the customer')
       expect(known.text).to.include(`/customers/${customerId}/edit"`).and.not.include('value="send"')
     })
@@ -345,12 +345,12 @@ describe('invoices in the dashboard', () => {
     it('have no button while a payment waits, and a late press says that something has changed', async () => {
       const { shop, browser, id, path } = await givenPage()
       await acceptTransfers(shop)
-      const form = { ...formOf(await browser.look(path), 'send'), action: 'send' }
+      const form = { ...formOf(await browser.get(path), 'send'), action: 'send' }
       const { url } = (await shop.get(`/invoices/${id}`)).body.data as { url: string }
       const customer = new Customer(url)
       await customer.pay({ payment_method: 'bank_transfer' })
       await customer.press('claim_transfer')
-      expect((await browser.look(path)).text).not.to.include('value="send"')
+      expect((await browser.get(path)).text).not.to.include('value="send"')
       const late = await browser.post(path, form)
       expect(late.status).to.equal(422)
       expect(textOf(late)).to.include('a payment waits for your decision')
@@ -359,7 +359,7 @@ describe('invoices in the dashboard', () => {
 
     it('say when the customer has had enough emails today', async () => {
       const { shop, browser, path } = await givenPage()
-      const page = await browser.look(path)
+      const page = await browser.get(path)
       for (let count = 0; count < 20; count += 1) {
         const { id } = await givenInvoice(shop, { customer_email: 'saraa@example.com' })
         await shop.post(`/invoices/${id}/send`).expect(200)
@@ -379,12 +379,12 @@ describe('invoices in the dashboard', () => {
           [shop.projectId],
         ),
       )
-      expect(textOf(await browser.look(path))).to.include(
+      expect(textOf(await browser.get(path))).to.include(
         'The email to saraa@example.com could not be delivered',
       )
       const { customer_id: customerId } = (await shop.get(`/invoices/${id}`)).body.data as InvoiceObject
       await shop.patch(`/customers/${customerId}`, { email: 'right@example.com' }).expect(200)
-      const corrected = textOf(await browser.look(path))
+      const corrected = textOf(await browser.get(path))
       expect(corrected).not.to.include('could not be delivered')
       expect(corrected).to.include('Emailed to saraa@example.com').and.include('link to right@example.com')
       await press()
@@ -393,32 +393,32 @@ describe('invoices in the dashboard', () => {
 
     it('are not sent by a viewer, who sees when they were', async () => {
       const { shop, browser, id, path } = await givenPage('viewer')
-      const page = await browser.look(path)
+      const page = await browser.get(path)
       expect(page.text).not.to.include('value="send"')
       const forced = await browser.post(path, { ...hiddenFields(page.text), sent_at: '', action: 'send' })
       expect(forced.status).to.equal(403)
       expect(await emailsOf(shop)).to.deep.equal([])
       await shop.post(`/invoices/${id}/send`).expect(200)
-      expect(textOf(await browser.look(path))).to.include('Last emailed')
+      expect(textOf(await browser.get(path))).to.include('Last emailed')
     })
   })
 
   it('are only looked at by a viewer', async () => {
     const { shop, browser, list } = await givenShop('viewer')
     const { id } = await givenInvoice(shop)
-    const shown = await browser.look(`${list}/${id}`)
+    const shown = await browser.get(`${list}/${id}`)
     expect(shown.status).to.equal(200)
     expect(shown.text).not.to.include('value="void"')
-    expect(textOf(await browser.look(`${list}/new`))).not.to.include('Create the invoice')
+    expect(textOf(await browser.get(`${list}/new`))).not.to.include('Create the invoice')
   })
 
   it('take as many statements for a long list as for a short one', async () => {
     const { shop, browser, list } = await givenShop()
     await givenInvoice(shop)
-    await browser.look(list)
-    const few = await statementsOf(() => browser.look(list))
+    await browser.get(list)
+    const few = await statementsOf(() => browser.get(list))
     for (let count = 0; count < 3; count += 1) await givenInvoice(shop)
-    const many = await statementsOf(() => browser.look(list))
+    const many = await statementsOf(() => browser.get(list))
     expect(outlineOf(many)).to.deep.equal(outlineOf(few))
   })
 })

@@ -71,46 +71,46 @@ describe('a press after its session has ended', () => {
   it('shows what was typed after the sign-in, saves nothing by itself, and creates one object', async () => {
     const { shop, browser, home, email, end } = await given()
     const page = `${home}/payment-links/new?from=1`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
     expect([late.status, stateOf(late)]).to.deep.equal([403, 'dashboard_signed_out'])
     expect(textOf(late)).to.include('What you entered is kept for 30 minutes')
     const back = await signInAt(browser, late, email)
     expect(back).to.equal(page)
-    const shown = await browser.look(back)
+    const shown = await browser.get(back)
     expect([shown.status, textOf(shown).includes(NOTICE)]).to.deep.equal([200, true])
     expect(shown.text).to.include('value="Ном &quot;A&quot; &amp; &lt;b&gt;"').and.include('value="20000"')
     expect(hiddenFields(shown.text).form_key, 'the guard against two presses').to.equal(
       hiddenFields(opened.text).form_key,
     )
     expect(await countOf(shop, '/payment-links')).to.equal(0)
-    const again = await browser.look(`${page}&lang=mn`)
+    const again = await browser.get(`${page}&lang=mn`)
     expect(again.text, 'in another language').to.include('value="20000"')
     const form = { ...typedIn(shown), ...LINK, action: 'save' }
     for (let press = 0; press < 2; press += 1) expect((await browser.post(page, form)).status).to.equal(303)
     expect(await countOf(shop, '/payment-links')).to.equal(1)
-    expect(textOf(await browser.look(page))).not.to.include(NOTICE)
+    expect(textOf(await browser.get(page))).not.to.include(NOTICE)
   })
 
   it('shows the typed reason of a button, and the boxes that were ticked', async () => {
     const { shop, paymentId } = await givenReported()
     const { browser, home, email, end } = await given(shop)
     const payment = `${home}/payments/${paymentId}`
-    const opened = await browser.look(payment)
+    const opened = await browser.get(payment)
     await end()
     const reject = { reason_choice: 'other', reason: 'Not in the account' }
     const late = await browser.press(payment, 'reject', reject, opened)
     expect(await signInAt(browser, late, email)).to.equal(payment)
-    const shown = await browser.look(payment)
+    const shown = await browser.get(payment)
     expect(shown.text)
       .to.include('Not in the account')
       .and.match(/<details id="action-reject"[^>]* open>/)
-    const list = await browser.look(`${home}/payments/waiting`)
+    const list = await browser.get(`${home}/payments/waiting`)
     await end()
     const [, box = '', value = ''] = /name="(payment_\d+)" value="(\d+)"/.exec(list.text) ?? []
     const ticked = await browser.press(`${home}/payments/waiting`, 'confirm', { [box]: value }, list)
-    const back = await browser.look(await signInAt(browser, ticked, email))
+    const back = await browser.get(await signInAt(browser, ticked, email))
     expect(back.text).to.include(`name="${box}" value="${value}" checked`)
     expect(await countOf(shop, '/payments?status=pending')).to.equal(1)
   })
@@ -118,12 +118,12 @@ describe('a press after its session has ended', () => {
   it('does not overwrite what someone else has changed meanwhile', async () => {
     const { shop, browser, home, email, end } = await given()
     const page = `${home}/settings/shop`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     const late = await browser.post(page, { ...typedIn(opened), legal_name: 'Mine', action: 'save' })
     at(MINUTE)
     await shop.patch('', { legal_name: 'Hers' }).expect(200)
-    const shown = await browser.look(await signInAt(browser, late, email))
+    const shown = await browser.get(await signInAt(browser, late, email))
     expect(shown.text).to.include('value="Mine"')
     const pressed = await browser.post(page, { ...typedIn(shown), action: 'save' })
     expect([pressed.status, textOf(pressed)].join())
@@ -134,13 +134,13 @@ describe('a press after its session has ended', () => {
   it('keeps no passwords and codes, and asks for them again', async () => {
     const { browser, home, email, end } = await given(await givenTransferShop())
     const page = `${home}/settings/methods/qpay`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     const secret = /<input type="password"[^>]* name="([^"]+)"/.exec(opened.text)![1]!
     const [, plain = ''] = /<input type="text"[^>]* name="([^"]+)"/.exec(opened.text) ?? []
     await end()
     const form = { ...typedIn(opened), [secret]: 's3cret-of-qpay', [plain]: 'T_USER', proof_code: '482913' }
     const late = await browser.post(page, { ...form, action: 'save' })
-    const shown = await browser.look(await signInAt(browser, late, email))
+    const shown = await browser.get(await signInAt(browser, late, email))
     expect(shown.text).to.include('value="T_USER"').and.not.include('s3cret').and.not.include('482913')
     expect(textOf(shown)).to.include('Files and passwords are not kept')
   })
@@ -148,7 +148,7 @@ describe('a press after its session has ended', () => {
   it('says that a very long text is not kept, and keeps none of it', async () => {
     const { browser, home, end } = await given()
     const page = `${home}/customers/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     const textOfLength = (length: number) =>
       Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
@@ -160,7 +160,7 @@ describe('a press after its session has ended', () => {
   it('does not keep a form of more than 32 KiB, even if it is small when compressed', async () => {
     const { browser, home, end } = await given()
     const page = `${home}/payment-links/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     const late = await browser.press(page, 'save', { ...LINK, note: 'x'.repeat(40_000) }, opened)
     expect(textOf(late)).to.include('too long to be kept')
@@ -170,7 +170,7 @@ describe('a press after its session has ended', () => {
   it('does not keep a form of some MB', async () => {
     const { browser, home, end } = await given()
     const page = `${home}/settings/brand`
-    const { form_token = '' } = hiddenFields((await browser.look(page)).text)
+    const { form_token = '' } = hiddenFields((await browser.get(page)).text)
     await end()
     const fields = { form_token, note: randomBytes(3_000_000).toString('base64') }
     const late = await browser.upload(page, 'save', ['logo', Buffer.from('picture'), 'logo.png'], fields)
@@ -180,7 +180,7 @@ describe('a press after its session has ended', () => {
   it('has headers that fit into the 4 KiB that nginx reads by default', async () => {
     const { browser, home, end } = await given()
     const page = `${home}/payment-links/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     let longest = 0
     for (let bytes = 1_000, isKept = true; isKept; bytes += 100) {
@@ -204,10 +204,10 @@ describe('a press after its session has ended', () => {
     ]) {
       await forgetSignIns()
       const page = `${home}/payment-links/new?${query}`
-      const opened = await browser.look(page)
+      const opened = await browser.get(page)
       await end()
       const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
-      const shown = await browser.look(await signInAt(browser, late, email))
+      const shown = await browser.get(await signInAt(browser, late, email))
       expect(shown.text, query.slice(0, 30)).to.include('value="20000"')
     }
   })
@@ -215,12 +215,12 @@ describe('a press after its session has ended', () => {
   it('survives a press of another page, and ends with a sign-out', async () => {
     const { browser, home, email, end } = await given()
     const page = `${home}/payment-links/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
     await signInAt(browser, late, email)
     await browser.press(`${home}/payments/waiting`, 'confirm', {})
-    expect((await browser.look(page)).text).to.include('value="20000"')
+    expect((await browser.get(page)).text).to.include('value="20000"')
     await browser.press('/dashboard/sessions', 'sign_out', {})
     expect(browser.cookies.get(COOKIE)).to.equal('')
   })
@@ -228,10 +228,10 @@ describe('a press after its session has ended', () => {
   it('has no notice at a page that does not exist any more', async () => {
     const { browser, home, email, end } = await given()
     const page = `${home}/payments/999999`
-    const opened = await browser.look(home)
+    const opened = await browser.get(home)
     await end()
     const late = await browser.press(page, 'reject', { reason: 'Not in the account' }, opened)
-    const shown = await browser.look(await signInAt(browser, late, email))
+    const shown = await browser.get(await signInAt(browser, late, email))
     expect([shown.status, stateOf(shown)]).to.deep.equal([404, 'dashboard_missing'])
     expect(textOf(shown)).not.to.include(NOTICE)
   })
@@ -239,7 +239,7 @@ describe('a press after its session has ended', () => {
   it('tells a removed member that the access has ended, and keeps nothing', async () => {
     const { shop, browser, home, id } = await given()
     await givenMember(shop.projectId, `other-${id}@example.com`)
-    const opened = await browser.look(`${home}/payment-links/new`)
+    const opened = await browser.get(`${home}/payment-links/new`)
     await atomically((tx) => removeMember(tx, shop.projectId, id))
     for (const form of [
       { ...typedIn(opened), ...LINK },
@@ -255,14 +255,14 @@ describe('a press after its session has ended', () => {
   it('keeps a form whose page is older than the present session, and asks for another press', async () => {
     const { shop, browser, home, email, end } = await given()
     const page = `${home}/payment-links/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     await browser.request(email)
     await browser.press((await signInEmailsTo(email)).at(-1)!.url, '')
     const form = { ...typedIn(opened), ...LINK, action: 'save' }
     const late = await browser.post(page, form, SAME_ORIGIN)
     expect([late.status, late.headers.location]).to.deep.equal([303, page])
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(shown.text).to.include('value="20000"')
     expect(textOf(shown)).to.include(NOTICE)
     expect(await countOf(shop, '/payment-links')).to.equal(0)
@@ -271,17 +271,17 @@ describe('a press after its session has ended', () => {
   it('keeps a form if the browser has no session at all any more', async () => {
     const { browser, home, email } = await given()
     const page = `${home}/payment-links/new`
-    const form = { ...typedIn(await browser.look(page)), ...LINK, action: 'save' }
+    const form = { ...typedIn(await browser.get(page)), ...LINK, action: 'save' }
     browser.cookies.clear()
     const late = await browser.post(page, form, SAME_ORIGIN)
     expect([late.status, stateOf(late)]).to.deep.equal([403, 'dashboard_signed_out'])
-    expect((await browser.look(await signInAt(browser, late, email))).text).to.include('value="20000"')
+    expect((await browser.get(await signInAt(browser, late, email))).text).to.include('value="20000"')
   })
 
   it('does not keep the fields of another site', async () => {
     const { browser, home, email, end } = await given()
     const page = `${home}/payment-links/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     const foreign = async (form: object, headers: Record<string, string> = {}) => {
       const late = await browser.post(page, { ...LINK, action: 'save', ...form }, headers)
       expect([late.status, stateOf(late)]).to.deep.equal([403, 'error_expired_form'])
@@ -301,13 +301,13 @@ describe('a press after its session has ended', () => {
     for (const site of sites) await foreign({}, site)
     await browser.request(email)
     await browser.press((await signInEmailsTo(email)).at(-1)!.url, '')
-    expect((await browser.look(page)).text).not.to.include('value="20000"')
+    expect((await browser.get(page)).text).not.to.include('value="20000"')
   })
 
   it('shows the form in its own browser, to its own member, at its own page and for 30 minutes', async () => {
     const { shop, browser, home, email, end } = await given()
     const page = `${home}/payment-links/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await end()
     const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
     const kept = browser.cookies.get(COOKIE)!
@@ -315,7 +315,7 @@ describe('a press after its session has ended', () => {
     const other = await given(shop)
     other.browser.cookies.set(COOKIE, kept)
     const sees = async (one: MemberBrowser, path = page) =>
-      (await one.look(path)).text.includes('value="20000"')
+      (await one.get(path)).text.includes('value="20000"')
     expect(await sees(other.browser), 'in another browser').to.equal(false)
     const secret = browser.cookies.get('tolbor_sign_in')!
     other.browser.cookies.set('tolbor_sign_in', secret)
@@ -332,7 +332,7 @@ describe('a press after its session has ended', () => {
 
   it('has a cookie that no script and no other site reads', async () => {
     const { browser, home, end } = await given()
-    const opened = await browser.look(`${home}/payment-links/new`)
+    const opened = await browser.get(`${home}/payment-links/new`)
     await end()
     const { baseUrl } = config()
     const late = await browser.press(`${home}/payment-links/new`, 'save', LINK, opened)
@@ -344,7 +344,7 @@ describe('a press after its session has ended', () => {
 
   it('leads a sign-out to the sign-in page', async () => {
     const { browser, home, end } = await given()
-    const opened = await browser.look(home)
+    const opened = await browser.get(home)
     await end()
     const out = await browser.press('/dashboard/sessions', 'sign_out', {}, opened)
     expect([out.status, out.headers.location]).to.deep.equal([303, '/dashboard/sign-in'])

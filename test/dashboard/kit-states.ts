@@ -1,9 +1,9 @@
-import { type DetailLook, detailView } from '../../api/dashboard/kit/detail-view.ts'
+import { type DetailDefinition, detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { type Asked, readAsked } from '../../api/dashboard/kit/filters.ts'
-import { type FormLook, formView } from '../../api/dashboard/kit/form-view.ts'
+import { type FormDefinition, formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { tableOf } from '../../api/dashboard/kit/table.ts'
-import { paymentColumns, paymentList } from '../../api/dashboard/payments/look.ts'
+import { paymentColumns, paymentList } from '../../api/dashboard/payments/view.ts'
 import { fieldOf } from '../../api/pages/kit/fields.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
@@ -42,7 +42,7 @@ function list(changes: Partial<Parameters<typeof listView<PaymentObject>>[1]>): 
 }
 
 /** An object with every part that a page of the dashboard can have. */
-const everyPart: DetailLook<PaymentObject> = {
+const everyPart: DetailDefinition<PaymentObject> = {
   path: '/payments/:id',
   state: 'dashboard_part',
   back: { path: '/payments', label: 'dashboard.payments.heading' },
@@ -102,7 +102,7 @@ const everyPart: DetailLook<PaymentObject> = {
 }
 
 /** A form with every kind of field. */
-export const everyField: FormLook<undefined> = {
+export const everyField: FormDefinition<undefined> = {
   path: '/payments/new',
   state: 'dashboard_form',
   heading: () => LONG,

@@ -79,7 +79,7 @@ async function givenBrowser(app: Express, projectId: number, role: Role) {
   const { cookies } = await MemberBrowser.of(email)
   const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
   const place = `/dashboard/${projectId}/test`
-  const look = (path: string) =>
+  const get = (path: string) =>
     request(app)
       .get(place + path)
       .set('Cookie', cookie)
@@ -88,8 +88,8 @@ async function givenBrowser(app: Express, projectId: number, role: Role) {
       .post(place + path)
       .set('Cookie', cookie)
       .type('form')
-      .send({ ...hiddenFields((await look(path)).text), ...fields, action })
-  return { look, press }
+      .send({ ...hiddenFields((await get(path)).text), ...fields, action })
+  return { get, press }
 }
 
 describe('a page made of the kit of the dashboard', () => {
@@ -107,17 +107,17 @@ describe('a page made of the kit of the dashboard', () => {
       await givenBrowser(app, projectId, 'owner'),
       await givenBrowser(app, projectId, 'staff'),
     ]
-    expect((await owner.look('/boxes/7')).text)
+    expect((await owner.get('/boxes/7')).text)
       .to.include('value="open"')
       .and.include('value="rename"')
-    expect((await staff.look('/boxes/7')).text)
+    expect((await staff.get('/boxes/7')).text)
       .to.include('value="rename"')
       .and.not.include('value="open"')
     expect((await staff.press('/boxes/7', 'open', { reason: 'because' })).status).to.equal(403)
     expect(boxes.get(7)!.isOpen).to.equal(false)
     expect((await owner.press('/boxes/7', 'open', { reason: 'because' })).status).to.equal(303)
     expect(boxes.get(7)!.isOpen).to.equal(true)
-    expect((await owner.look('/boxes/7')).text).not.to.include('value="open"')
+    expect((await owner.get('/boxes/7')).text).not.to.include('value="open"')
   })
 
   it('keeps a form unfolded after an error, with the error next to its field', async () => {
@@ -130,24 +130,24 @@ describe('a page made of the kit of the dashboard', () => {
   })
 
   it('shows the primary button next to the title, and folds everything else', async () => {
-    const { look } = await givenBrowser(app, projectId, 'owner')
-    const { text } = await look('/boxes/7')
+    const { get } = await givenBrowser(app, projectId, 'owner')
+    const { text } = await get('/boxes/7')
     const fold = text.indexOf('class="drop later">')
     expect(fold).to.be.above(text.indexOf('value="rename"')).and.below(text.indexOf('value="open"'))
   })
 
   it('is missing for an object that does not exist, and changes nothing', async () => {
-    const { look, press } = await givenBrowser(app, projectId, 'owner')
+    const { get, press } = await givenBrowser(app, projectId, 'owner')
     for (const path of ['/boxes/8', '/boxes/x', '/boxes/8/edit'])
-      expect((await look(path)).status, path).to.equal(404)
-    const { text } = await look('/boxes/7')
+      expect((await get(path)).status, path).to.equal(404)
+    const { text } = await get('/boxes/7')
     expect((await press('/boxes/8', 'rename', hiddenFields(text))).status).to.equal(303)
     expect(boxes.get(7)!.name).to.equal('Box')
   })
 
   it('keeps what was typed into a form with errors, and saves it without', async () => {
-    const { look, press } = await givenBrowser(app, projectId, 'staff')
-    expect((await look('/boxes/7/edit')).text).to.include('value="Box"')
+    const { get, press } = await givenBrowser(app, projectId, 'staff')
+    expect((await get('/boxes/7/edit')).text).to.include('value="Box"')
     const wrong = await press('/boxes/7/edit', 'save', { name: 'Too long' })
     expect(wrong.status).to.equal(422)
     expect(wrong.text).to.include('value="Too long"').and.include('id="name-error"')
@@ -156,8 +156,8 @@ describe('a page made of the kit of the dashboard', () => {
   })
 
   it('saves no form over the change of someone else, until it is saved again', async () => {
-    const { look, press } = await givenBrowser(app, projectId, 'staff')
-    const seen = hiddenFields((await look('/boxes/7/edit')).text)
+    const { get, press } = await givenBrowser(app, projectId, 'staff')
+    const seen = hiddenFields((await get('/boxes/7/edit')).text)
     boxes.get(7)!.name = 'Hers'
     const late = await press('/boxes/7/edit', 'save', { ...seen, name: 'Mine' })
     expect(late.status).to.equal(422)
@@ -168,8 +168,8 @@ describe('a page made of the kit of the dashboard', () => {
   })
 
   it('does not show a form to members who may not save it', async () => {
-    const { look, press } = await givenBrowser(app, projectId, 'viewer')
-    for (const path of ['/boxes/new', '/boxes/7/edit']) expect((await look(path)).status, path).to.equal(403)
+    const { get, press } = await givenBrowser(app, projectId, 'viewer')
+    for (const path of ['/boxes/new', '/boxes/7/edit']) expect((await get(path)).status, path).to.equal(403)
     await press('/boxes/7/edit', 'save', { name: 'Mine' })
     expect(boxes.get(7)!.name).to.equal('Box')
   })

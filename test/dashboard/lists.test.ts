@@ -45,8 +45,8 @@ describe('a list in the dashboard', () => {
   it('shows 50 rows, and links to the older ones and back', async () => {
     const { browser, page, paymentId } = await givenPayments()
     await copy(paymentId, 60)
-    const first = await browser.look(page)
-    const older = await browser.look(linkOf(first, 'next')!)
+    const first = await browser.get(page)
+    const older = await browser.get(linkOf(first, 'next')!)
     expect([rowsIn(first), rowsIn(older)]).to.deep.equal([50, 11])
     expect(linkOf(older, 'next')).to.equal(undefined)
     expect(linkOf(older, 'first')).to.equal(page)
@@ -55,10 +55,10 @@ describe('a list in the dashboard', () => {
   it('keeps the filters when the language or the page changes', async () => {
     const { browser, page, paymentId } = await givenPayments()
     await copy(paymentId, 60)
-    const first = await browser.look(`${page}?status=pending&method=bank_transfer`)
+    const first = await browser.get(`${page}?status=pending&method=bank_transfer`)
     expect(linkOf(first, 'next')).to.include('status=pending&method=bank_transfer&before=')
     expect(first.text).to.include('href="?status&#x3D;pending&amp;method&#x3D;bank_transfer&amp;lang=mn"')
-    const inMongolian = await browser.look(`${page}?status=pending&lang=mn`)
+    const inMongolian = await browser.get(`${page}?status=pending&lang=mn`)
     expect(linkOf(inMongolian, 'next')).to.include('status=pending&before=').and.include('lang=mn')
     expect(inMongolian.text).to.include('<input type="hidden" name="lang" value="mn">')
   })
@@ -69,7 +69,7 @@ describe('a list in the dashboard', () => {
     await onConnection((sql) =>
       sql.run("UPDATE payments SET created_at = '2026-08-11 16:00' WHERE id = ?", [paymentId]),
     )
-    const rows = async (query: string) => rowsIn(await browser.look(`${page}?${query}`))
+    const rows = async (query: string) => rowsIn(await browser.get(`${page}?${query}`))
     expect(await rows('status=pending')).to.equal(1)
     expect(await rows('status=paid')).to.equal(0)
     expect(await rows('method=qpay')).to.equal(0)
@@ -86,7 +86,7 @@ describe('a list in the dashboard', () => {
     const { body } = await shop
       .post('/customers', { email: 'bat@example.com', name: 'Bat Erdene' })
       .expect(201)
-    const { text } = await browser.look(`${page}?customer_id=${body.data.id}&method=qpay&from=2026-08-13`)
+    const { text } = await browser.get(`${page}?customer_id=${body.data.id}&method=qpay&from=2026-08-13`)
     const chips = [
       ...text.matchAll(/id="set-(\w+)"><a class="chip"[^>]* href="([^"]*)"><span>(.*?)<svg/gs),
     ].map(([, name, href, label]) => [
@@ -120,26 +120,26 @@ describe('a list in the dashboard', () => {
       ['before=x', unknown],
       ['from=2026-08-12&until=2026-08-11', 'The last day comes before the first one.'],
     ] as const) {
-      const list = await browser.look(`${page}?${query}`)
+      const list = await browser.get(`${page}?${query}`)
       expect([list.status, rowsIn(list), textOf(list).includes(sentence)], query).to.deep.equal([
         422,
         0,
         true,
       ])
-      const file = await browser.look(`${page}.csv?${query}`)
+      const file = await browser.get(`${page}.csv?${query}`)
       expect([file.status, file.headers.location], query).to.deep.equal([303, `${page}?${query}`])
     }
-    const empty = await browser.look(`${page}?q=&status=&from=&until=`)
+    const empty = await browser.get(`${page}?q=&status=&from=&until=`)
     expect([empty.status, rowsIn(empty)], 'a form with empty fields').to.deep.equal([200, 1])
   })
 
   it('finds an object by the beginning of a text, and asks for three characters', async () => {
     const { browser, page, payment } = await givenPayments()
     const { reference } = await payment()
-    expect(rowsIn(await browser.look(`${page}?q=${reference!.slice(0, 4)}`))).to.equal(1)
-    const none = await browser.look(`${page}?q=nobody`)
+    expect(rowsIn(await browser.get(`${page}?q=${reference!.slice(0, 4)}`))).to.equal(1)
+    const none = await browser.get(`${page}?q=nobody`)
     expect(textOf(none)).to.include('Nothing matches').and.include('Show all')
-    const short = await browser.look(`${page}?q=ab`)
+    const short = await browser.get(`${page}?q=ab`)
     expect([short.status, textOf(short).includes('at least 3')]).to.deep.equal([422, true])
     expect(short.text).to.include('value="ab"')
   })
@@ -147,18 +147,18 @@ describe('a list in the dashboard', () => {
   it('says that a search for an amount found payments of this amount, and leads to all of them', async () => {
     const { browser, page, paymentId } = await givenPayments()
     const said = 'Payments of ₮25,000, and other matches of “25000”.'
-    const few = await browser.look(`${page}?q=25000`)
+    const few = await browser.get(`${page}?q=25000`)
     expect(rowsIn(few)).to.equal(1)
     expect(textOf(few)).to.include(said).and.not.include('Show all payments of')
     await copy(paymentId, 20)
-    const many = textOf(await browser.look(`${page}?q=25000`))
+    const many = textOf(await browser.get(`${page}?q=25000`))
     expect(many).to.include(`${said} The first 20 are shown. Show all payments of ₮25,000`)
-    expect(textOf(await browser.look(`${page}?q=26000`))).not.to.include('Payments of ₮26,000')
+    expect(textOf(await browser.get(`${page}?q=26000`))).not.to.include('Payments of ₮26,000')
   })
 
   it('says what will appear in it while it is empty', async () => {
     const { browser, page } = await givenPayments()
-    const live = await browser.look(page.replace('test', 'live'))
+    const live = await browser.get(page.replace('test', 'live'))
     expect(textOf(live)).to.include('No payments yet. When a customer begins to pay')
     expect(stateOf(live)).to.equal('dashboard_payments')
     expect(live.text).to.not.include('role="search"').and.not.include('class="later filters"')
@@ -167,8 +167,8 @@ describe('a list in the dashboard', () => {
   it('takes six statements: the session, and the rows of one moment', async () => {
     const { browser, page, paymentId } = await givenPayments()
     await copy(paymentId, 60)
-    await browser.look(page)
-    const statements = await statementsOf(() => browser.look(page))
+    await browser.get(page)
+    const statements = await statementsOf(() => browser.get(page))
     expect(outlineOf(statements)).to.deep.equal([
       'SELECT dashboard_sessions',
       'SET',
@@ -192,9 +192,9 @@ describe('a list in the dashboard as a file', () => {
         paymentId,
       ]),
     )
-    const list = await browser.look(`${page}?status=pending`)
+    const list = await browser.get(`${page}?status=pending`)
     expect(list.text).to.include(`href="${page}.csv?status&#x3D;pending"`)
-    const file = await browser.look(`${page}.csv?status=pending`)
+    const file = await browser.get(`${page}.csv?status=pending`)
     expect(file.headers['content-type']).to.equal('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).to.match(/^attachment; filename="payments-[-\d]+\.csv"$/)
     expect(file.text.startsWith('\uFEFFid,created_at (Asia/Ulaanbaatar),status,')).to.equal(true)
@@ -203,13 +203,13 @@ describe('a list in the dashboard as a file', () => {
     expect(lines.find((line) => line.startsWith(`${paymentId},`)))
       .to.match(/^\d+,2026-08-12 00:30:00,pending,bank_transfer,25000,MNT,/)
       .and.include(",'=1+1,")
-    expect((await browser.look(`${page}.csv?status=paid`)).text.split('\r\n')).to.have.length(2)
+    expect((await browser.get(`${page}.csv?status=paid`)).text.split('\r\n')).to.have.length(2)
   })
 
   it('is refused to people who are not members', async () => {
     const { page } = await givenPayments()
     const other = await givenPayments()
-    const answer = await other.browser.look(`${page}.csv`)
+    const answer = await other.browser.get(`${page}.csv`)
     expect([answer.status, answer.headers['content-type']]).to.deep.equal([404, 'text/html; charset=utf-8'])
   })
 })

@@ -53,7 +53,7 @@ async function notices(projectId: number, kind: string): Promise<Notice[]> {
 
 /** Presses a button of a form, with the token of the page at the same address. */
 async function save(browser: MemberBrowser, page: string, fields: object): Promise<Response> {
-  return browser.post(page, { ...hiddenFields((await browser.look(page)).text), ...fields })
+  return browser.post(page, { ...hiddenFields((await browser.get(page)).text), ...fields })
 }
 
 describe('members in the dashboard', () => {
@@ -63,13 +63,13 @@ describe('members in the dashboard', () => {
     const { shop, browser, members: page, email } = await givenOwner()
     const staff = nextEmail()
     await atomically((tx) => addMember(tx, shop.projectId, { email: staff, role: 'staff', name: '=1+1' }))
-    expect((await browser.look(page)).text).to.include(`href="${page}.csv"`)
-    const [headings, ...lines] = (await browser.look(`${page}.csv`)).text.trimEnd().split('\r\n')
+    expect((await browser.get(page)).text).to.include(`href="${page}.csv"`)
+    const [headings, ...lines] = (await browser.get(`${page}.csv`)).text.trimEnd().split('\r\n')
     expect(headings).to.match(/^\uFEFFid,created_at \(.*\),email,name,role$/)
     expect(lines).to.have.length(2)
     expect(lines.join('\n')).to.include(`${email},,owner`).and.include(`${staff},'=1+1,staff`)
     const others = await MemberBrowser.of(staff)
-    expect((await others.look(`${page}.csv`)).status).to.equal(403)
+    expect((await others.get(`${page}.csv`)).status).to.equal(403)
   })
   afterEach(() => {
     setClock()
@@ -81,7 +81,7 @@ describe('members in the dashboard', () => {
     const form = { email: added.toUpperCase(), name: 'Saraa', role: 'viewer', action: 'save' }
     const saved = await save(browser, `${page}/new`, form)
     expect([saved.status, saved.headers.location]).to.deep.equal([303, page])
-    expect(textOf(await browser.look(page)))
+    expect(textOf(await browser.get(page)))
       .to.include(added)
       .and.include('Saraa')
       .and.include('Viewer')
@@ -172,9 +172,9 @@ describe('members in the dashboard', () => {
       const id = await givenMember(shop.projectId, email, role)
       const browser = await MemberBrowser.of(email)
       for (const path of [page, `${page}/new`, `${page}/${id}`, page.replace('members', 'audit-log')])
-        expect([(await browser.look(path)).status, path]).to.deep.equal([403, path])
-      expect((await browser.look(page.replace('/members', ''))).text).not.to.include(`href="${page}"`)
-      const token = hiddenFields((await browser.look('/dashboard/sessions')).text)
+        expect([(await browser.get(path)).status, path]).to.deep.equal([403, path])
+      expect((await browser.get(page.replace('/members', ''))).text).not.to.include(`href="${page}"`)
+      const token = hiddenFields((await browser.get('/dashboard/sessions')).text)
       const pressed = await browser.post(`${page}/${id}`, { ...token, action: 'change_role', role: 'owner' })
       expect(stateOf(pressed)).to.equal('dashboard_denied')
     }
@@ -188,8 +188,8 @@ describe('members in the dashboard', () => {
   it('are not shown to owners of another shop', async () => {
     const { id, members: page } = await givenOwner()
     const stranger = await givenOwner()
-    expect((await stranger.browser.look(`${page}/${id}`)).status).to.equal(404)
-    expect((await stranger.browser.look(`${stranger.members}/${id}`)).status).to.equal(404)
+    expect((await stranger.browser.get(`${page}/${id}`)).status).to.equal(404)
+    expect((await stranger.browser.get(`${stranger.members}/${id}`)).status).to.equal(404)
   })
 
   it('lose access within two seconds, also on an open page', async () => {
@@ -197,7 +197,7 @@ describe('members in the dashboard', () => {
     const email = nextEmail()
     const id = await givenMember(shop.projectId, email)
     const open = await MemberBrowser.of(email)
-    const form = hiddenFields((await open.look(`${page}/new`)).text)
+    const form = hiddenFields((await open.get(`${page}/new`)).text)
     await save(browser, `${page}/${id}`, { action: 'remove' })
     const removed = performance.now()
     const pressed = await open.post(`${page}/new`, {
@@ -208,7 +208,7 @@ describe('members in the dashboard', () => {
     })
     expect(stateOf(pressed)).to.equal('dashboard_removed')
     expect(textOf(pressed)).to.include('Your access to the dashboard has ended.')
-    expect((await open.look(page)).headers.location).to.include('/dashboard/sign-in')
+    expect((await open.get(page)).headers.location).to.include('/dashboard/sign-in')
     expect(performance.now() - removed).to.be.below(2 * SECOND)
     expect(await members(shop.projectId)).to.have.length(1)
   })
@@ -217,14 +217,14 @@ describe('members in the dashboard', () => {
     const { shop, browser, members: page } = await givenOwner()
     const fields = { email: nextEmail(), role: 'owner', action: 'save' }
     expect((await browser.post(`${page}/new`, { ...fields, form_token: 'guessed' })).status).to.equal(403)
-    const form = hiddenFields((await browser.look(`${page}/new`)).text)
+    const form = hiddenFields((await browser.get(`${page}/new`)).text)
     const elsewhere = await browser.post(
       `${page}/new`,
       { ...form, ...fields },
       { 'Sec-Fetch-Site': 'cross-site' },
     )
     expect(elsewhere.status).to.equal(403)
-    const forwarded = await new MemberBrowser().look(page)
+    const forwarded = await new MemberBrowser().get(page)
     expect(forwarded.headers.location).to.include('/dashboard/sign-in?next=')
     expect(await members(shop.projectId)).to.have.length(1)
   })
@@ -295,14 +295,14 @@ describe('the audit log in the dashboard', () => {
     const { shop, browser, home, email, members: page } = await givenOwner()
     await save(browser, `${page}/new`, { email: nextEmail(), role: 'viewer', action: 'save' })
     await shop.live.post('/products', { name: 'Tea' }).expect(201)
-    const log = await browser.look(`${home}/audit-log`)
+    const log = await browser.get(`${home}/audit-log`)
     expect(textOf(log))
       .to.match(new RegExp(`${email} added member-\\S+ as a viewer`))
       .and.include('A program with the API token …')
       .and.include('created the product Tea')
       .and.include('127.0.0.1')
       .and.include('createProduct')
-    const filtered = textOf(await browser.look(`${home}/audit-log?object=product`))
+    const filtered = textOf(await browser.get(`${home}/audit-log?object=product`))
     expect(filtered).to.include('createProduct').and.not.include('dashboard/members')
   })
 
@@ -311,7 +311,7 @@ describe('the audit log in the dashboard', () => {
     const bank = { enabled: true, bank_name: 'Khan Bank', account_holder: 'Shop LLC' }
     for (const account_number of ['5001', '5002'])
       await shop.patch('', { payment_methods: { bank_transfer: { ...bank, account_number } } }).expect(200)
-    const log = textOf(await browser.look(`${home}/audit-log?object=project`))
+    const log = textOf(await browser.get(`${home}/audit-log?object=project`))
     expect(log).to.include('changed the bank account').and.include('Account number: 5001 → 5002')
     expect(log).not.to.include(`${email} changed`)
   })

@@ -53,14 +53,14 @@ describe('the form of a new checkout', () => {
       ...{ amount_total: 10_000, client_reference_id: 'order-9', locale: 'mn' },
       ...{ phone_number_collection: true, email_collection: false, customer_id: null },
     })
-    const shown = await browser.look(saved.headers.location!)
+    const shown = await browser.get(saved.headers.location!)
     expect(shown.text).to.include(checkout!.url).and.include('class="qr"')
     expect(textOf(shown), 'a message in the language of the customer').to.include('энд төлнө үү')
   })
 
   it('creates one checkout when the same form is sent twice, also at the same moment', async () => {
     const { shop, browser, page } = await givenForm()
-    const form = { ...hiddenFields((await browser.look(page)).text), ...tea, action: 'save' }
+    const form = { ...hiddenFields((await browser.get(page)).text), ...tea, action: 'save' }
     const twice = await Promise.all([browser.post(page, form), browser.post(page, form)])
     const again = await browser.post(page, form)
     expect(new Set([...twice, again].map(({ headers }) => headers.location)).size).to.equal(1)
@@ -106,7 +106,7 @@ describe('the form of a new checkout', () => {
     await create({ ...tea, contact: '9911 2233' })
     const other = await givenCustomer(shop, { name: 'Bat', client_reference_id: 'b' })
     const [link] = /[^"]*checkouts\/new[^"]*/.exec(
-      (await browser.look(`/dashboard/${shop.projectId}/test/customers/${other}`)).text,
+      (await browser.get(`/dashboard/${shop.projectId}/test/customers/${other}`)).text,
     )!
     expect(link).to.include(`customer_id&#x3D;${other}`)
     await create(tea, `?customer_id=${other}`)
@@ -140,7 +140,7 @@ describe('the form of a new checkout', () => {
     const { shop, browser, page } = await givenForm()
     const { id } = await givenPrice(shop)
     const other = await givenPrice(await givenMerchant())
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     await shop.patch(`/prices/${id}`, { active: false }).expect(200)
     for (const price of [id, other.id]) {
       const fields = { 'item[0][price]': String(price), 'item[0][quantity]': '1' }
@@ -156,26 +156,26 @@ describe('the form of a new checkout', () => {
   it('begins with the price of the page that led here', async () => {
     const { shop, browser, page } = await givenForm()
     const { id } = await givenPrice(shop)
-    const shown = await browser.look(`${page}?price_id=${id}`)
+    const shown = await browser.get(`${page}?price_id=${id}`)
     expect(shown.text).to.include(`<option value="${id}" selected>`)
   })
 
   it('is not for viewers', async () => {
     const { shop, browser, list, page } = await givenForm('viewer')
-    expect(stateOf(await browser.look(page))).to.equal('dashboard_denied')
-    const form = hiddenFields((await browser.look('/dashboard/sessions')).text)
+    expect(stateOf(await browser.get(page))).to.equal('dashboard_denied')
+    const form = hiddenFields((await browser.get('/dashboard/sessions')).text)
     await browser.post(page, { ...form, ...tea, action: 'save' })
     expect(await checkouts(shop)).to.deep.equal([])
-    expect((await browser.look(list)).text).not.to.include('checkouts/new')
+    expect((await browser.get(list)).text).not.to.include('checkouts/new')
   })
 
   it('takes the same number of statements for one price as for many', async () => {
     const { shop, browser, page } = await givenForm()
     await givenPrice(shop)
-    await browser.look(page)
-    const few = await statementsOf(() => browser.look(page))
+    await browser.get(page)
+    const few = await statementsOf(() => browser.get(page))
     for (let n = 0; n < 5; n += 1) await givenPrice(shop)
-    const many = await statementsOf(() => browser.look(page))
+    const many = await statementsOf(() => browser.get(page))
     expect(many.length).to.equal(few.length)
     expect(few.length).to.be.at.most(7)
   })

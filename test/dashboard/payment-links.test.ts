@@ -41,7 +41,7 @@ describe('payment links in the dashboard', () => {
   it('are created with every choice, once, and show their address, code and message', async () => {
     const { browser, list, links } = await givenShop()
     const form = {
-      ...hiddenFields((await browser.look(`${list}/new`)).text),
+      ...hiddenFields((await browser.get(`${list}/new`)).text),
       ...{ ...donation, email_collection: '1', max_sales: '100', last_day: '2099-01-31' },
       ...{ thank_you_text: 'Thank you!\r\nSee you.', 'question[0][label]': 'Size', action: 'save' },
       ...{ 'question[0][type]': 'dropdown', 'question[0][options]': 'Small\r\nLarge' },
@@ -63,10 +63,10 @@ describe('payment links in the dashboard', () => {
       'Small',
       'Large',
     ])
-    const shown = await browser.look(twice[0].headers.location!)
+    const shown = await browser.get(twice[0].headers.location!)
     expect(shown.text).to.include(link!.url).and.include('class="qr"')
     expect(textOf(shown)).to.include('Donation. Order and pay here').and.include('0 of 100')
-    expect(textOf(await browser.look(list)))
+    expect(textOf(await browser.get(list)))
       .to.include('From ₮1,000')
       .and.include('For sale')
   })
@@ -95,8 +95,8 @@ describe('payment links in the dashboard', () => {
       success_url: 'https://shop.example.org/thanks',
     })
     const page = `${list}/${created.id}/edit`
-    await browser.post(page, { ...typedIn(await browser.look(page)), action: 'save' })
-    const fields = typedIn(await browser.look(page))
+    await browser.post(page, { ...typedIn(await browser.get(page)), action: 'save' })
+    const fields = typedIn(await browser.get(page))
     const same = await get(created.id)
     expect(same).to.deep.equal({ ...created, updated_at: same.updated_at })
     const changes = { 'item[0][amount]': '9 000', 'question[0][options]': 'L\nXL', thank_you_text: 'Thanks' }
@@ -113,7 +113,7 @@ describe('payment links in the dashboard', () => {
     expect(changed.custom_fields[0]!.dropdown!.options[0]).to.deep.equal({ label: 'L', value: 'large' })
     expect(changed.success_url).to.equal('https://shop.example.org/thanks')
     await browser.post(page, {
-      ...typedIn(await browser.look(page)),
+      ...typedIn(await browser.get(page)),
       ...changes,
       last_day: '',
       'question[0][label]': '',
@@ -143,20 +143,20 @@ describe('payment links in the dashboard', () => {
     const { shop, browser, list, post, get } = await givenShop()
     const { id } = await post({ items: [sold] })
     const page = `${list}/${id}`
-    const off = await browser.look(page)
+    const off = await browser.get(page)
     await browser.press(page, 'deactivate', {}, off)
     expect((await get(id)).status).to.equal('inactive')
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(shown.text).not.to.include('class="qr"')
-    expect((await browser.look(`${list}?active=false`)).text).to.include(`href="${page}"`)
-    expect((await browser.look(`${list}?active=true`)).text).not.to.include(`href="${page}"`)
+    expect((await browser.get(`${list}?active=false`)).text).to.include(`href="${page}"`)
+    expect((await browser.get(`${list}?active=true`)).text).not.to.include(`href="${page}"`)
     await browser.press(page, 'activate', {}, shown)
     expect((await get(id)).status).to.equal('active')
     const { body } = await shop.post('/checkouts', { items: [sold] }).expect(201)
     await onConnection((sql) =>
       sql.run('UPDATE checkouts SET payment_link_id = ? WHERE id = ?', [id, body.data.id]),
     )
-    expect((await browser.look(page)).text).to.include(`/checkouts/${body.data.id}"`)
+    expect((await browser.get(page)).text).to.include(`/checkouts/${body.data.id}"`)
   })
 
   it('say that they do not sell when a price is archived', async () => {
@@ -164,16 +164,16 @@ describe('payment links in the dashboard', () => {
     const price = await givenPrice(shop)
     const { id } = await post({ items: [{ price_id: price.id, quantity: 1 }] })
     await shop.patch(`/prices/${price.id}`, { active: false }).expect(200)
-    expect(textOf(await browser.look(`${list}/${id}`))).to.include('does not sell now')
-    const form = await browser.look(`${list}/${id}/edit`)
+    expect(textOf(await browser.get(`${list}/${id}`))).to.include('does not sell now')
+    const form = await browser.get(`${list}/${id}/edit`)
     await browser.post(`${list}/${id}/edit`, { ...typedIn(form), max_sales: '5', action: 'save' })
-    expect(textOf(await browser.look(`${list}/${id}`))).to.include('0 of 5')
+    expect(textOf(await browser.get(`${list}/${id}`))).to.include('0 of 5')
   })
 
   it('can be saved as a file', async () => {
     const { browser, list, post } = await givenShop()
     const { id, url } = await post({ items: [sold], max_sales: 3 })
-    const { text } = await browser.look(`${list}.csv`)
+    const { text } = await browser.get(`${list}.csv`)
     expect(text)
       .to.match(/^\uFEFFid,created_at [^\r]*\r\n/)
       .and.include(`,active,${url},Tea,0,0,3,`)
@@ -183,10 +183,10 @@ describe('payment links in the dashboard', () => {
   it('can be seen but not changed by viewers', async () => {
     const { browser, list, post, get } = await givenShop('viewer')
     const { id } = await post({ items: [sold] })
-    const shown = await browser.look(`${list}/${id}`)
+    const shown = await browser.get(`${list}/${id}`)
     expect(shown.text).not.to.include('/edit"')
     for (const page of [`${list}/new`, `${list}/${id}/edit`])
-      expect(stateOf(await browser.look(page)), page).to.equal('dashboard_denied')
+      expect(stateOf(await browser.get(page)), page).to.equal('dashboard_denied')
     await browser.press(`${list}/${id}`, 'deactivate')
     expect((await get(id)).active).to.equal(true)
   })
@@ -195,7 +195,7 @@ describe('payment links in the dashboard', () => {
     const [one, other] = [await givenShop(), await givenShop()]
     const { id } = await other.post({ items: [sold] })
     for (const path of ['', '/edit'])
-      expect((await one.browser.look(`${one.list}/${id}${path}`)).status).to.equal(404)
+      expect((await one.browser.get(`${one.list}/${id}${path}`)).status).to.equal(404)
   })
 
   it('take the same number of statements for one as for many', async () => {
@@ -207,11 +207,11 @@ describe('payment links in the dashboard', () => {
       [`${list}/${id}`, 9],
       [`${list}/${id}/edit`, 8],
     ] as const) {
-      await browser.look(page)
-      const few = await statementsOf(() => browser.look(page))
+      await browser.get(page)
+      const few = await statementsOf(() => browser.get(page))
       for (let n = 0; n < 3; n += 1)
         await post({ items: [{ price_id: (await givenPrice(shop)).id, quantity: 1 }] })
-      const many = await statementsOf(() => browser.look(page))
+      const many = await statementsOf(() => browser.get(page))
       expect([page, many.length]).to.deep.equal([page, few.length])
       expect(few.length, page).to.be.at.most(most)
     }

@@ -1,5 +1,5 @@
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
-import { paymentDetail, type ShownPayment } from '../../api/dashboard/payments/detail-look.ts'
+import { paymentDetail, type ShownPayment } from '../../api/dashboard/payments/detail-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { eventTypes } from '../../common/domain/events/types.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'

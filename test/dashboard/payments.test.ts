@@ -39,9 +39,9 @@ describe('a payment in the dashboard', () => {
   it('is found on the list, and shows its order, its emails and its events in one history', async () => {
     const { browser, home, page, payment, confirm } = await givenPayment()
     const { reference } = await payment()
-    expect((await browser.look(`${home}/payments?q=${reference}`)).text).to.include(`href="${page}"`)
+    expect((await browser.get(`${home}/payments?q=${reference}`)).text).to.include(`href="${page}"`)
     await confirm().expect(200)
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     const { payable } = await payment()
     expect(shown.text).to.match(new RegExp(`href="[^"]*/checkouts/${payable.id}">[^<]+</a>`))
     const text = textOf(shown)
@@ -62,28 +62,28 @@ describe('a payment in the dashboard', () => {
 
   it('is confirmed with one press', async () => {
     const { browser, page, payment, email } = await givenPayment()
-    const pressed = await browser.post(page, fieldsOf(await browser.look(page), 'confirm'))
+    const pressed = await browser.post(page, fieldsOf(await browser.get(page), 'confirm'))
     expect(pressed.status).to.equal(303)
     expect(await payment()).to.include({ status: 'paid', verified_by: email })
-    expect(textOf(await browser.look(page))).to.include('You confirmed ₮25,000')
+    expect(textOf(await browser.get(page))).to.include('You confirmed ₮25,000')
   })
 
   it('tells the second of two people who decided and when, and keeps the first decision', async () => {
     const { shop, browser, page, payment } = await givenPayment()
     const colleague = await givenBrowser(shop, 'staff')
-    const shown = await browser.look(page)
-    await colleague.browser.post(page, fieldsOf(await colleague.browser.look(page), 'reject'))
+    const shown = await browser.get(page)
+    await colleague.browser.post(page, fieldsOf(await colleague.browser.get(page), 'reject'))
     const late = await browser.post(page, fieldsOf(shown, 'confirm'))
     expect(late.status).to.equal(303)
     expect(await payment()).to.include({ status: 'failed', verified_by: colleague.email })
-    expect(textOf(await browser.look(page))).to.match(
+    expect(textOf(await browser.get(page))).to.match(
       new RegExp(`${colleague.email} rejected ₮25,000 .* on \\d+ \\w+ \\d{4}, \\d\\d:\\d\\d`),
     )
   })
 
   it('is confirmed in part, and then only with the amount that was shown', async () => {
     const { browser, page, payment } = await givenPayment()
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     const part = { ...fieldsOf(shown, 'confirm_sum'), amount_received: '10,000' }
     expect((await browser.post(page, part)).status).to.equal(303)
     expect(await payment()).to.include({ status: 'pending', amount_received: 10_000 })
@@ -95,7 +95,7 @@ describe('a payment in the dashboard', () => {
 
   it('is rejected with one of the usual reasons or with a typed one, which is kept if it is too long', async () => {
     const { browser, page, payment } = await givenPayment()
-    const form = fieldsOf(await browser.look(page), 'reject')
+    const form = fieldsOf(await browser.get(page), 'reject')
     const reason = 'x'.repeat(501)
     const long = await browser.post(page, { ...form, reason_choice: 'other', reason })
     expect([long.status, long.text.includes(reason)]).to.deep.equal([422, true])
@@ -109,7 +109,7 @@ describe('a payment in the dashboard', () => {
   it('is confirmed after all, although it was rejected', async () => {
     const { browser, page, payment, reject } = await givenPayment()
     await reject().expect(200)
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(textOf(shown)).to.include('The money has arrived after all')
     await browser.post(page, fieldsOf(shown, 'confirm'))
     expect((await payment()).status).to.equal('paid')
@@ -119,15 +119,15 @@ describe('a payment in the dashboard', () => {
     const { shop, browser, page, payment, confirm } = await givenPayment()
     await confirm().expect(200)
     const staff = await givenBrowser(shop, 'staff')
-    const shown = await browser.look(page)
-    expect((await staff.browser.look(page)).text).not.to.include('value="refund"')
+    const shown = await browser.get(page)
+    expect((await staff.browser.get(page)).text).not.to.include('value="refund"')
     const form = {
       ...fieldsOf(shown, 'refund'),
       refund_amount: '5,000',
       refund_reason: 'late',
       refund_note: 'Sorry',
     }
-    const token = hiddenFields((await staff.browser.look(page)).text).form_token!
+    const token = hiddenFields((await staff.browser.get(page)).text).form_token!
     expect((await staff.browser.post(page, { ...form, form_token: token })).status).to.equal(403)
     for (const [status, refunded] of [
       [303, 5_000],
@@ -137,23 +137,23 @@ describe('a payment in the dashboard', () => {
       expect([pressed.status, (await payment()).amount_refunded]).to.deep.equal([status, refunded])
     }
     expect((await payment()).refunds[0]).to.include({ reason: 'late', note: 'Sorry', status: 'succeeded' })
-    const part = textOf(await browser.look(page))
+    const part = textOf(await browser.get(page))
     expect(part)
       .to.include('Partly refunded')
       .and.include('₮5,000 was refunded · ')
       .and.not.include('confirmed ₮')
-    const much = { ...fieldsOf(await browser.look(page), 'refund'), refund_amount: '25000' }
+    const much = { ...fieldsOf(await browser.get(page), 'refund'), refund_amount: '25000' }
     expect(textOf(await browser.post(page, much))).to.include('more than is left')
     await browser.post(page, { ...much, refund_amount: '' })
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
-    expect((await browser.look(page)).text).not.to.include('value="refund"')
+    expect((await browser.get(page)).text).not.to.include('value="refund"')
     expect(textOf(await browser.post(page, much))).to.include('All of it has been refunded meanwhile.')
   })
 
   it('asks an owner who they are before a refund, if their last proof is old', async () => {
     const { browser, page, payment, confirm, email } = await givenPayment()
     await confirm().expect(200)
-    const form = fieldsOf(await browser.look(page), 'refund')
+    const form = fieldsOf(await browser.get(page), 'refund')
     await onConnection((sql) =>
       sql.run(
         `UPDATE dashboard_sessions SET proved_at = NOW(6) - INTERVAL 20 MINUTE, created_at = proved_at
@@ -169,11 +169,11 @@ describe('a payment in the dashboard', () => {
   it('is neither shown nor changed in another project or mode', async () => {
     const { browser, page, payment } = await givenPayment()
     const other = await givenPayment()
-    const form = fieldsOf(await browser.look(page), 'confirm')
+    const form = fieldsOf(await browser.get(page), 'confirm')
     for (const place of [page.replace('test', 'live'), `${other.home}/payments/${page.split('/').at(-1)}`]) {
       const visitor = place.startsWith(other.home) ? other.browser : browser
-      expect((await visitor.look(place)).status, place).to.equal(404)
-      await visitor.post(place, { ...form, ...fieldsOf(await other.browser.look(other.page), 'confirm') })
+      expect((await visitor.get(place)).status, place).to.equal(404)
+      await visitor.post(place, { ...form, ...fieldsOf(await other.browser.get(other.page), 'confirm') })
     }
     expect((await payment()).status).to.equal('pending')
   })
@@ -181,7 +181,7 @@ describe('a payment in the dashboard', () => {
   it('is listed behind the task on the first page if it must be refunded', async () => {
     const { browser, home, page, shop, customer, confirm } = await givenPayment()
     const { id } = (await shop.get('/checkouts')).body.data[0] as { id: number }
-    await customer.look()
+    await customer.get()
     await onConnection((sql) =>
       sql.run(
         "UPDATE payments SET status = 'refund_required', amount_received = 25000 WHERE payable_id = ?",
@@ -189,16 +189,16 @@ describe('a payment in the dashboard', () => {
       ),
     )
     await confirm().expect(409)
-    const first = await browser.look(home)
+    const first = await browser.get(home)
     const link = `${home}/payments?status=refund_required`
     expect(first.text.replaceAll('&#x3D;', '=')).to.include(`href="${link}"`)
-    expect((await browser.look(link)).text).to.include(`href="${page}"`)
+    expect((await browser.get(link)).text).to.include(`href="${page}"`)
   })
 
   it('takes eight statements, each by an index', async () => {
     const { browser, page } = await givenPayment()
-    await browser.look(page)
-    const statements = await statementsOf(() => browser.look(page))
+    await browser.get(page)
+    const statements = await statementsOf(() => browser.get(page))
     expect(outlineOf(statements)).to.deep.equal([
       'SELECT dashboard_sessions',
       'SELECT payments',

@@ -69,7 +69,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     await givenPrice(shop)
     const browser = await MemberBrowser.of(email)
     for (const form of ['/checkouts/new', '/payment-links/new', '/products/codes/new', '/subscriptions/new'])
-      expect((await browser.look(home + form)).text, form)
+      expect((await browser.get(home + form)).text, form)
         .not.to.include('redraw find')
         .and.not.include('/assets/picker')
   })
@@ -79,7 +79,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     await givenMany(shop)
     const browser = await MemberBrowser.of(email)
     const page = `${home}/checkouts/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     expect(menuIn(opened, PRICE).options).to.have.length(21) // and the one for a typed item
     const typed: Record<string, string> = {
       ...{ ...typedIn(opened), 'item[0][quantity]': '3', contact: 'saraa@example.com' },
@@ -126,7 +126,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     await givenMany(shop)
     const browser = await MemberBrowser.of(email)
     const page = `${home}/checkouts/new`
-    const opened = await browser.look(page)
+    const opened = await browser.get(page)
     const form = opened.text.slice(opened.text.indexOf('class="card sheet-form"'))
     expect(/<button[^>]*value="([^"]*)"/.exec(form)?.[1], 'the button of Enter').to.equal('save')
     const item = { 'item[0][name]': 'Tea', 'item[0][amount]': '500' }
@@ -146,7 +146,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const browser = await MemberBrowser.of(email)
     const folded = { '/checkouts/new': 'item[1][price]', '/products/codes/new': 'products' }
     for (const [path, field] of Object.entries(folded)) {
-      const typed = typedIn(await browser.look(home + path))
+      const typed = typedIn(await browser.get(home + path))
       const fields = { ...typed, [`${field}:search`]: '', action: `redraw find ${field}` }
       const [before = ''] = (await browser.post(home + path, fields)).text.split(`name="${field}:search"`)
       expect(before.slice(before.lastIndexOf('<details')), path).to.match(/^<details class="later[^>]* open>/)
@@ -159,7 +159,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const browser = await MemberBrowser.of(email)
     const page = `${home}/products/codes/new`
     let form: Record<string, string> = {
-      ...{ ...typedIn(await browser.look(page)), code: 'MANY', percent_off: '10' },
+      ...{ ...typedIn(await browser.get(page)), code: 'MANY', percent_off: '10' },
     }
     for (const text of ['Plan 001', 'key-002']) {
       const action = 'redraw find products'
@@ -189,7 +189,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const archived = await givenPrice(shop, { lookup_key: 'archived', active: false })
     const browser = await MemberBrowser.of(email)
     const page = `${home}/checkouts/new`
-    const typed = typedIn(await browser.look(page))
+    const typed = typedIn(await browser.get(page))
     for (const text of ['Coffee', 'foreign', 'archived']) {
       const fields = { ...typed, [`${PRICE}:search`]: text, action: `redraw find ${PRICE}` }
       expect(menuIn(await browser.post(page, fields), PRICE).options, text).to.have.length(1)
@@ -201,7 +201,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     }
     const codes = `${home}/products/codes/new`
     const code = { code: 'OTHER', percent_off: '10', [`product[${foreign.product_id}]`]: '1', action: 'save' }
-    const refused = await browser.post(codes, { ...typedIn(await browser.look(codes)), ...code })
+    const refused = await browser.post(codes, { ...typedIn(await browser.get(codes)), ...code })
     expect([
       refused.status,
       textOf(refused).includes('One of the chosen products is not in this shop'),
@@ -216,7 +216,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const path = `/payment-links/${body.data.id as number}`
     const browser = await MemberBrowser.of(email)
     const page = `${home}${path}/edit`
-    const typed = typedIn(await browser.look(page))
+    const typed = typedIn(await browser.get(page))
     await shop.patch(path, { max_sales: 7 }).expect(200)
     const action = 'redraw find item[1][price]'
     const found = await browser.post(page, { ...typed, 'item[1][price]:search': 'Plan 001', action })
@@ -236,7 +236,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     const path = `/payment-links/${body.data.id as number}`
     const browser = await MemberBrowser.of(email)
     const page = `${home}${path}/edit`
-    const typed = typedIn(await browser.look(page))
+    const typed = typedIn(await browser.get(page))
     expect(typed).to.include({ 'item[0][name]': 'Tea', 'item[1][name]': 'Cup' })
     const removed = await browser.post(page, { ...typed, max_sales: '9', action: 'redraw clear item[0]' })
     expect(typedIn(removed)).to.include({
@@ -255,7 +255,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     await givenMany(shop)
     const browser = await MemberBrowser.of(email)
     const page = `${home}/checkouts/new`
-    const typed = typedIn(await browser.look(page))
+    const typed = typedIn(await browser.get(page))
     const searchText = { [`${PRICE}:search`]: 'Plan', [`${PRICE}:shown`]: 'Plan' }
     const press = (action: string) => browser.post(page, { ...typed, ...searchText, action })
     const searchesOf = async (action: string) => {
@@ -272,7 +272,7 @@ describe('a form of the dashboard with more options than it shows', () => {
     await givenMany(shop)
     const browser = await MemberBrowser.of(email)
     const page = `${home}/checkouts/new`
-    const typed = typedIn(await browser.look(page))
+    const typed = typedIn(await browser.get(page))
     const find = () =>
       browser.post(page, { ...typed, [`${PRICE}:search`]: 'Plan', action: `redraw find ${PRICE}` })
     await find()

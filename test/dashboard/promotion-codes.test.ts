@@ -33,15 +33,15 @@ describe('promotion codes in the dashboard', () => {
 
   it('are listed by state, found by an index, and saved as a file', async () => {
     const { browser, list, given } = await givenShop()
-    expect(textOf(await browser.look(list))).to.include('No promotion codes yet')
+    expect(textOf(await browser.get(list))).to.include('No promotion codes yet')
     const { id } = await given()
     const page = `href="${list}/${id}"`
     for (const query of ['', '?active=true', '?q=spr'])
-      expect((await browser.look(list + query)).text, query).to.include(page)
+      expect((await browser.get(list + query)).text, query).to.include(page)
     for (const query of ['?active=false', '?q=ring'])
-      expect((await browser.look(list + query)).text, query).not.to.include(page)
-    expect((await browser.look(`${list}.csv`)).text).to.include('SPRING10,order_total,10')
-    const statements = await statementsOf(() => browser.look(`${list}?q=spr`))
+      expect((await browser.get(list + query)).text, query).not.to.include(page)
+    expect((await browser.get(`${list}.csv`)).text).to.include('SPRING10,order_total,10')
+    const statements = await statementsOf(() => browser.get(`${list}?q=spr`))
     const search = statements.find((one) => one.includes('code >='))!
     expect((await explain(search)).map(({ key }) => key)).to.include('promotion_codes_code')
   })
@@ -49,7 +49,7 @@ describe('promotion codes in the dashboard', () => {
   it('are created from what was typed, once for each form', async () => {
     const { browser, list, all } = await givenShop()
     const form = {
-      ...hiddenFields((await browser.look(`${list}/new`)).text),
+      ...hiddenFields((await browser.get(`${list}/new`)).text),
       ...{ code: 'spring10', percent_off: '10', minimum_amount: '50,000', combinable: '1' },
       ...{ first_day: '2099-05-01', last_day: '2099-05-31', max_redemptions: '100' },
       ...{ max_redemptions_per_customer: '1', action: 'save' },
@@ -80,7 +80,7 @@ describe('promotion codes in the dashboard', () => {
       ...{ code: 'ATLAS', amount_off: '₮5,000', [`product[${ids[0]}]`]: '1' },
     })
     expect((await all())[0]).to.deep.include({ type: 'product', amount_off: 5_000, product_ids: [ids[0]] })
-    const page = textOf(await browser.look(made.headers.location!))
+    const page = textOf(await browser.get(made.headers.location!))
     expect(page).to.include('Atlas').and.include('₮5,000 off').and.not.include('Cup')
   })
 
@@ -119,7 +119,7 @@ describe('promotion codes in the dashboard', () => {
     const { browser, list, all, given } = await givenShop()
     const times = { starts_at: '2099-05-01T03:30:00.000000Z', expires_at: '2099-06-01T03:30:00.000000Z' }
     const { id } = await given({ ...times, max_redemptions: 5 })
-    const form = await browser.look(`${list}/${id}/edit`)
+    const form = await browser.get(`${list}/${id}/edit`)
     expect(form.text)
       .to.include('value="2099-05-01"')
       .and.include('value="2099-06-01"')
@@ -137,42 +137,42 @@ describe('promotion codes in the dashboard', () => {
     const { shop, browser, list, all, given } = await givenShop('owner')
     const { id } = await given({ max_redemptions: 1, expires_at: '2099-01-01T00:00:00Z' })
     const page = `${list}/${id}`
-    expect(textOf(await browser.look(page))).to.match(/SPRING10 Active .* 0 of 1/)
+    expect(textOf(await browser.get(page))).to.match(/SPRING10 Active .* 0 of 1/)
     await browser.press(page, 'deactivate')
     expect((await all())[0]!.active).to.equal(false)
-    expect(textOf(await browser.look(page)))
+    expect(textOf(await browser.get(page)))
       .to.include('Switched off')
       .and.match(/codes-\d+@\S+ turned the promotion code SPRING10 off/)
     await browser.press(page, 'activate')
     const { body } = await shop.post('/checkouts', { ...tea(), allow_promotion_codes: true }).expect(201)
     const paid = { promotion_codes: ['SPRING10'], email: 'bat@example.com' }
     await shop.post(`/checkouts/${body.data.id as number}/pay`, paid).expect(200)
-    expect(textOf(await browser.look(page))).to.match(/SPRING10 Used up .* 1 of 1/)
+    expect(textOf(await browser.get(page))).to.match(/SPRING10 Used up .* 1 of 1/)
     const { id: second } = await given({ code: 'SECOND', expires_at: '2026-06-01T00:00:00Z' })
     setClock(() => new Date('2026-06-01T00:00:00Z'))
-    expect(textOf(await browser.look(`${list}/${second}`))).to.include('SECOND Ended')
+    expect(textOf(await browser.get(`${list}/${second}`))).to.include('SECOND Ended')
   })
 
   it('cannot be changed by a viewer, and are not found in another project', async () => {
     const { browser, list, given } = await givenShop('viewer')
     const { id } = await given()
-    const shown = await browser.look(`${list}/${id}`)
+    const shown = await browser.get(`${list}/${id}`)
     expect(shown.status).to.equal(200)
     expect(shown.text).not.to.include('value="deactivate"').and.not.include('/edit"')
     for (const path of [`${list}/${id}/edit`, `${list}/new`])
-      expect((await browser.look(path)).status).to.equal(403)
+      expect((await browser.get(path)).status).to.equal(403)
     const other = await givenShop()
     const foreign = await other.given()
-    expect((await browser.look(`${list}/${foreign.id}`)).status).to.equal(404)
+    expect((await browser.get(`${list}/${foreign.id}`)).status).to.equal(404)
   })
 
   it('take as many statements for a long list as for a short one', async () => {
     const { browser, list, given } = await givenShop()
     await given()
-    await browser.look(list)
-    const few = await statementsOf(() => browser.look(list))
+    await browser.get(list)
+    const few = await statementsOf(() => browser.get(list))
     for (let count = 0; count < 3; count += 1) await given({ code: `CODE-${count}` })
-    const many = await statementsOf(() => browser.look(list))
+    const many = await statementsOf(() => browser.get(list))
     expect(outlineOf(many)).to.deep.equal(outlineOf(few))
   })
 })

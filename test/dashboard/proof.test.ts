@@ -67,15 +67,15 @@ async function givenMemberLater(role: 'owner' | 'viewer' = 'owner') {
   at(20 * MINUTE)
   const cookie = () => Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
   const own = (path: string) => `/dashboard/${shop.projectId}/live${path}`
-  const look = (path: string) => request(app).get(own(path)).set('Cookie', cookie())
+  const get = (path: string) => request(app).get(own(path)).set('Cookie', cookie())
   const post = (path: string, fields: object) =>
     request(app).post(own(path)).set('Cookie', cookie()).type('form').send(fields)
   const token = async () => {
-    const page = await browser.look('/dashboard/sessions')
+    const page = await browser.get('/dashboard/sessions')
     return { form_token: hiddenFields(page.text).form_token! }
   }
   const codes = async () => (await signInEmailsTo(email, 'proof_code')).map(({ code }) => code)
-  return { email, browser, look, post, token, codes }
+  return { email, browser, get, post, token, codes }
 }
 
 /** Returns the form of a page that asks for a proof, with a code. */
@@ -135,7 +135,7 @@ describe('a button that needs a fresh proof', () => {
     const other = await MemberBrowser.of(email)
     at(40 * MINUTE)
     const cookie = Array.from(other.cookies, ([name, value]) => `${name}=${value}`).join('; ')
-    const page = await other.look('/dashboard/sessions')
+    const page = await other.get('/dashboard/sessions')
     const address = asked.request.url.replace(/^.*?(?=\/dashboard)/, '')
     const stolen = await request(app)
       .post(address)
@@ -199,15 +199,15 @@ describe('a page that needs a fresh proof', () => {
   })
 
   it('sends no code when it is opened, and is shown after the code is entered', async () => {
-    const { look, post, codes } = await givenMemberLater()
-    const first = await look('/secret')
+    const { get, post, codes } = await givenMemberLater()
+    const first = await get('/secret')
     expect(textOf(first)).to.include('Email me a code').and.not.include('tea')
     expect(await codes()).to.deep.equal([])
     const asked = await post('/secret', { ...hiddenFields(first.text), proof_step: 'send' })
     const done = await post('/secret', withCode(asked, (await codes())[0]!))
     expect(done.status).to.equal(303)
-    expect(textOf(await look('/secret'))).to.include('The secret is tea.')
+    expect(textOf(await get('/secret'))).to.include('The secret is tea.')
     at(DAY)
-    expect(textOf(await look('/secret'))).not.to.include('The secret is tea.')
+    expect(textOf(await get('/secret'))).not.to.include('The secret is tea.')
   })
 })

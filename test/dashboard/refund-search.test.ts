@@ -27,7 +27,7 @@ async function givenRefunds() {
   const page = `/dashboard/${shop.projectId}/test/payments/refunds`
   const { body } = await shop.get(`/payments/${paymentId}`).expect(200)
   const found = async (text: string) => {
-    const answer = await browser.look(`${page}?q=${encodeURIComponent(text)}`)
+    const answer = await browser.get(`${page}?q=${encodeURIComponent(text)}`)
     const rows = Array.from(answer.text.matchAll(/<tr role="row" id="refunds-(\d+)"/g), ([, id]) =>
       Number(id),
     )

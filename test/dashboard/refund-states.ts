@@ -1,6 +1,6 @@
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
-import { type ListedRefund, refundList, withPayment } from '../../api/dashboard/refunds/look.ts'
+import { type ListedRefund, refundList, withPayment } from '../../api/dashboard/refunds/view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { refund, REFUND_REASONS, REFUND_STATUSES } from '../../common/domain/refunds/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'

@@ -47,7 +47,7 @@ describe('API requests in the dashboard', () => {
 
   it('are listed, the newest first, with their status, duration and token', async () => {
     const { shop, browser, page } = await givenRequests()
-    const list = await browser.look(page)
+    const list = await browser.get(page)
     expect(stateOf(list)).to.equal('dashboard_requests')
     expect(idsIn(list)).to.deep.equal(['bad-2', 'bad-1', 'read-1', 'created-1'])
     expect(textOf(list))
@@ -59,9 +59,9 @@ describe('API requests in the dashboard', () => {
 
   it('are filtered by result, method and token, alone and together', async () => {
     const { browser, page } = await givenRequests()
-    const ids = async (query: string) => idsIn(await browser.look(`${page}?${query}`))
-    const all = await browser.look(page)
-    const detail = await browser.look(addressOf(all, 'bad-1'))
+    const ids = async (query: string) => idsIn(await browser.get(`${page}?${query}`))
+    const all = await browser.get(page)
+    const detail = await browser.get(addressOf(all, 'bad-1'))
     const [, token] = /token_id&#x3D;(\d+)/.exec(detail.text)!
     expect(await ids('result=failed')).to.deep.equal(['bad-2', 'bad-1'])
     expect(await ids('result=succeeded')).to.deep.equal(['read-1', 'created-1'])
@@ -74,7 +74,7 @@ describe('API requests in the dashboard', () => {
 
   it('are found by exactly their request id', async () => {
     const { browser, page } = await givenRequests()
-    const ids = async (text: string) => idsIn(await browser.look(`${page}?q=${encodeURIComponent(text)}`))
+    const ids = async (text: string) => idsIn(await browser.get(`${page}?q=${encodeURIComponent(text)}`))
     expect(await ids('bad-1')).to.deep.equal(['bad-1'])
     expect(await ids(' bad-1 ')).to.deep.equal(['bad-1'])
     for (const other of ['bad', 'BAD-1', 'bad-11', 'дугаар', 'x'.repeat(200)])
@@ -83,7 +83,7 @@ describe('API requests in the dashboard', () => {
 
   it('show why they failed, without personal data', async () => {
     const { browser, page } = await givenRequests()
-    const shown = await browser.look(addressOf(await browser.look(page), 'bad-1'))
+    const shown = await browser.get(addressOf(await browser.get(page), 'bad-1'))
     expect(stateOf(shown)).to.equal('dashboard_request')
     expect(textOf(shown))
       .to.include('validation_failed')
@@ -94,13 +94,13 @@ describe('API requests in the dashboard', () => {
 
   it('lead to the objects that they changed or named', async () => {
     const { browser, page, customerId } = await givenRequests()
-    const list = await browser.look(page)
+    const list = await browser.get(page)
     const link = `href="${page.replace('developers/requests', 'customers')}/${customerId}"`
     for (const [id, change] of [
       ['created-1', 'Created'],
       ['read-1', 'Not changed'],
     ] as const) {
-      const shown = await browser.look(addressOf(list, id))
+      const shown = await browser.get(addressOf(list, id))
       expect(textOf(shown), id).to.include(`Customer ${customerId}`).and.include(change)
       expect(shown.text, id).to.include(link)
     }
@@ -108,28 +108,28 @@ describe('API requests in the dashboard', () => {
 
   it('are read as a file', async () => {
     const { browser, page } = await givenRequests()
-    const { text } = await browser.look(`${page}.csv?result=failed`)
+    const { text } = await browser.get(`${page}.csv?result=failed`)
     expect(text.trimEnd().split('\r\n')).to.have.length(3)
     expect(text).to.include(',DELETE,').and.not.include('Saraa')
   })
 
   it('of another shop or mode are not shown', async () => {
     const [one, other] = [await givenRequests(), await givenRequests()]
-    const theirs = addressOf(await other.browser.look(other.page), 'bad-1')
+    const theirs = addressOf(await other.browser.get(other.page), 'bad-1')
     const id = theirs.split('/').at(-1)!
-    expect((await one.browser.look(theirs)).status).to.equal(404)
-    expect((await one.browser.look(`${one.page}/${id}`)).status).to.equal(404)
+    expect((await one.browser.get(theirs)).status).to.equal(404)
+    expect((await one.browser.get(`${one.page}/${id}`)).status).to.equal(404)
     const live = one.page.replace('/test/', '/live/')
-    expect(textOf(await one.browser.look(live))).to.include('No requests in the last 7 days.')
-    expect(idsIn(await one.browser.look(`${live}?q=bad-1`))).to.deep.equal([])
+    expect(textOf(await one.browser.get(live))).to.include('No requests in the last 7 days.')
+    expect(idsIn(await one.browser.get(`${live}?q=bad-1`))).to.deep.equal([])
   })
 
   it('take two statements for the list, and two for a request', async () => {
     const { browser, page } = await givenRequests()
-    const list = await browser.look(page)
+    const list = await browser.get(page)
     const detail = addressOf(list, 'created-1')
     const outline = async (address: string) =>
-      outlineOf(await statementsOf(() => browser.look(address))).filter((one) => one.startsWith('SELECT'))
+      outlineOf(await statementsOf(() => browser.get(address))).filter((one) => one.startsWith('SELECT'))
     expect(await outline(page)).to.deep.equal([
       'SELECT dashboard_sessions',
       'SELECT api_requests',
@@ -150,7 +150,7 @@ describe('API requests in the dashboard', () => {
 describe('the section for developers', () => {
   it('leads every member to the request log', async () => {
     const { browser, page } = await givenRequests()
-    const shown = await browser.look(page.replace('/requests', ''))
+    const shown = await browser.get(page.replace('/requests', ''))
     expect([stateOf(shown), shown.text.includes(`href="${page}"`)]).to.deep.equal([
       'dashboard_developers',
       true,

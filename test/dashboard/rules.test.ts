@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { sectionOf, sectionsFor } from '../../api/dashboard/nav.ts'
-import { paymentStatus } from '../../api/dashboard/payments/look.ts'
+import { paymentStatus } from '../../api/dashboard/payments/view.ts'
 import { may, type Permission, type Role, ROLES } from '../../common/domain/members/role.ts'
 import { deviceOf, sessionState } from '../../common/domain/members/session.ts'
 import { readGoal, signInState } from '../../common/domain/members/sign-in.ts'

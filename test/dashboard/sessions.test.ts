@@ -35,8 +35,8 @@ async function givenOwner() {
 }
 
 const endedAt = async (browser: MemberBrowser, path: string) => {
-  const { headers } = await browser.look(path)
-  return headers.location === undefined ? null : textOf(await browser.look(headers.location))
+  const { headers } = await browser.get(path)
+  return headers.location === undefined ? null : textOf(await browser.get(headers.location))
 }
 
 describe('a session of the dashboard', () => {
@@ -49,7 +49,7 @@ describe('a session of the dashboard', () => {
     const { browser, home } = await givenOwner()
     const pages = ['', '/payments/waiting', '/payments/import', '/members', '/settings', '/settings/brand']
     for (const path of [...pages.map((page) => home + page), SESSIONS]) {
-      const { status, headers } = await browser.look(path)
+      const { status, headers } = await browser.get(path)
       expect([status, headers['x-frame-options']], path).to.deep.equal([200, 'DENY'])
       expect(headers['content-security-policy'], path)
         .to.include("frame-ancestors 'none'")
@@ -82,7 +82,7 @@ describe('a session of the dashboard', () => {
         '__Host-tolbor_sign_in',
         '__Host-tolbor_dashboard',
       ])
-      expect((await browser.look('/dashboard')).status).to.equal(303)
+      expect((await browser.get('/dashboard')).status).to.equal(303)
     } finally {
       config().baseUrl = baseUrl
     }
@@ -92,7 +92,7 @@ describe('a session of the dashboard', () => {
     const { browser, home } = await givenOwner()
     for (let day = 1; day < 30; day += 1) {
       at(day * DAY)
-      expect((await browser.look(home)).status, `day ${day}`).to.equal(200)
+      expect((await browser.get(home)).status, `day ${day}`).to.equal(200)
       await noted(day)
     }
     at(30 * DAY)
@@ -100,7 +100,7 @@ describe('a session of the dashboard', () => {
 
     const other = await givenOwner()
     at(37 * DAY - 1)
-    expect((await other.browser.look(other.home)).status).to.equal(200)
+    expect((await other.browser.get(other.home)).status).to.equal(200)
     await noted(37)
     at(45 * DAY)
     expect(await endedAt(other.browser, other.home)).to.include('some time has passed')
@@ -126,32 +126,32 @@ describe('a session of the dashboard', () => {
     await phone.request(email)
     await phone.press((await signInEmailsTo(email)).at(-1)!.url, '')
     const desk = await MemberBrowser.of(email)
-    const page = await desk.look(SESSIONS)
+    const page = await desk.get(SESSIONS)
     expect(textOf(page)).to.include('Safari, iPhone').and.include('This browser').and.include('12 Aug 2026')
     const ids = Array.from(page.text.matchAll(/name="session_id" value="(\d+)"/g), ([, id]) => Number(id))
     expect(ids).to.have.length(3)
     const [, before] = ids.toSorted((one, other) => other - one)
     await desk.press(SESSIONS, 'end', { session_id: String(before) }, page)
     expect(await endedAt(phone, home)).to.include('You are signed out')
-    expect((await desk.look(home)).status).to.equal(200)
+    expect((await desk.get(home)).status).to.equal(200)
   })
 
   it('cannot be ended by another member', async () => {
     const [own, foreign] = [await givenOwner(), await givenOwner()]
-    const page = await foreign.browser.look(SESSIONS)
+    const page = await foreign.browser.get(SESSIONS)
     const [, id = ''] = /name="session_id" value="(\d+)"/.exec(page.text) ?? []
     await own.browser.press(SESSIONS, 'end', { session_id: id })
-    expect((await foreign.browser.look(foreign.home)).status).to.equal(200)
+    expect((await foreign.browser.get(foreign.home)).status).to.equal(200)
   })
 
   it('ends with the button, and everywhere with the other', async () => {
     const { email, home, browser } = await givenOwner()
     const [one, two] = [await MemberBrowser.of(email), await MemberBrowser.of(email)]
     expect((await one.press(home, '', {})).status).to.equal(404)
-    const out = await one.press(SESSIONS, 'sign_out', {}, await one.look(home))
+    const out = await one.press(SESSIONS, 'sign_out', {}, await one.get(home))
     expect(out.headers.location).to.equal('/dashboard/sign-in')
     expect(await endedAt(one, home)).to.include('You are signed out')
-    expect((await two.look(home)).status).to.equal(200)
+    expect((await two.get(home)).status).to.equal(200)
     await two.press(SESSIONS, 'end_all')
     for (const each of [two, browser]) expect(await endedAt(each, home)).to.include('You are signed out')
   })
@@ -159,7 +159,7 @@ describe('a session of the dashboard', () => {
   it('refuses forms of other sites and of other sessions', async () => {
     const { email, browser, home } = await givenOwner()
     const other = await MemberBrowser.of(email)
-    const page = await browser.look(SESSIONS)
+    const page = await browser.get(SESSIONS)
     const fields = { ...hiddenFields(page.text), action: 'end_all' }
     const statuses = [
       await browser.post(SESSIONS, { action: 'end_all' }),
@@ -168,13 +168,13 @@ describe('a session of the dashboard', () => {
       await browser.post(SESSIONS, fields, { 'Sec-Fetch-Site': 'same-site' }),
     ].map(({ status }) => status)
     expect(statuses).to.deep.equal([403, 403, 403, 403])
-    expect((await browser.look(home)).status).to.equal(200)
+    expect((await browser.get(home)).status).to.equal(200)
   })
 
   it('ends at once when its member is removed, and an open page says why', async () => {
     const { shop, id, browser, home } = await givenOwner()
     await givenMember(shop.projectId, 'last@example.com')
-    const open = await browser.look(SESSIONS)
+    const open = await browser.get(SESSIONS)
     await atomically((tx) => removeMember(tx, shop.projectId, id))
     expect(await endedAt(browser, home)).to.include('Your access to the dashboard has ended')
     const pressed = await browser.press(SESSIONS, 'end_all', {}, open)
@@ -206,20 +206,20 @@ describe('a session of the dashboard', () => {
     const foreign = await givenMerchant()
     const pages = await Promise.all(
       [`/dashboard/${foreign.projectId}/live`, '/dashboard/999999999/live', '/dashboard/x/live'].map((path) =>
-        browser.look(path),
+        browser.get(path),
       ),
     )
     expect(pages.map(({ status }) => status)).to.deep.equal([404, 404, 404])
     expect(new Set(pages.map(({ text }) => text.replace(/nonce="[^"]+"/g, ''))).size).to.equal(1)
     await givenMember(foreign.projectId, email, 'viewer')
-    expect((await browser.look(`/dashboard/${foreign.projectId}/test`)).status).to.equal(200)
-    expect(textOf(await browser.look('/dashboard'))).to.include('Your shops')
+    expect((await browser.get(`/dashboard/${foreign.projectId}/test`)).status).to.equal(200)
+    expect(textOf(await browser.get('/dashboard'))).to.include('Your shops')
   })
 
   it('has the pages of the shop around the pages of the account, if the member came from it', async () => {
     const { browser, home, shop } = await givenOwner()
     const foreign = await givenMerchant()
-    const [, href = ''] = /href="(\/dashboard\/sessions[^"]*)"/.exec((await browser.look(home)).text) ?? []
+    const [, href = ''] = /href="(\/dashboard\/sessions[^"]*)"/.exec((await browser.get(home)).text) ?? []
     expect(href.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')).to.equal(
       `${SESSIONS}?shop=${shop.projectId}&mode=live`,
     )
@@ -229,7 +229,7 @@ describe('a session of the dashboard', () => {
         [`?shop=${foreign.projectId}&mode=live`, false],
         ['', false],
       ] as const) {
-        const { text, status } = await browser.look(path + query)
+        const { text, status } = await browser.get(path + query)
         expect([status, text.includes(`href="${home}/payments"`), path + query]).to.deep.equal([
           200,
           has,
@@ -241,7 +241,7 @@ describe('a session of the dashboard', () => {
   it('keeps the pages of the shop at an address that leads to no page', async () => {
     const { browser, home } = await givenOwner()
     for (const path of [`${home}/nothing`, `${home}/payments/1/nothing`]) {
-      const page = await browser.look(path)
+      const page = await browser.get(path)
       expect([page.status, stateOf(page)]).to.deep.equal([404, 'dashboard_missing'])
       expect(page.text).to.include(`href="${home}/payments"`)
     }
@@ -249,12 +249,12 @@ describe('a session of the dashboard', () => {
 
   it('shows test and live mode as different pages', async () => {
     const { browser, home } = await givenOwner()
-    const live = await browser.look(home)
-    const test = await browser.look(home.replace('live', 'test'))
+    const live = await browser.get(home)
+    const test = await browser.get(home.replace('live', 'test'))
     expect([live.text.includes('class="band"'), test.text.includes('class="band"')]).to.deep.equal([
       false,
       true,
     ])
-    expect((await browser.look(home.replace('live', 'other'))).status).to.equal(404)
+    expect((await browser.get(home.replace('live', 'other'))).status).to.equal(404)
   })
 })

@@ -73,7 +73,7 @@ describe('settings in the dashboard', () => {
       ...{ timezone: 'Asia/Ulaanbaatar', locale: 'mn', invoice_prefix: 'TEA', registration_number: null },
       notifications: { sale: true, cancellation: false },
     })
-    expect(textOf(await owner.browser.look(owner.settings()))).to.include('Tea House')
+    expect(textOf(await owner.browser.get(owner.settings()))).to.include('Tea House')
     const log = await owner.shop.live.get('/audit-log?object=project&actor=member').expect(200)
     expect((log.body.data as { operation: string }[])[0]!.operation).to.equal('dashboard/settings/shop.save')
   })
@@ -168,7 +168,7 @@ describe('settings in the dashboard', () => {
     await owner.browser.press(page, 'save', { ...values, enabled: '1' })
     await owner.browser.press(page, 'save', { ...values, password: '', enabled: '1' })
     for (const address of [page, `${owner.settings('test')}/methods`])
-      expect((await owner.browser.look(address)).text).to.not.include(values.password)
+      expect((await owner.browser.get(address)).text).to.not.include(values.password)
     const { text } = await owner.browser.press(`${owner.settings('test')}/methods`, 'check', {
       method: 'qpay',
     })
@@ -219,14 +219,14 @@ describe('settings in the dashboard', () => {
     expect(shown.status).to.equal(200)
     expect(shown.headers['content-security-policy']).to.include("frame-src 'self'")
     const [, src = ''] = /<iframe[^>]* src="([^"]+)"/.exec(shown.text) ?? []
-    const preview = await owner.browser.look(src.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'))
+    const preview = await owner.browser.get(src.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'))
     expect([preview.status, stateOf(preview)]).to.deep.equal([200, 'pay'])
     expect(preview.text).to.include('#aa3300')
     expect(preview.headers['content-security-policy']).to.include("frame-ancestors 'self'")
     expect((await settingsOf(owner)).color).to.equal(null)
     // Nothing but a colour reaches the style sheet.
     const injected = `${page}/preview?color=${encodeURIComponent('red;}body{display:none')}`
-    expect((await owner.browser.look(injected)).text).to.not.include('body{display:none')
+    expect((await owner.browser.get(injected)).text).to.not.include('body{display:none')
   })
 
   it('save the colour, and a logo that customers see at once, until it is replaced or removed', async () => {
@@ -238,7 +238,7 @@ describe('settings in the dashboard', () => {
     const shown: string[] = []
     for (const color of ['#123456', '#654321']) {
       const fields = {
-        ...hiddenFields((await browser.look(page)).text),
+        ...hiddenFields((await browser.get(page)).text),
         color,
         remove_logo: '1',
         action: 'save',
@@ -251,7 +251,7 @@ describe('settings in the dashboard', () => {
       )
       expect([sent.status, sent.headers.location]).to.deep.equal([303, page])
       const [, src = ''] =
-        /<p class="product-picture"><img [^>]*src="([^"]+)"/.exec((await browser.look(page)).text) ?? []
+        /<p class="product-picture"><img [^>]*src="([^"]+)"/.exec((await browser.get(page)).text) ?? []
       expect(await shownBy(shop)).to.deep.equal([src])
       expect(await settingsOf(owner)).to.deep.include({ color, logo_url: config().baseUrl + src })
       shown.push(src)
@@ -278,7 +278,7 @@ describe('settings in the dashboard', () => {
     ]
     const color = '#aa3300'
     for (const [file, sentence] of cases) {
-      const { text } = await owner.browser.look(page)
+      const { text } = await owner.browser.get(page)
       const fields = { ...hiddenFields(text), color }
       const refused = await owner.browser.upload(page, 'save', ['logo', file, 'logo.png'], fields)
       expect(refused.status, sentence).to.equal(422)
@@ -292,7 +292,7 @@ describe('settings in the dashboard', () => {
     const owner = await givenOwner()
     const page = `${owner.settings()}/brand`
     const fields = {
-      ...hiddenFields((await owner.browser.look(page)).text),
+      ...hiddenFields((await owner.browser.get(page)).text),
       color: '#aa3300',
       action: 'preview',
     }
@@ -305,7 +305,7 @@ describe('settings in the dashboard', () => {
   it('say that the logo of an address has not arrived', async () => {
     const owner = await givenOwner()
     await giveLogo(owner.shop, 'https://tea.example/logo.png')
-    const shown = textOf(await owner.browser.look(`${owner.settings()}/brand`))
+    const shown = textOf(await owner.browser.get(`${owner.settings()}/brand`))
     expect(shown).to.include('https://tea.example/logo.png It is not shown yet: we copy it within minutes.')
   })
 
@@ -317,10 +317,10 @@ describe('settings in the dashboard', () => {
       const browser = await MemberBrowser.of(email)
       const paths = ['', '/shop', '/brand', '/brand/preview', '/methods', '/methods/bank_transfer']
       for (const path of paths) {
-        const page = await browser.look(owner.settings() + path)
+        const page = await browser.get(owner.settings() + path)
         expect([path, page.status, stateOf(page)]).to.deep.equal([path, 403, 'dashboard_denied'])
       }
-      const home = await browser.look(`/dashboard/${owner.shop.projectId}/live`)
+      const home = await browser.get(`/dashboard/${owner.shop.projectId}/live`)
       expect(home.text).to.not.include('/settings"')
       const posted = await browser.press(`${owner.settings()}/shop`, 'save', SHOP, home)
       expect(posted.status).to.equal(403)
@@ -330,8 +330,8 @@ describe('settings in the dashboard', () => {
   it('read the session, and the project again for a form', async () => {
     const owner = await givenOwner()
     const outline = async (path: string) => {
-      await owner.browser.look(owner.settings() + path)
-      return outlineOf(await statementsOf(() => owner.browser.look(owner.settings() + path)))
+      await owner.browser.get(owner.settings() + path)
+      return outlineOf(await statementsOf(() => owner.browser.get(owner.settings() + path)))
     }
     for (const path of ['', '/brand/preview'])
       expect(await outline(path)).to.deep.equal(['SELECT dashboard_sessions'])

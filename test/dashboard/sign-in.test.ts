@@ -59,13 +59,13 @@ describe('signing in to the dashboard', () => {
     const sent = await browser.request(email.toUpperCase())
     expect([sent.status, sent.headers.location]).to.deep.equal([303, CODE_PAGE])
     const [{ url } = { url: '' }] = await signInEmailsTo(email)
-    const page = await browser.look(url)
+    const page = await browser.get(url)
     expect([page.status, stateOf(page)]).to.deep.equal([200, 'dashboard_link'])
     expect(textOf(page)).to.include(`Sign in as ${email}?`)
     const pressed = await browser.press(url, '', {}, page)
     expect([pressed.status, pressed.headers.location]).to.deep.equal([303, '/dashboard'])
-    expect((await browser.look('/dashboard')).headers.location).to.equal(home)
-    expect(stateOf(await browser.look(home))).to.equal('dashboard_home')
+    expect((await browser.get('/dashboard')).headers.location).to.equal(home)
+    expect(stateOf(await browser.get(home))).to.equal('dashboard_home')
   })
 
   it('takes the code, with spaces too, in the browser that requested it', async () => {
@@ -76,13 +76,13 @@ describe('signing in to the dashboard', () => {
     expect(code).to.match(/^\d{6}$/)
     const pressed = await browser.press(CODE_PAGE, '', { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })
     expect(pressed.headers.location).to.equal('/dashboard')
-    expect((await browser.look(home)).status).to.equal(200)
+    expect((await browser.get(home)).status).to.equal(200)
   })
 
   it('opens the page that was asked for first, and never another site', async () => {
     const { email, home } = await givenOwner()
     const browser = otherBrowser()
-    const away = await browser.look(home)
+    const away = await browser.get(home)
     expect(away.headers.location).to.equal(`/dashboard/sign-in?next=${encodeURIComponent(home)}`)
     const cases: [next: string, goal: string][] = [
       [home, home],
@@ -107,21 +107,21 @@ describe('signing in to the dashboard', () => {
     const browser = otherBrowser()
     const link = `${home}/payments?status=pending&q=%22saruul+1%22&lang=mn`
     const goal = `${home}/payments?status=pending&q=%22saruul+1%22`
-    const { location: signIn } = (await browser.look(link)).headers
+    const { location: signIn } = (await browser.get(link)).headers
     expect(signIn).to.equal(
       `/dashboard/sign-in?${new URLSearchParams({ next: goal, lang: 'mn' }).toString()}`,
     )
-    const { text } = await browser.look(signIn!)
+    const { text } = await browser.get(signIn!)
     const other = /href="([^"]+lang=en)"/.exec(text)![1]!.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
     expect(new URLSearchParams(other.slice(1)).get('next')).to.equal(goal)
     await browser.request(email, `?${signIn!.split('?')[1]!}`)
-    const [, again = ''] = /class="quiet" href="([^"]+)"/.exec((await browser.look(CODE_PAGE)).text) ?? []
+    const [, again = ''] = /class="quiet" href="([^"]+)"/.exec((await browser.get(CODE_PAGE)).text) ?? []
     expect(again.replaceAll('&#x3D;', '=')).to.equal(
       `/dashboard/sign-in?${new URLSearchParams({ next: goal }).toString()}`,
     )
     const { code } = (await signInEmailsTo(email)).at(-1)!
     expect((await browser.press(CODE_PAGE, '', { code })).headers.location).to.equal(goal)
-    expect((await browser.look(again.replaceAll('&#x3D;', '='))).headers.location).to.equal(goal)
+    expect((await browser.get(again.replaceAll('&#x3D;', '='))).headers.location).to.equal(goal)
   })
 
   it('leads to pages of the dashboard only, whatever the query has', () => {
@@ -186,7 +186,7 @@ describe('signing in to the dashboard', () => {
     await otherBrowser().request(email)
     const [{ url, code } = { url: '', code: '' }] = await signInEmailsTo(email)
     const [first, second] = [otherBrowser(), otherBrowser()]
-    const pages = [await first.look(url), await second.look(url)]
+    const pages = [await first.get(url), await second.get(url)]
     const answers = await Promise.all([
       first.press(url, '', {}, pages[0]),
       second.press(url, '', {}, pages[1]),
@@ -194,7 +194,7 @@ describe('signing in to the dashboard', () => {
     expect(answers.map(({ status }) => status)).to.deep.equal([303, 303])
     const signedIn = [first, second].filter(({ cookies }) => cookies.has('tolbor_dashboard'))
     expect(signedIn).to.have.length(1)
-    const late = await otherBrowser().look(url)
+    const late = await otherBrowser().get(url)
     expect([late.status, stateOf(late)]).to.deep.equal([410, 'dashboard_link_used'])
     expect(textOf(late)).to.include('Each link works once').and.include('Get a new link')
     expect(textOf(late)).not.to.include(email)
@@ -206,10 +206,10 @@ describe('signing in to the dashboard', () => {
     const browser = otherBrowser()
     await browser.request(email)
     const [{ url, code } = { url: '', code: '' }] = await signInEmailsTo(email)
-    const page = await browser.look(url)
+    const page = await browser.get(url)
     at(15 * MINUTE)
     await browser.press(url, '', {}, page)
-    const over = await browser.look(url)
+    const over = await browser.get(url)
     expect([over.status, stateOf(over)]).to.deep.equal([410, 'dashboard_link_expired'])
     expect(textOf(over)).to.include('older than 15 minutes')
     const typed = await browser.press(CODE_PAGE, '', { code })
@@ -230,8 +230,8 @@ describe('signing in to the dashboard', () => {
     expect(textOf(await type(wrongFor(code)))).to.include('Five wrong codes')
     const right = await type(code)
     expect([right.status, textOf(right).includes('Ask for another email')]).to.deep.equal([422, true])
-    expect(stateOf(await browser.look(url))).to.equal('dashboard_link_guessed')
-    await browser.press(url, '', {}, await browser.look('/dashboard/sign-in'))
+    expect(stateOf(await browser.get(url))).to.equal('dashboard_link_guessed')
+    await browser.press(url, '', {}, await browser.get('/dashboard/sign-in'))
     expect(browser.cookies.has('tolbor_dashboard')).to.equal(false)
   })
 
@@ -240,7 +240,7 @@ describe('signing in to the dashboard', () => {
     const browser = otherBrowser()
     await browser.request(email)
     const [{ code } = { code: '' }] = await signInEmailsTo(email)
-    const page = await browser.look(CODE_PAGE)
+    const page = await browser.get(CODE_PAGE)
     const guesses = Array.from({ length: 12 }, () =>
       browser.press(CODE_PAGE, '', { code: wrongFor(code) }, page),
     )
@@ -278,7 +278,7 @@ describe('signing in to the dashboard', () => {
     const [victim, attacker] = [otherBrowser(), otherBrowser()]
     await victim.request(email)
     const [{ code } = { code: '' }] = await signInEmailsTo(email)
-    expect((await attacker.look(CODE_PAGE)).headers.location).to.equal('/dashboard/sign-in')
+    expect((await attacker.get(CODE_PAGE)).headers.location).to.equal('/dashboard/sign-in')
     await attacker.request('other@example.com')
     expect((await attacker.press(CODE_PAGE, '', { code })).status).to.equal(422)
     expect(attacker.cookies.has('tolbor_dashboard')).to.equal(false)
@@ -289,7 +289,7 @@ describe('signing in to the dashboard', () => {
     const pagesFor = async (address: string) => {
       const browser = otherBrowser()
       const sent = await browser.request(address)
-      const code = await browser.look(CODE_PAGE)
+      const code = await browser.get(CODE_PAGE)
       const wrong = await browser.press(CODE_PAGE, '', { code: 'x' })
       return [sent.status, sent.headers.location, withoutSecrets(code), withoutSecrets(wrong)]
     }
@@ -300,7 +300,7 @@ describe('signing in to the dashboard', () => {
   it('makes the same calls to the database for a known and an unknown address', async () => {
     const { email } = await givenOwner()
     const browser = otherBrowser()
-    const page = await browser.look('/dashboard/sign-in')
+    const page = await browser.get('/dashboard/sign-in')
     const callsFor = (address: string) =>
       roundTripsOf(() => browser.press('/dashboard/sign-in', '', { email: address }, page))
     await callsFor(email) // fills the caches
@@ -316,7 +316,7 @@ describe('signing in to the dashboard', () => {
       const times: number[] = []
       for (let round = 0; round < 4; round += 1) {
         const browser = otherBrowser()
-        const page = await browser.look('/dashboard/sign-in')
+        const page = await browser.get('/dashboard/sign-in')
         const begun = performance.now()
         await browser.press('/dashboard/sign-in', '', { email: address }, page)
         times.push(performance.now() - begun)
@@ -332,7 +332,7 @@ describe('signing in to the dashboard', () => {
   it('sends at most five emails an hour to an address, also when many requests arrive at once', async () => {
     const { email } = await givenOwner()
     const browser = otherBrowser()
-    const page = await browser.look('/dashboard/sign-in')
+    const page = await browser.get('/dashboard/sign-in')
     const toUnknown = Array.from({ length: 8 }, () =>
       browser.press('/dashboard/sign-in', '', { email: 'nobody@example.com' }, page),
     )
@@ -351,7 +351,7 @@ describe('signing in to the dashboard', () => {
 
   it('refuses the 31st request an hour from one network, whatever the addresses', async () => {
     const browser = otherBrowser()
-    const page = await browser.look('/dashboard/sign-in')
+    const page = await browser.get('/dashboard/sign-in')
     const statuses: number[] = []
     for (let n = 0; n < 31; n += 1)
       statuses.push(
@@ -371,7 +371,7 @@ describe('signing in to the dashboard', () => {
   it('refuses forms of other sites, without a token, and of another browser', async () => {
     const { email } = await givenOwner()
     const [browser, other] = [otherBrowser(), otherBrowser()]
-    const page = await browser.look('/dashboard/sign-in')
+    const page = await browser.get('/dashboard/sign-in')
     const fields = { ...hiddenFields(page.text), email }
     const statuses = [
       await browser.post('/dashboard/sign-in', { email }),
@@ -395,8 +395,8 @@ describe('signing in to the dashboard', () => {
     const [{ url } = { url: '' }] = await signInEmailsTo(victim.email)
     await browser.press(url, '')
     expect(browser.cookies.get('tolbor_dashboard')).not.to.equal(secret)
-    expect((await browser.look(victim.home)).status).to.equal(200)
-    expect((await planted.look(attacker.home)).status, 'the planted session has ended').to.equal(303)
+    expect((await browser.get(victim.home)).status).to.equal(200)
+    expect((await planted.get(attacker.home)).status, 'the planted session has ended').to.equal(303)
   })
 
   it('returns one page for every wrong link', async () => {
@@ -422,12 +422,12 @@ describe('signing in to the dashboard', () => {
     expect((await ask('head', new URL(address).pathname)).headers['set-cookie']).to.equal(undefined)
     at(30 * MINUTE - 1)
     const browser = otherBrowser()
-    const { headers } = await browser.look(address)
+    const { headers } = await browser.get(address)
     expect(headers.location).to.equal(`/dashboard/${projectId}/test`)
-    expect((await browser.look(headers.location!)).status).to.equal(200)
-    expect(stateOf(await otherBrowser().look(address))).to.equal('dashboard_link_used')
+    expect((await browser.get(headers.location!)).status).to.equal(200)
+    expect(stateOf(await otherBrowser().get(address))).to.equal('dashboard_link_used')
     at(30 * MINUTE)
-    expect(stateOf(await otherBrowser().look(late))).to.equal('dashboard_link_expired')
+    expect(stateOf(await otherBrowser().get(late))).to.equal('dashboard_link_expired')
   })
 
   it('keeps its link out of the log, and neither link nor code in the database', async () => {
@@ -447,7 +447,7 @@ describe('signing in to the dashboard', () => {
   })
 
   it('cannot be framed, and loads nothing from elsewhere', async () => {
-    const page = await otherBrowser().look('/dashboard/sign-in')
+    const page = await otherBrowser().get('/dashboard/sign-in')
     expect(page.headers['x-frame-options']).to.equal('DENY')
     expect(page.headers['content-security-policy'])
       .to.include("frame-ancestors 'none'")

@@ -82,7 +82,7 @@ describe('a form of the dashboard that was opened before someone else changed it
       await givenMember(shop.projectId, email)
       const browser = await MemberBrowser.of(email)
       const page = `/dashboard/${shop.projectId}/test${form}`
-      const opened = await browser.look(page)
+      const opened = await browser.get(page)
       await shop.patch(path, hers).expect(200)
       const get = async () => {
         const { updated_at: _, ...rest } = (await shop.get(path).expect(200)).body.data as {
@@ -117,12 +117,12 @@ describe('a form of the dashboard for a customer who was erased after it was ope
       const browser = await MemberBrowser.of(email)
       const id = await created(shop, '/customers', { email: 'saraa@example.com' })
       const page = `/dashboard/${shop.projectId}/test${form}?customer_id=${id}`
-      const opened = await browser.look(page)
+      const opened = await browser.get(page)
       expect(opened.status).to.equal(200)
       await shop.delete(`/customers/${id}`).expect(200)
       const { headers } = await browser.press(page, 'save', fields, opened)
-      expect((await browser.look(headers.location!)).status).to.equal(404)
+      expect((await browser.get(headers.location!)).status).to.equal(404)
       expect((await shop.get(all).expect(200)).body.data).to.deep.equal([])
-      expect((await browser.look(page.replace(String(id), 'x'))).status).to.equal(404)
+      expect((await browser.get(page.replace(String(id), 'x'))).status).to.equal(404)
     })
 })

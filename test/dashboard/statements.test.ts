@@ -203,10 +203,10 @@ describe('the statements of a page of the dashboard', () => {
 
   async function countIn({ browser, addressOf }: Filled, path: string) {
     const address = addressOf(path)
-    await browser.look(address)
+    await browser.get(address)
     let status = 0
     const statements = await statementsOf(async () => {
-      status = (await browser.look(address)).status
+      status = (await browser.get(address)).status
     })
     return { status, statements: outlineOf(statements) }
   }

@@ -2,12 +2,12 @@ import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
 import { formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
+import { type NewTrial, newTrialForm } from '../../api/dashboard/subscriptions/trial-view.ts'
 import {
   type ShownSubscription,
   subscriptionDetail,
   subscriptionList,
-} from '../../api/dashboard/subscriptions/look.ts'
-import { type NewTrial, newTrialForm } from '../../api/dashboard/subscriptions/trial-look.ts'
+} from '../../api/dashboard/subscriptions/view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { checkout } from '../../common/domain/checkouts/object.ts'
 import { customer } from '../../common/domain/customers/object.ts'

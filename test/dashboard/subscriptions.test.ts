@@ -26,7 +26,7 @@ async function givenSubscribed(product: { grace_period_days?: number } = {}) {
   const browser = await MemberBrowser.of(email)
   const retrieve = async () => (await club.shop.get(`/subscriptions/${id}`).expect(200)).body.data
   const press = async (action: string, fields: object = {}, from?: Response) =>
-    browser.post(page, { ...formOf(from ?? (await browser.look(page)), action), ...fields, action })
+    browser.post(page, { ...formOf(from ?? (await browser.get(page)), action), ...fields, action })
   return { club, id, email, browser, list, page, retrieve, press }
 }
 
@@ -49,9 +49,9 @@ describe('a subscription in the dashboard', () => {
     const { club, browser, list, page, retrieve } = await givenSubscribed()
     const { price_id: price } = (await retrieve()) as { price_id: number }
     for (const query of ['', '?status=active', `?customer_id=${club.customerId}`, `?price_id=${price}`])
-      expect((await browser.look(list + query)).text, query).to.include(`href="${page}"`)
-    expect((await browser.look(`${list}?status=past_due`)).text).not.to.include(`href="${page}"`)
-    const customer = await browser.look(`${list.replace('subscriptions', 'customers')}/${club.customerId}`)
+      expect((await browser.get(list + query)).text, query).to.include(`href="${page}"`)
+    expect((await browser.get(`${list}?status=past_due`)).text).not.to.include(`href="${page}"`)
+    const customer = await browser.get(`${list.replace('subscriptions', 'customers')}/${club.customerId}`)
     expect(customer.text, 'its customer').to.include(`href="${page}"`)
   })
 
@@ -64,8 +64,8 @@ describe('a subscription in the dashboard', () => {
       at(time) // the period ends on 1 July at 23:59:59
       const browser = await MemberBrowser.of(email)
       const query = `?ends_within=${days}`
-      const { text } = await browser.look(list + query)
-      const csv = (await browser.look(`${list}.csv${query}`)).text
+      const { text } = await browser.get(list + query)
+      const csv = (await browser.get(`${list}.csv${query}`)).text
       expect([text, csv].map((one) => one.includes('other@example.com'))).to.deep.equal([false, false])
       return [text.includes(`href="${page}"`), csv.includes('bat@example.com')]
     }
@@ -81,11 +81,11 @@ describe('a subscription in the dashboard', () => {
     const { club, email, page } = await givenSubscribed({ grace_period_days: 3 })
     at('2026-07-01T12:00:00Z')
     const label = 'Access ends if not renewed by'
-    expect(textOf(await (await MemberBrowser.of(email)).look(page))).not.to.include(label)
+    expect(textOf(await (await MemberBrowser.of(email)).get(page))).not.to.include(label)
     await club.travel('2026-07-02T00:00:00Z')
     const { body } = await club.shop.get(`/entitlements?customer_id=${club.customerId}`).expect(200)
     expect(body.data[0].until).to.equal('2026-07-04T23:59:59.000000Z')
-    expect(textOf(await (await MemberBrowser.of(email)).look(page))).to.match(
+    expect(textOf(await (await MemberBrowser.of(email)).get(page))).to.match(
       new RegExp(`${label}\\s+4 Jul(y)? 2026`),
     )
     at('2026-06-01T00:00:00Z')
@@ -98,22 +98,22 @@ describe('a subscription in the dashboard', () => {
       ((await club.shop.get(path).expect(200)).body.data as { id: number }[]).map((one) => one.id)
     const linked = ({ text }: Response, kind: string) =>
       Array.from(text.matchAll(new RegExp(`/test/${kind}/(\\d+)"`, 'g')), ([, one]) => Number(one))
-    const few = await browser.look(page)
+    const few = await browser.get(page)
     expect(linked(few, 'checkouts')).to.deep.equal(await all(`/checkouts?subscription_id=${id}`))
     expect(linked(few, 'payments')).to.deep.equal(await all(`/payments?customer_id=${club.customerId}`))
     expect(few.text).not.to.include('checkouts?subscription_id')
-    const before = outlineOf(await statementsOf(() => browser.look(page)))
+    const before = outlineOf(await statementsOf(() => browser.get(page)))
     for (let count = 0; count < 5; count += 1) await club.buy('basic')
-    const many = await browser.look(page)
+    const many = await browser.get(page)
     const checkouts = await all(`/checkouts?subscription_id=${id}`)
     expect(checkouts).to.have.length(6)
     expect(linked(many, 'checkouts')).to.deep.equal(checkouts.slice(0, 5))
     const payments = await all(`/payments?customer_id=${club.customerId}`)
     expect(linked(many, 'payments')).to.deep.equal(payments.slice(0, 5))
     expect(many.text).to.include('checkouts?subscription_id')
-    const whole = await browser.look(`${list.replace('subscriptions', 'checkouts')}?subscription_id=${id}`)
+    const whole = await browser.get(`${list.replace('subscriptions', 'checkouts')}?subscription_id=${id}`)
     expect(new Set(linked(whole, 'checkouts'))).to.deep.equal(new Set(checkouts))
-    const statements = await statementsOf(() => browser.look(page))
+    const statements = await statementsOf(() => browser.get(page))
     expect(outlineOf(statements)).to.deep.equal(before)
     const own = statements.find((text) => text.includes('FROM checkouts own'))!
     expect((await explain(own)).map(({ key }) => key)).to.include.members([
@@ -124,13 +124,13 @@ describe('a subscription in the dashboard', () => {
 
   it('shows its plan, its state, the link to renew and its history', async () => {
     const { browser, page } = await givenSubscribed()
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(textOf(shown)).to.include('Club').and.include('₮30,000 a month').and.include('1 Jul 2026')
     expect(textOf(shown))
       .to.include('The subscription began')
       .and.match(/The \S.+ (was|has not been) sent to \S+@/)
     const [, renew] = /data-copy="(http[^"]*\/r\/[^"]+)"/.exec(shown.text)!
-    const { status, text } = await new MemberBrowser().look(new URL(renew!).pathname)
+    const { status, text } = await new MemberBrowser().get(new URL(renew!).pathname)
     expect([status, text.includes('renew')]).to.deep.equal([200, true])
   })
 
@@ -138,19 +138,19 @@ describe('a subscription in the dashboard', () => {
     const { page, browser, press, retrieve } = await givenSubscribed()
     expect((await press('cancel', { mode: 'at_period_end' })).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'active', cancellation_reason: 'requested' })
-    expect(textOf(await browser.look(page))).to.include('Ends on 1 Jul 2026')
+    expect(textOf(await browser.get(page))).to.include('Ends on 1 Jul 2026')
     expect((await press('resume')).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'active', canceled_at: null })
     expect((await press('cancel', { mode: 'immediately' })).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'canceled', cancellation_reason: 'immediately' })
-    const over = await browser.look(page)
+    const over = await browser.get(page)
     expect(textOf(over)).to.include('Canceled immediately')
     expect(over.text).not.to.match(/value="(cancel|resume|change)"/)
   })
 
   it('shows the second of two people who cancel it that it has ended', async () => {
     const { page, browser, press } = await givenSubscribed()
-    const first = await browser.look(page)
+    const first = await browser.get(page)
     const form = formOf(first, 'cancel')
     await press('cancel', { mode: 'immediately' }, first)
     for (const [action, fields] of [
@@ -159,7 +159,7 @@ describe('a subscription in the dashboard', () => {
       ['resume', {}],
     ] as const)
       expect((await browser.post(page, { ...form, ...fields, action })).status, action).to.equal(303)
-    expect(textOf(await browser.look(page))).to.include('Ended')
+    expect(textOf(await browser.get(page))).to.include('Ended')
   })
 
   it('gets another price at the next renewal, or no change', async () => {
@@ -168,7 +168,7 @@ describe('a subscription in the dashboard', () => {
     const gold = (body.data as { id: number }[])[0]!.id
     await press('change', { price_id: String(gold) })
     expect(await retrieve()).to.include({ scheduled_price_id: gold })
-    expect(textOf(await browser.look(page)))
+    expect(textOf(await browser.get(page)))
       .to.include('From the next renewal')
       .and.include('₮90,000 a month')
     await press('change', { price_id: '' })
@@ -180,7 +180,7 @@ describe('a subscription in the dashboard', () => {
     const { club, browser, page, press, retrieve } = await givenSubscribed()
     const { body } = await club.shop.get('/prices?lookup_key=gold').expect(200)
     const gold = (body.data as { id: number }[])[0]!.id
-    const before = await browser.look(page)
+    const before = await browser.get(page)
     await club.shop.patch(`/prices/${gold}`, { active: false }).expect(200)
     const refused = await press('change', { price_id: String(gold) }, before)
     expect(refused.status).to.equal(422)
@@ -192,7 +192,7 @@ describe('a subscription in the dashboard', () => {
     const { club, email, page, retrieve } = await givenSubscribed({ grace_period_days: 3 })
     at('2026-07-01T12:00:00Z')
     const browser = await MemberBrowser.of(email)
-    const paid = await browser.look(page)
+    const paid = await browser.get(page)
     await club.travel('2026-07-02T00:00:00Z')
     expect(await retrieve()).to.include({ status: 'past_due' })
     const cancel = (mode: string, from: Response) =>
@@ -209,7 +209,7 @@ describe('a subscription in the dashboard', () => {
     const { club, email, page, retrieve } = await givenSubscribed({ grace_period_days: 3 })
     await club.travel('2026-07-02T00:00:00Z')
     const browser = await MemberBrowser.of(email)
-    const overdue = await browser.look(page)
+    const overdue = await browser.get(page)
     await club.buy('basic')
     const form = { ...formOf(overdue, 'cancel'), mode: 'immediately', action: 'cancel' }
     const refused = await browser.post(page, form)
@@ -222,11 +222,11 @@ describe('a subscription in the dashboard', () => {
     const { club, email, page, retrieve } = await givenSubscribed({ grace_period_days: 3 })
     await club.travel('2026-07-02T00:00:00Z')
     const browser = await MemberBrowser.of(email)
-    const soon = await browser.look(page)
+    const soon = await browser.get(page)
     expect(soon.text).not.to.include('value="send"')
     expect(textOf(soon)).to.match(/You can send it to this address again from 2 Jul(y)? 2026, 00:59/)
     at('2026-07-02T01:00:00Z')
-    const form = { ...formOf(await browser.look(page), 'send'), action: 'send' }
+    const form = { ...formOf(await browser.get(page), 'send'), action: 'send' }
     expect((await browser.post(page, form)).status).to.equal(303)
     const again = await browser.post(page, form)
     expect(again.status).to.equal(422)
@@ -244,12 +244,12 @@ describe('a subscription in the dashboard', () => {
     const { club, browser, list } = await givenSubscribed()
     const { body } = await club.shop.get('/prices?lookup_key=gym').expect(200)
     const price_id = String((body.data as { id: number }[])[0]!.id)
-    const form = formOf(await browser.look(`${list}/new`), 'save')
+    const form = formOf(await browser.get(`${list}/new`), 'save')
     const fields = { ...form, customer: 'new@example.com', price_id, days: '14', action: 'save' }
     const sent = await Promise.all([1, 2].map(() => browser.post(`${list}/new`, fields)))
     expect(sent.map(({ status }) => status)).to.deep.equal([303, 303])
     expect(sent[0]!.headers.location).to.equal(sent[1]!.headers.location)
-    expect(textOf(await browser.look(sent[0]!.headers.location!))).to.include('Trial ends')
+    expect(textOf(await browser.get(sent[0]!.headers.location!))).to.include('Trial ends')
     const again = await browser.press(`${list}/new`, 'save', { ...fields, form_key: 'other' })
     expect(again.status).to.equal(422)
     expect(textOf(again)).to.include('customer has')
@@ -264,13 +264,13 @@ describe('a subscription in the dashboard', () => {
 
   it('is only looked at by a viewer, and in its own mode', async () => {
     const { club, browser, page, press } = await givenSubscribed()
-    expect((await browser.look(page.replace('test', 'live'))).status).to.equal(404)
+    expect((await browser.get(page.replace('test', 'live'))).status).to.equal(404)
     const email = `viewer-${(members += 1)}@example.com`
     await givenMember(club.shop.projectId, email, 'viewer')
     const viewer = await MemberBrowser.of(email)
-    const shown = await viewer.look(page)
+    const shown = await viewer.get(page)
     expect(shown.text).not.to.match(/value="(cancel|resume|change)"|\/r\//)
-    const form = formOf(await browser.look(page), 'cancel')
+    const form = formOf(await browser.get(page), 'cancel')
     expect((await viewer.post(page, { ...form, action: 'cancel', mode: 'immediately' })).status).to.equal(403)
     expect((await press('cancel', { mode: 'immediately' })).status).to.equal(303)
   })
@@ -280,11 +280,11 @@ describe('a subscription in the dashboard', () => {
     await (await club.another('other@example.com')).buy('basic')
     const { body } = await club.shop.get(`/customers/${club.customerId}`).expect(200)
     const { email } = body.data as { email: string }
-    const found = await browser.look(`${list}?q=${encodeURIComponent(email.slice(0, -4))}`)
+    const found = await browser.get(`${list}?q=${encodeURIComponent(email.slice(0, -4))}`)
     expect(
       Array.from(found.text.matchAll(/<tr role="row" id="subscriptions-(\d+)"/g), ([, one]) => Number(one)),
     ).to.deep.equal([id])
-    expect(textOf(await browser.look(`${list}?q=nobody@example.com`))).to.include('Nothing matches')
+    expect(textOf(await browser.get(`${list}?q=nobody@example.com`))).to.include('Nothing matches')
   })
 
   it('is found by a search that reads only what it finds', async () => {
@@ -321,14 +321,14 @@ describe('a subscription in the dashboard', () => {
     await club.shop.patch(`/customers/${club.customerId}`, { name: 'Zolzaya Z' }).expect(200)
     await onConnection((sql) => sql.run(insertCustomers('Zolzaya', 1_100), [club.shop.projectId]))
     for (const text of ['Zolzaya', 'Z Zolzaya'])
-      expect(textOf(await browser.look(`${list}?q=${encodeURIComponent(text)}`)), text)
+      expect(textOf(await browser.get(`${list}?q=${encodeURIComponent(text)}`)), text)
         .to.include('Type more')
         .and.not.include('Nothing matches')
-    const found = await browser.look(`${list}?q=Zolzaya+Z`)
+    const found = await browser.get(`${list}?q=Zolzaya+Z`)
     expect(found.text).to.include(`<tr role="row" id="subscriptions-${id}"`)
     expect(textOf(found)).not.to.include('Type more')
     const customers = list.replace('subscriptions', 'customers')
-    expect(textOf(await browser.look(`${customers}?q=Z+Zolzaya`)), 'the list of customers')
+    expect(textOf(await browser.get(`${customers}?q=Z+Zolzaya`)), 'the list of customers')
       .to.include('Type more')
       .and.not.include('Nothing matches')
   })
@@ -338,18 +338,18 @@ describe('a subscription in the dashboard', () => {
     await club.shop.patch(`/customers/${club.customerId}`, { name: 'Zolzaya' }).expect(200)
     for (let count = 0; count < 22; count += 1)
       await club.shop.post('/customers', { email: `z${count}@example.com`, name: 'Zolzaya' }).expect(201)
-    const found = await browser.look(`${list}?q=Zolzaya`)
+    const found = await browser.get(`${list}?q=Zolzaya`)
     expect(found.text).to.include(`<tr role="row" id="subscriptions-${id}"`)
     expect(textOf(found)).not.to.include('Type more to find fewer')
   })
 
   it('takes as many statements for a long list as for a short one', async () => {
     const { club, browser, list } = await givenSubscribed()
-    await browser.look(list)
-    const few = await statementsOf(() => browser.look(list))
+    await browser.get(list)
+    const few = await statementsOf(() => browser.get(list))
     for (let count = 0; count < 3; count += 1)
       await (await club.another(`c${count}@example.com`)).buy('basic')
-    const many = await statementsOf(() => browser.look(list))
+    const many = await statementsOf(() => browser.get(list))
     expect(outlineOf(many)).to.deep.equal(outlineOf(few))
     at('2026-06-01T00:00:00Z')
   })

@@ -59,10 +59,10 @@ describe('API tokens in the dashboard', () => {
     expect(await statusWith(token, shop.projectId)).to.equal(200)
     const { id } = (await tokensOf(shop.projectId)).at(-1)!
     for (const page of [list, `${list}/new`, `${list}/${id}`]) {
-      const { text } = await browser.look(page)
+      const { text } = await browser.get(page)
       expect(text, page).not.to.include(token)
     }
-    expect(textOf(await browser.look(list))).to.include(`Token …${token.slice(-4)}`)
+    expect(textOf(await browser.get(list))).to.include(`Token …${token.slice(-4)}`)
     const rows = await onConnection((sql) =>
       sql.rows("SELECT * FROM audit_log WHERE object = 'token' AND object_id = ?", [id]),
     )
@@ -85,9 +85,9 @@ describe('API tokens in the dashboard', () => {
     expect([long.status, long.text.includes('x'.repeat(101))]).to.deep.equal([422, true])
     const created = await browser.press(`${list}/new`, 'save', { name: 'Website' })
     expect(textOf(created)).to.include(`Authorization: Bearer ${tokenIn(created)!}`)
-    expect(textOf(await browser.look(list))).to.include('Website')
+    expect(textOf(await browser.get(list))).to.include('Website')
     const { id } = (await tokensOf(shop.projectId)).at(-1)!
-    const log = await browser.look(list.replace('/developers/tokens', '/audit-log?object=token'))
+    const log = await browser.get(list.replace('/developers/tokens', '/audit-log?object=token'))
     expect(textOf(log)).to.include('created the API token Website')
     expect(log.text).to.include(`${list}/${id}"`)
   })
@@ -109,12 +109,12 @@ describe('API tokens in the dashboard', () => {
     const { shop, browser, list } = await givenTokens()
     const { id } = (await tokensOf(shop.projectId)).find(({ mode }) => mode === 'test')!
     const page = `${list}/${id}`
-    expect((await browser.look(page)).text).to.include(`token_id&#x3D;${id}"`)
+    expect((await browser.get(page)).text).to.include(`token_id&#x3D;${id}"`)
     expect((await browser.press(page, 'revoke')).status).to.equal(422)
     expect((await browser.press(page, 'revoke', { agreed: '1' })).headers.location).to.equal(page)
     expect(await statusWith(shop.tokens.test, shop.projectId)).to.equal(401)
     expect(await statusWith(shop.tokens.live, shop.projectId)).to.equal(200)
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     expect(textOf(shown)).to.include('Revoked')
     expect(shown.text).not.to.include('value="revoke"')
   })
@@ -123,9 +123,9 @@ describe('API tokens in the dashboard', () => {
     const [one, other] = [await givenTokens(), await givenTokens()]
     const { id: live } = (await tokensOf(one.shop.projectId)).find(({ mode }) => mode === 'live')!
     const { id: theirs } = (await tokensOf(other.shop.projectId)).find(({ mode }) => mode === 'test')!
-    const form = hiddenFields((await one.browser.look(`${one.list}/new`)).text)
+    const form = hiddenFields((await one.browser.get(`${one.list}/new`)).text)
     for (const id of [live, theirs]) {
-      expect((await one.browser.look(`${one.list}/${id}`)).status).to.equal(404)
+      expect((await one.browser.get(`${one.list}/${id}`)).status).to.equal(404)
       await one.browser.post(`${one.list}/${id}`, { ...form, action: 'revoke', agreed: '1' })
     }
     expect(await statusWith(one.shop.tokens.live, one.shop.projectId)).to.equal(200)
@@ -137,13 +137,13 @@ describe('API tokens in the dashboard', () => {
       const { shop, browser, list } = await givenTokens(role)
       const { id } = (await tokensOf(shop.projectId)).find(({ mode }) => mode === 'test')!
       for (const path of [list, `${list}/new`, `${list}/${id}`])
-        expect([(await browser.look(path)).status, path]).to.deep.equal([403, path])
-      const form = hiddenFields((await browser.look('/dashboard/sessions')).text)
+        expect([(await browser.get(path)).status, path]).to.deep.equal([403, path])
+      const form = hiddenFields((await browser.get('/dashboard/sessions')).text)
       await browser.post(`${list}/new`, { ...form, action: 'save' })
       await browser.post(`${list}/${id}`, { ...form, action: 'revoke', agreed: '1' })
       expect(await tokensOf(shop.projectId)).to.have.length(2)
       expect(await statusWith(shop.tokens.test, shop.projectId)).to.equal(200)
-      const overview = await browser.look(list.replace('/tokens', ''))
+      const overview = await browser.get(list.replace('/tokens', ''))
       expect(overview.text).to.include('/developers/requests').and.not.include('/developers/tokens')
     }
   })
@@ -155,8 +155,8 @@ describe('the list of tokens in the dashboard', () => {
   it('takes one statement', async () => {
     await forgetSignIns()
     const { browser, list } = await givenTokens()
-    await browser.look(list)
-    const outline = outlineOf(await statementsOf(() => browser.look(list)))
+    await browser.get(list)
+    const outline = outlineOf(await statementsOf(() => browser.get(list)))
     expect(outline).to.deep.equal(['SELECT dashboard_sessions', 'SELECT api_tokens'])
   })
 })

@@ -48,25 +48,25 @@ describe('payments that wait, in the dashboard', () => {
 
   it('are counted on the first page, with their sum, and listed behind the link', async () => {
     const { browser, home, page, transfers } = await givenWaiting(2)
-    const first = await browser.look(home)
+    const first = await browser.get(home)
     expect(textOf(first)).to.include('2 payments to check').and.include('₮50,000')
     expect(first.text).to.include(`href="${page}"`)
-    const list = await browser.look(page)
+    const list = await browser.get(page)
     for (const { payment } of transfers) expect(textOf(list)).to.include((await payment()).reference!)
-    const live = textOf(await browser.look(home.replace('test', 'live')))
+    const live = textOf(await browser.get(home.replace('test', 'live')))
     expect(live, 'the other mode').to.include('first payment').and.not.include('to check')
   })
 
   it('are confirmed with one press for all that are ticked, which completes their orders', async () => {
     const { browser, page, transfers, email } = await givenWaiting(3)
     const [one, , three] = transfers.map(({ paymentId }) => paymentId)
-    const pressed = await browser.post(page, ticked(await browser.look(page), one!, three!))
+    const pressed = await browser.post(page, ticked(await browser.get(page), one!, three!))
     expect([pressed.status, pressed.headers.location]).to.deep.equal([303, `${page}?decided=${one}.${three}`])
     const [first, second, third] = await Promise.all(transfers.map(({ payment }) => payment()))
     expect(first).to.include({ status: 'paid', verified_by: email })
     expect(second).to.include({ status: 'pending' })
     expect(third).to.include({ status: 'paid', verified_by: email })
-    const after = textOf(await browser.look(pressed.headers.location!))
+    const after = textOf(await browser.get(pressed.headers.location!))
     const references = [first!, third!].map(({ reference }) => reference).join(', ')
     expect(after).to.include(`You confirmed 2 payments, ₮50,000, with references ${references}.`)
     expect(after, 'another result').not.to.include('another result')
@@ -75,12 +75,12 @@ describe('payments that wait, in the dashboard', () => {
 
   it('lead to their payments, where one can be rejected', async () => {
     const { browser, page, home, transfers } = await givenWaiting()
-    expect((await browser.look(page)).text).to.include(`href="${home}/payments/${transfers[0]!.paymentId}"`)
+    expect((await browser.get(page)).text).to.include(`href="${home}/payments/${transfers[0]!.paymentId}"`)
   })
 
   it('ask for a tick if none is set', async () => {
     const { browser, page } = await givenWaiting()
-    const answer = await browser.post(page, ticked(await browser.look(page)))
+    const answer = await browser.post(page, ticked(await browser.get(page)))
     expect([answer.status, textOf(answer).includes('First tick the payments')]).to.deep.equal([422, true])
   })
 
@@ -90,7 +90,7 @@ describe('payments that wait, in the dashboard', () => {
     const colleague = `till-${(members += 1)}@example.com`
     await givenMember(shop.projectId, colleague, 'staff')
     const other = await MemberBrowser.of(colleague)
-    const [one, two] = [await browser.look(page), await other.look(page)]
+    const [one, two] = [await browser.get(page), await other.get(page)]
     const presses = await Promise.all([
       browser.post(page, ticked(one, paymentId)),
       other.post(page, ticked(two, paymentId)),
@@ -99,8 +99,8 @@ describe('payments that wait, in the dashboard', () => {
     const winner = (await payment()).verified_by
     const [won, lost] = winner === email ? [browser, other] : [other, browser]
     const address = presses[0].headers.location!
-    expect(textOf(await won.look(address))).to.include('You confirmed ₮25,000')
-    expect(textOf(await lost.look(address)))
+    expect(textOf(await won.get(address))).to.include('You confirmed ₮25,000')
+    expect(textOf(await lost.get(address)))
       .to.include(`${winner} confirmed ₮25,000`)
       .and.match(/on \d+ \w+ \d{4}, \d\d:\d\d/)
   })
@@ -108,10 +108,10 @@ describe('payments that wait, in the dashboard', () => {
   it('tell for each payment that the API was faster, and still confirm the others', async () => {
     const { browser, page, transfers } = await givenWaiting(2)
     const [late, other] = transfers as [(typeof transfers)[0], (typeof transfers)[0]]
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     await late.confirm().expect(200)
     const pressed = await browser.post(page, ticked(shown, late.paymentId, other.paymentId))
-    expect(textOf(await browser.look(pressed.headers.location!)))
+    expect(textOf(await browser.get(pressed.headers.location!)))
       .to.include('Your software confirmed ₮25,000')
       .and.include('You confirmed ₮25,000')
   })
@@ -126,7 +126,7 @@ describe('payments that wait, in the dashboard', () => {
     const ids = transfers.map(({ paymentId }) => paymentId)
     let answer: Response
     try {
-      const fields = ticked(await browser.look(page), ...ids)
+      const fields = ticked(await browser.get(page), ...ids)
       const lines = await captureLog('error', async () => {
         answer = await browser.post(page, fields)
       })
@@ -137,7 +137,7 @@ describe('payments that wait, in the dashboard', () => {
     }
     const statuses = await Promise.all(transfers.map(async ({ payment }) => (await payment()).status))
     expect(statuses).to.deep.equal(['paid', 'pending', 'paid'])
-    const after = await browser.look(answer!.headers.location!)
+    const after = await browser.get(answer!.headers.location!)
     expect(textOf(after)).to.include('You confirmed 2 payments').and.include('1 payment has another result')
     const rows = Array.from(
       after.text.matchAll(/<tr role="row" id="result-(\d+)">(.*?)<\/tr>/gs),
@@ -158,11 +158,11 @@ describe('payments that wait, in the dashboard', () => {
   it('are not confirmed if a part arrived since the page was opened', async () => {
     const { browser, page, transfers } = await givenWaiting()
     const { paymentId, payment, confirm } = transfers[0]!
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     await confirm({ amount_received: 10_000 }).expect(200)
     const pressed = await browser.post(page, ticked(shown, paymentId))
     expect(await payment()).to.include({ status: 'pending', amount_received: 10_000 })
-    expect(textOf(await browser.look(pressed.headers.location!)))
+    expect(textOf(await browser.get(pressed.headers.location!)))
       .to.include('a part of it has arrived meanwhile')
       .and.include('₮15,000')
   })
@@ -170,23 +170,23 @@ describe('payments that wait, in the dashboard', () => {
   it('cannot be decided by a viewer, nor from another project or mode', async () => {
     const { shop, page, transfers, browser } = await givenWaiting()
     const { paymentId, payment } = transfers[0]!
-    const fields = ticked(await browser.look(page), paymentId)
+    const fields = ticked(await browser.get(page), paymentId)
     const email = `till-${(members += 1)}@example.com`
     await givenMember(shop.projectId, email, 'viewer')
     const viewer = await MemberBrowser.of(email)
-    const shown = await viewer.look(page)
+    const shown = await viewer.get(page)
     expect(textOf(shown)).to.include('₮25,000').and.not.include('Confirm the ticked')
     const forbidden = await viewer.post(page, { ...fields, ...tokenOf(shown.text) })
     expect([forbidden.status, textOf(forbidden).includes('“viewer”')]).to.deep.equal([403, true])
 
     const elsewhere = await givenWaiting()
-    const own = tokenOf((await elsewhere.browser.look(elsewhere.page)).text)
+    const own = tokenOf((await elsewhere.browser.get(elsewhere.page)).text)
     for (const place of [elsewhere.page, elsewhere.page.replace('test', 'live'), page])
       await elsewhere.browser.post(place, { ...fields, ...own })
     await browser.post(page.replace('test', 'live'), fields)
     expect((await payment()).status).to.equal('pending')
     const { reference } = await payment()
-    const peeked = await elsewhere.browser.look(`${elsewhere.page}?decided=${paymentId}`)
+    const peeked = await elsewhere.browser.get(`${elsewhere.page}?decided=${paymentId}`)
     expect(textOf(peeked)).not.to.include(reference)
   })
 
@@ -203,9 +203,9 @@ describe('payments that wait, in the dashboard', () => {
           [String(n).padStart(6, '0'), paymentId],
         ),
       )
-    const first = await browser.look(page)
+    const first = await browser.get(page)
     const [, next = ''] = /href="([^"]*)" rel="next"/.exec(first.text) ?? []
-    const second = await browser.look(next.replaceAll('&#x3D;', '='))
+    const second = await browser.get(next.replaceAll('&#x3D;', '='))
     const count = ({ text }: Response) => text.match(/<article/g)?.length
     expect([count(first), count(second)]).to.deep.equal([50, 11])
     expect(second.text).not.to.include('rel="next"')

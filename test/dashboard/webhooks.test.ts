@@ -56,12 +56,12 @@ describe('webhook endpoints in the dashboard', () => {
     for (let n = 0; n < 5; n += 1) await somethingHappens(shop)
     const works = await givenEndpoint(shop, 'https://works.example.org/hooks')
     await drain(endpoint)
-    const shown = await browser.look(list)
+    const shown = await browser.get(list)
     expect(textOf(shown)).to.include(receiver.url).and.include('Main server').and.include('Failing')
     expect(textOf(shown)).to.match(/works\.example\.org\/hooks\s+On/)
-    const failing = await browser.look(`${list}?health=failing`)
+    const failing = await browser.get(`${list}?health=failing`)
     expect(failing.text).to.include(`${list}/${endpoint.id}"`).and.not.include(`${list}/${works.id}"`)
-    const detail = textOf(await browser.look(`${list}/${endpoint.id}`))
+    const detail = textOf(await browser.get(`${list}/${endpoint.id}`))
     expect(detail).to.include('Failing since').and.include('It failed several times in a row.')
     expect(detail).to.match(/Waiting deliveries\s+5/)
   })
@@ -69,24 +69,24 @@ describe('webhook endpoints in the dashboard', () => {
   it('are saved as a file without their secrets, and those that fail alone', async () => {
     const { shop, receiver, browser, list } = await givenWebhooks('viewer')
     await givenEndpoint(shop, 'https://works.example.org/hooks', { description: '=1+1' })
-    expect((await browser.look(list)).text).to.include(`href="${list}.csv"`)
-    const { text } = await browser.look(`${list}.csv`)
+    expect((await browser.get(list)).text).to.include(`href="${list}.csv"`)
+    const { text } = await browser.get(`${list}.csv`)
     expect(text.trimEnd().split('\r\n')).to.have.length(3)
     expect(text).to.include(receiver.url).and.include("https://works.example.org/hooks,'=1+1,true,")
     expect(text).not.to.include('whsec_')
-    expect((await browser.look(`${list}.csv?health=failing`)).text.trimEnd().split('\r\n')).to.have.length(1)
+    expect((await browser.get(`${list}.csv?health=failing`)).text.trimEnd().split('\r\n')).to.have.length(1)
   })
 
   it('are created with some events, lead to the secret, and sign with it', async () => {
     const { shop, receiver, browser, list } = await givenWebhooks()
     const url = `${receiver.url}/new`
     const fields = { url, description: 'Second', 'events[checkout.expired]': '1', signature_header: '' }
-    const form = hiddenFields((await browser.look(`${list}/new`)).text)
+    const form = hiddenFields((await browser.get(`${list}/new`)).text)
     const saved = await browser.post(`${list}/new`, { ...form, ...fields, action: 'save' })
     const [, id] = /\/webhooks\/(\d+)\/secret$/.exec(saved.headers.location!)!
     const again = await browser.post(`${list}/new`, { ...form, ...fields, action: 'save' })
     expect(again.headers.location).to.equal(saved.headers.location)
-    const secret = secretIn(await browser.look(saved.headers.location!))!
+    const secret = secretIn(await browser.get(saved.headers.location!))!
     const { body } = await shop.get(`/webhook-endpoints/${id!}`).expect(200)
     expect(body.data).to.include({ url, description: 'Second', secret: secret.slice(-4) })
     expect(body.data.events).to.deep.equal(['checkout.expired'])
@@ -126,14 +126,14 @@ describe('webhook endpoints in the dashboard', () => {
     expect(receiver.received).to.have.length(1)
     expect((await browser.press(page, 'delete')).status).to.equal(422)
     expect((await browser.press(page, 'delete', { agreed: '1' })).headers.location).to.equal(list)
-    expect((await browser.look(page)).status).to.equal(404)
+    expect((await browser.get(page)).status).to.equal(404)
   })
 
   it('keep a choice of events that the form does not offer', async () => {
     const { shop, receiver, endpoint, browser, page } = await givenWebhooks()
     const path = `/webhook-endpoints/${endpoint.id}`
     await shop.patch(path, { events: ['test'] }).expect(200)
-    const form = (await browser.look(`${page}/edit`)).text
+    const form = (await browser.get(`${page}/edit`)).text
     expect(form).to.match(/name="events\[test\]" value="1" checked/)
     await browser.press(`${page}/edit`, 'save', {
       url: receiver.url,
@@ -167,23 +167,23 @@ describe('webhook endpoints in the dashboard', () => {
     setClock(() => later(new Date(), -20 * MINUTE))
     const { endpoint, browser, email, page } = await givenWebhooks()
     setClock()
-    const asked = await browser.look(`${page}/secret`)
+    const asked = await browser.get(`${page}/secret`)
     expect([asked.status, stateOf(asked)]).to.deep.equal([403, 'dashboard_proof'])
     expect(asked.text).not.to.include('whsec_')
     const sent = await browser.post(`${page}/secret`, { ...hiddenFields(asked.text), proof_step: 'send' })
     const [{ code } = { code: '' }] = await signInEmailsTo(email, 'proof_code')
     const proof = { ...hiddenFields(sent.text), proof_code: code, proof_step: 'check' }
     await browser.post(`${page}/secret`, proof)
-    const shown = await browser.look(`${page}/secret`)
+    const shown = await browser.get(`${page}/secret`)
     expect(secretIn(shown)).to.equal(endpoint.secret)
     expect(shown.headers['cache-control']).to.equal('no-store')
     const rotated = await browser.press(page, 'rotate')
     expect(rotated.headers.location).to.equal(`${page}/secret`)
-    const now = secretIn(await browser.look(`${page}/secret`))!
+    const now = secretIn(await browser.get(`${page}/secret`))!
     expect(now)
       .to.match(/^whsec_/)
       .and.not.equal(endpoint.secret)
-    expect((await browser.look(page)).text).not.to.include(now)
+    expect((await browser.get(page)).text).not.to.include(now)
     const rows = await onConnection((sql) =>
       sql.rows("SELECT * FROM audit_log WHERE object = 'webhook_endpoint' AND object_id = ?", [endpoint.id]),
     )
@@ -196,13 +196,13 @@ describe('webhook endpoints in the dashboard', () => {
     const tested = await browser.press(page, 'test')
     expect(tested.headers.location).to.include(`${section}/deliveries?event_id=`)
     await drain(endpoint)
-    expect(textOf(await browser.look(tested.headers.location!))).to.match(
+    expect(textOf(await browser.get(tested.headers.location!))).to.match(
       /test\s+evt_\d+\s+http\S+\s+Delivered/,
     )
     await browser.press(page, 'rehearse', { reorder: '1' })
     expect(await deliveriesOf(shop, endpoint)).to.have.length(13)
     await shop.patch(`/webhook-endpoints/${endpoint.id}`, { active: false })
-    const open = hiddenFields((await browser.look(`${section}/deliveries`)).text)
+    const open = hiddenFields((await browser.get(`${section}/deliveries`)).text)
     const refused = await browser.post(page, { ...open, action: 'test' })
     expect(textOf(refused)).to.include('The endpoint is off.')
     expect(receiver.received).to.have.length(1)
@@ -212,13 +212,13 @@ describe('webhook endpoints in the dashboard', () => {
     for (const role of ['staff', 'viewer'] as const) {
       const { shop, endpoint, browser, list, page } = await givenWebhooks(role)
       for (const path of [`${list}/new`, `${page}/edit`, `${page}/secret`])
-        expect([(await browser.look(path)).status, path]).to.deep.equal([403, path])
-      const form = hiddenFields((await browser.look('/dashboard/sessions')).text)
+        expect([(await browser.get(path)).status, path]).to.deep.equal([403, path])
+      const form = hiddenFields((await browser.get('/dashboard/sessions')).text)
       for (const action of ['rotate', 'disable', 'delete'])
         await browser.post(page, { ...form, action, agreed: '1' })
       const { body } = await shop.get(`/webhook-endpoints/${endpoint.id}`).expect(200)
       expect(body.data).to.include({ active: true, secret: endpoint.secret.slice(-4) })
-      const shown = await browser.look(page)
+      const shown = await browser.get(page)
       expect(shown.text.includes('value="test"')).to.equal(role === 'staff')
       expect(shown.text).not.to.include('value="rotate"').and.not.include('/secret"')
     }
@@ -227,7 +227,7 @@ describe('webhook endpoints in the dashboard', () => {
   it('of another shop have no page here', async () => {
     const [one, other] = [await givenWebhooks(), await givenWebhooks()]
     for (const path of ['', '/edit', '/secret'])
-      expect((await one.browser.look(`${one.list}/${other.endpoint.id}${path}`)).status).to.equal(404)
+      expect((await one.browser.get(`${one.list}/${other.endpoint.id}${path}`)).status).to.equal(404)
   })
 })
 
@@ -245,11 +245,11 @@ describe('webhook deliveries in the dashboard', () => {
     const [delivery] = await deliveriesOf(shop, endpoint)
     const page = `${section}/deliveries/${delivery!.id}`
     expect((await browser.press(page, 'resend')).headers.location).to.equal(page)
-    const pressed = await browser.look(page)
+    const pressed = await browser.get(page)
     expect(textOf(pressed)).to.include('It is being sent now.')
     expect(pressed.text).to.include('class="notice neutral"').and.not.include('class="confirmation')
     await drain(endpoint)
-    const shown = await browser.look(page)
+    const shown = await browser.get(page)
     const text = textOf(shown).replaceAll('&quot;', '"')
     expect(text).to.include('Sent again: the endpoint answered 503.')
     expect(shown.text).to.include('class="notice"').and.not.include('class="confirmation')
@@ -276,7 +276,7 @@ describe('webhook deliveries in the dashboard', () => {
     await browser.press(`${list}/${endpoint.id}`, 'enable', { missed: '' })
     const page = `${section}/deliveries/${delivery!.id}`
     await browser.press(page, 'resend')
-    expect(textOf(await browser.look(page))).to.include('It is being sent now.')
+    expect(textOf(await browser.get(page))).to.include('It is being sent now.')
   })
 
   it('are listed by status, endpoint and event, and as a file', async () => {
@@ -287,12 +287,12 @@ describe('webhook deliveries in the dashboard', () => {
     const [first] = await deliveriesOf(shop, endpoint)
     const page = `${section}/deliveries`
     const count = async (query: string) =>
-      (await browser.look(`${page}?${query}`)).text.split('<tr role="row"').length - 2
+      (await browser.get(`${page}?${query}`)).text.split('<tr role="row"').length - 2
     expect(await count('')).to.equal(2)
     expect(await count('status=succeeded')).to.equal(1)
     expect(await count(`event_id=${first!.event_id}`)).to.equal(1)
     expect(await count(`endpoint_id=${endpoint.id}&status=pending`)).to.equal(1)
-    const { text } = await browser.look(`${page}.csv?status=succeeded`)
+    const { text } = await browser.get(`${page}.csv?status=succeeded`)
     expect(text.trimEnd().split('\r\n')).to.have.length(2)
   })
 
@@ -302,12 +302,12 @@ describe('webhook deliveries in the dashboard', () => {
     await drain(endpoint)
     const [delivery] = await deliveriesOf(shop, endpoint)
     const page = `${section}/deliveries/${delivery!.id}`
-    const form = hiddenFields((await browser.look('/dashboard/sessions')).text)
+    const form = hiddenFields((await browser.get('/dashboard/sessions')).text)
     expect(stateOf(await browser.post(page, { ...form, action: 'resend' }))).to.equal('dashboard_denied')
     const [after] = await deliveriesOf(shop, endpoint)
     expect(after!.status).to.equal('succeeded')
     const other = await givenWebhooks()
-    expect((await other.browser.look(`${other.section}/deliveries/${delivery!.id}`)).status).to.equal(404)
+    expect((await other.browser.get(`${other.section}/deliveries/${delivery!.id}`)).status).to.equal(404)
   })
 
   it('are shown by at most five queries, and endpoints by at most six', async () => {
@@ -316,8 +316,8 @@ describe('webhook deliveries in the dashboard', () => {
     await somethingHappens(shop)
     const [delivery] = await deliveriesOf(shop, endpoint)
     const count = async (address: string) => {
-      await browser.look(address)
-      const outline = outlineOf(await statementsOf(() => browser.look(address)))
+      await browser.get(address)
+      const outline = outlineOf(await statementsOf(() => browser.get(address)))
       return outline.filter((one) => /select/i.test(one)).length
     }
     expect({

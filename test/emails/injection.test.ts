@@ -12,7 +12,7 @@ import { atomically } from '../../worker/atomically.ts'
 import { Customer } from '../support/customer.ts'
 import { travelTo } from '../support/due.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 import { type ReceivedEmail, startMailServer } from './mail-server.ts'
 import { calendarOf } from './post.ts'
 

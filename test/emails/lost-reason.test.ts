@@ -11,7 +11,7 @@ import { BASIC, givenClub } from '../support/given/club.ts'
 import { projectOf, settings } from '../support/given/email.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 import { emailsOf, startPost } from './post.ts'
 
 describe('an email that could not be sent at once', () => {

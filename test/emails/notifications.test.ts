@@ -28,7 +28,7 @@ const kinds = async (shop: Merchant) => (await notificationsOf(shop)).map(({ kin
 /** Cancels in the portal by pressing twice, and then gives a reason. */
 async function cancelWith(club: Club, id: number, reason: Record<string, string>): Promise<void> {
   const visitor = await Visitor.of(club)
-  const page = await visitor.look(`/portal/subscriptions/${id}/cancel`)
+  const page = await visitor.get(`/portal/subscriptions/${id}/cancel`)
   for (const _ of [1, 2]) await visitor.press(`/portal/subscriptions/${id}/cancel`, 'cancel', {}, page)
   await visitor.press(`/portal/subscriptions/${id}/canceled`, 'explain', reason)
 }

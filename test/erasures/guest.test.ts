@@ -11,7 +11,7 @@ import {
   tea,
 } from '../support/given/merchant.ts'
 import { linedUpAt } from '../support/line-up.ts'
-import { lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, paymentsOf } from '../support/stored.ts'
 
 async function dump({ projectId }: Merchant): Promise<string> {
   const tables = ['checkouts', 'invoices', 'payments', 'refunds', 'emails', 'events', 'redemptions']
@@ -123,7 +123,7 @@ describe('erasing a guest', () => {
       await customer.pay({ email: 'guest@example.com', payment_method: 'bank_transfer' })
       const [{ id: paymentId } = { id: 0 }] = await paymentsOf(id)
       if (email !== 'guest@example.com') await customer.pay({ email, test_outcome: 'declined' })
-      const page = await customer.look()
+      const page = await customer.get()
       const [reported, erased] = await linedUpAt(
         'payments',
         paymentId,
@@ -171,7 +171,7 @@ describe('erasing a guest', () => {
     await customer.press('claim_transfer')
     const [payment] = await paymentsOf(id, 'invoice')
     await shop.post(`/payments/${payment!.id}/reject`).expect(200)
-    expect(await lettersFor(`payment-${payment!.id}`)).to.include('transfer_rejected')
+    expect(await emailsFor(`payment-${payment!.id}`)).to.include('transfer_rejected')
     await shop.post('/erasures', { email: 'payer@example.com' }).expect(200)
     expect(await dump(shop)).to.not.include('payer@example.com')
   })

@@ -60,7 +60,7 @@ describe('a customer with thousands of objects', () => {
     const { id } = await club.opened('basic')
     await copyCheckout(id, MANY)
     const { customer } = await club.opened('basic')
-    const page = await customer.look()
+    const page = await customer.get()
     const statements = await statementsOf(() => customer.pay({}, page))
     expect(statements.length, outlineOf(statements).join(', ')).to.be.below(55)
   }).timeout(60_000)

@@ -86,7 +86,7 @@ describe('a web process, while many requests of one project wait for locked rows
   it('serves another project during 60 form posts to one locked checkout', async () => {
     await givenCode(busy, 'TEN', { percent_off: 10 })
     const { customer, id } = await givenOrder(busy)
-    const page = await customer.look()
+    const page = await customer.get()
     await lock('checkouts', [id])
     const posts = Array.from({ length: MANY }, () =>
       customer.press('apply_code', { promotion_code: 'TEN' }, page),

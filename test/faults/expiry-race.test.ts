@@ -5,7 +5,7 @@ import { expireDueCheckout } from '../../common/services/operations/expire-due-c
 import { cachedProject } from '../../common/services/projects/cache.ts'
 import { Customer } from '../support/customer.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 
 describe('an expiry that races a payment', () => {
   it('has exactly one winner, 200 times', async () => {
@@ -17,7 +17,7 @@ describe('an expiry that races a payment', () => {
       const { body } = await shop.post('/checkouts', tea())
       const { id, url } = body.data as { id: number; url: string }
       const customer = new Customer(url)
-      const page = await customer.look()
+      const page = await customer.get()
       const end = new Date((await shop.get(`/checkouts/${id}`)).body.data.expires_at as string)
       // Each side reads the clock: one sees the last millisecond, the other the end. The machine decides which
       // reads first, so in every fourth round both see the last millisecond.

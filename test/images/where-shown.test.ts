@@ -180,7 +180,7 @@ describe('the portal', () => {
     await giveLogo(club.shop, picture(20))
     await club.shop.patch(`/products/${club.productId}`, { image_url: picture(60) }).expect(200)
     await copyAll(club.shop)
-    const { text } = await (await Visitor.of(club)).look('/portal')
+    const { text } = await (await Visitor.of(club)).get('/portal')
     const shown = Array.from(
       text.matchAll(/<img class="picture[^"]*" src="[^"]+" alt="" width="(\d+)" height="(\d+)">/g),
     )

@@ -5,7 +5,7 @@ import { onConnection } from '../../db/sql.ts'
 import { Customer } from '../support/customer.ts'
 import { at, givenJune } from '../support/given/club.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 async function givenPaidCheckout() {
   const shop = await givenMerchant()

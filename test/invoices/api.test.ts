@@ -3,7 +3,7 @@ import { DAY, iso, later } from '../../common/kit/time.ts'
 import { setClock } from '../../common/runtime/clock.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { eventsOf } from '../support/look.ts'
+import { eventsOf } from '../support/stored.ts'
 
 describe('creating an invoice', () => {
   const now = new Date('2026-08-12T11:04:00Z')

@@ -6,7 +6,7 @@ import { cachedProject } from '../../common/services/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 type Kind = 'receipt' | 'transfer_reported' | 'transfer_rejected'
 

@@ -10,7 +10,7 @@ import { app } from '../support/ask.ts'
 import { travelTo } from '../support/due.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 const statuses = async (id: number) => (await paymentsOf(id, 'invoice')).map(({ status }) => status)
 
@@ -27,7 +27,7 @@ describe('paying an invoice on its page', () => {
   it('marks it as paid, with one event and one receipt to the address that was typed', async () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenInvoice(shop, { description: 'Consulting' })
-    expect((await customer.look()).text)
+    expect((await customer.get()).text)
       .to.contain('Consulting')
       .and.contain('INV-0001')
     expect((await customer.pay()).status).to.equal(303)
@@ -41,8 +41,8 @@ describe('paying an invoice on its page', () => {
     })
     expect(paid.paid_at).to.be.a('string')
     expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.paid'])
-    expect(await lettersFor(`invoice-${id}`)).to.deep.equal(['receipt'])
-    const page = await customer.look()
+    expect(await emailsFor(`invoice-${id}`)).to.deep.equal(['receipt'])
+    const page = await customer.get()
     expect(page.status).to.equal(200)
     expect(page.text).to.contain('INV-0001').and.contain('data-state="receipt"')
     const events = await shop.get(`/events?object=invoice&object_id=${id}`)
@@ -52,15 +52,15 @@ describe('paying an invoice on its page', () => {
   it('asks for an email address only if none is known, and does not require one', async () => {
     const shop = await givenMerchant()
     const known = await givenInvoice(shop, { customer_email: 'saraa@example.com' })
-    expect((await known.customer.look()).text).not.to.contain('name="email"')
+    expect((await known.customer.get()).text).not.to.contain('name="email"')
     await known.customer.pay({ email: 'eve@else.example' })
     expect(await known.retrieve()).to.include({ status: 'paid', customer_email: 'saraa@example.com' })
 
     const unknown = await givenInvoice(shop)
-    expect((await unknown.customer.look()).text).to.contain('name="email"')
+    expect((await unknown.customer.get()).text).to.contain('name="email"')
     await unknown.customer.pay({ email: '' })
     expect(await unknown.retrieve()).to.include({ status: 'paid', customer_email: null })
-    expect(await lettersFor(`invoice-${unknown.id}`)).to.deep.equal([])
+    expect(await emailsFor(`invoice-${unknown.id}`)).to.deep.equal([])
   })
 
   it('shows an error next to the field, and keeps the typed values', async () => {
@@ -76,7 +76,7 @@ describe('paying an invoice on its page', () => {
     const shop = await givenMerchant()
     const { id, customer, retrieve } = await givenInvoice(shop)
     await customer.pay({ email: 'bat@exampel.com', test_outcome: 'declined' })
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.text)
       .to.match(/declined/i)
       .and.contain('value="bat@exampel.com"')
@@ -96,14 +96,14 @@ describe('paying an invoice on its page', () => {
   it('happens once if 50 requests arrive at the same time', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     const answers = await Promise.all(Array.from({ length: 50 }, () => customer.pay({}, page)))
     // A busy machine may ask some of them to repeat.
     const refused = answers.filter(({ status }) => status !== 303)
     expect(refused.map(({ status }) => status)).to.deep.equal(refused.map(() => 429))
     expect(refused.length).to.be.below(50)
     expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.paid'])
-    expect(await lettersFor(`invoice-${id}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`invoice-${id}`)).to.deep.equal(['receipt'])
     expect(await statuses(id)).to.deep.equal(['paid'])
   })
 
@@ -111,7 +111,7 @@ describe('paying an invoice on its page', () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenInvoice(shop)
     await travelTo(shop.projectId, later(new Date(), 400 * DAY))
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.status).to.equal(200)
     expect(page.text).to.contain('It can still be paid')
     await customer.pay({}, page)
@@ -124,7 +124,7 @@ describe('paying an invoice on its page', () => {
     const never = await givenInvoice(shop)
     await delayed.customer.pay({ test_outcome: 'delayed' })
     await never.customer.pay({ test_outcome: 'never' })
-    expect((await delayed.customer.look()).text).to.contain('data-state="processing"')
+    expect((await delayed.customer.get()).text).to.contain('data-state="processing"')
     await travelTo(shop.projectId, later(new Date(), 6 * SECOND))
     expect((await delayed.retrieve()).status).to.equal('paid')
     await travelTo(shop.projectId, later(new Date(), 31 * MINUTE))
@@ -136,7 +136,7 @@ describe('paying an invoice on its page', () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
     await customer.pay({ test_outcome: 'never' })
-    await customer.pay({ test_outcome: 'succeeds' }, await customer.look('?choose=1'))
+    await customer.pay({ test_outcome: 'succeeds' }, await customer.get('?choose=1'))
     expect(await statuses(id)).to.deep.equal(['canceled', 'paid'])
   })
 
@@ -144,7 +144,7 @@ describe('paying an invoice on its page', () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
     await customer.pay({ test_outcome: 'never' })
-    await customer.pay({}, await customer.look('?choose=1'))
+    await customer.pay({}, await customer.get('?choose=1'))
     const [first, second] = await paymentsOf(id, 'invoice')
     for (const { id: paymentId } of [first!, first!, second!]) await receiveMoney(shop, paymentId)
     expect(await statuses(id)).to.deep.equal(['refund_required', 'paid'])
@@ -164,10 +164,10 @@ describe('paying an invoice on its page', () => {
   it('shows a void invoice as void and starts no payment for it', async () => {
     const shop = await givenMerchant()
     const { id, customer } = await givenInvoice(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     await shop.post(`/invoices/${id}/void`).expect(200)
     await customer.pay({}, page)
-    expect((await customer.look()).text).to.contain('data-state="void"')
+    expect((await customer.get()).text).to.contain('data-state="void"')
     expect(await statuses(id)).to.deep.equal([])
   })
 
@@ -176,7 +176,7 @@ describe('paying an invoice on its page', () => {
     const ends = { paid: 0, void: 0 }
     for (let round = 0; round < 100; round += 1) {
       const { id, customer, retrieve } = await givenInvoice(shop)
-      const page = await customer.look()
+      const page = await customer.get()
       const voiding = async () => {
         await pause((round % 10) * 8) // from before the payment's lock to after it, so that neither side always wins
         return shop.post(`/invoices/${id}/void`)
@@ -205,7 +205,7 @@ describe('the page of an invoice', () => {
   it('has the same security headers and form token as the page of a checkout', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenInvoice(shop)
-    const { headers } = await customer.look()
+    const { headers } = await customer.get()
     expect(headers['content-security-policy']).to.contain("default-src 'none'")
     expect(headers).to.include({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     expect((await customer.pay({ form_token: 'guessed' })).status).to.equal(403)
@@ -218,7 +218,7 @@ describe('the page of an invoice', () => {
     const before = await retrieve()
     const { pathname } = new URL(before.url)
     for (const query of ['', '?canceled=1', '?choose=1', '?receipt=1', '?action=pay&payment_method=test']) {
-      expect((await customer.look(query)).status).to.equal(200)
+      expect((await customer.get(query)).status).to.equal(200)
       expect((await request(app).head(pathname + query)).status).to.equal(200)
     }
     expect(await retrieve()).to.deep.equal(before)
@@ -233,9 +233,9 @@ describe('the page of an invoice', () => {
     const left = await customer.press('cancel')
     expect(left.status).to.equal(303)
     expect(left.headers.location).to.contain('canceled=1')
-    expect((await customer.look('?canceled=1')).text).to.contain(cancel_url)
+    expect((await customer.get('?canceled=1')).text).to.contain(cancel_url)
     await customer.pay()
-    expect((await customer.look()).text).to.contain(success_url)
+    expect((await customer.get()).text).to.contain(success_url)
   })
 
   it('starts no payment if no method is offered', async () => {

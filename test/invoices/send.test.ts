@@ -8,7 +8,7 @@ import { startPost } from '../emails/post.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { givenClock } from '../support/given/test-clock.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 const NOW = new Date('2026-08-12T11:04:00Z')
 const SARAA = { customer_email: 'saraa@example.com' }

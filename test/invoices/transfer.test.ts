@@ -3,7 +3,7 @@ import { DAY, later } from '../../common/kit/time.ts'
 import { travelTo } from '../support/due.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 describe('paying an invoice by bank transfer', () => {
   async function givenReportedTransfer(body: object = {}) {
@@ -11,7 +11,7 @@ describe('paying an invoice by bank transfer', () => {
     await acceptTransfers(shop)
     const invoice = await givenInvoice(shop, body)
     await invoice.customer.pay({ payment_method: 'bank_transfer' })
-    const page = await invoice.customer.look()
+    const page = await invoice.customer.get()
     await invoice.customer.press('claim_transfer', {}, page)
     const [payment] = await paymentsOf(invoice.id, 'invoice')
     return { shop, page, paymentId: payment!.id, ...invoice }
@@ -22,11 +22,11 @@ describe('paying an invoice by bank transfer', () => {
     expect(page.text).to.contain('Khan Bank').and.contain('5001234567').and.contain('Shop LLC')
     await customer.press('claim_transfer', {}, page)
     expect(await retrieve()).to.include({ status: 'open', payment_method: null })
-    expect((await customer.look()).text)
+    expect((await customer.get()).text)
       .to.contain('data-state="pending"')
       .and.contain('bat@example.com')
     expect(await eventsOf('payment', paymentId)).to.deep.equal(['payment.awaiting_verification'])
-    expect(await lettersFor(`payment-${paymentId}`)).to.deep.equal([
+    expect(await emailsFor(`payment-${paymentId}`)).to.deep.equal([
       'transfer_details',
       'transfer_received_note',
       'transfer_reported',
@@ -63,7 +63,7 @@ describe('paying an invoice by bank transfer', () => {
     expect(confirmed.body.data.payable).to.include({ status: 'paid' })
     expect(await retrieve()).to.include({ status: 'paid', payment_method: 'bank_transfer' })
     expect(await eventsOf('invoice', id)).to.deep.equal(['invoice.paid'])
-    expect(await lettersFor(`invoice-${id}`)).to.deep.equal(['receipt'])
+    expect(await emailsFor(`invoice-${id}`)).to.deep.equal(['receipt'])
     const again = await shop.post(`/payments/${paymentId}/confirm`)
     expect([again.status, again.body.code]).to.deep.equal([409, 'payment_not_pending'])
   })
@@ -72,8 +72,8 @@ describe('paying an invoice by bank transfer', () => {
     const { shop, paymentId, id, customer, retrieve } = await givenReportedTransfer()
     const rejected = await shop.post(`/payments/${paymentId}/reject`, { reason: 'Nothing has arrived.' })
     expect(rejected.body.data).to.include({ status: 'failed', failure_message: 'Nothing has arrived.' })
-    expect((await customer.look()).text).to.contain('Nothing has arrived.')
-    expect(await lettersFor(`payment-${paymentId}`)).to.have.members([
+    expect((await customer.get()).text).to.contain('Nothing has arrived.')
+    expect(await emailsFor(`payment-${paymentId}`)).to.have.members([
       'transfer_details',
       'transfer_reported',
       'transfer_received_note',
@@ -89,7 +89,7 @@ describe('paying an invoice by bank transfer', () => {
     await acceptTransfers(shop)
     const { id, customer, retrieve } = await givenInvoice(shop)
     await customer.pay({ payment_method: 'bank_transfer' })
-    const page = await customer.look()
+    const page = await customer.get()
     await shop.post(`/invoices/${id}/void`).expect(200)
     const [payment] = await paymentsOf(id, 'invoice')
     expect(payment!.status).to.equal('canceled')

@@ -6,7 +6,7 @@ import { givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { givenClock } from '../support/given/test-clock.ts'
 import { linedUp } from '../support/line-up.ts'
-import { eventsOf } from '../support/look.ts'
+import { eventsOf } from '../support/stored.ts'
 
 async function givenDraft(body: object = {}, merchant?: Merchant) {
   const shop = merchant ?? (await givenMerchant())

@@ -7,7 +7,7 @@ import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenCustomer, givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { givenEndpoint } from '../support/given/receiver.ts'
 import { begunBy, givenReported } from '../support/given/transfer.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 /** The shop in which all mistakes are made, with objects in the states that rule operations out. */
 export interface Shop {

@@ -9,8 +9,8 @@ import { Customer } from '../support/customer.ts'
 import { Club } from '../support/given/club.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { givenLink } from '../support/given/portal-visitor.ts'
-import { paymentsOf } from '../support/look.ts'
 import { serveApp } from '../support/serve.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 /** Texts that an attacker might enter as a name. The API accepts all of them. */
 const HOSTILE: Record<string, string> = {

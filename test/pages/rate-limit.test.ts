@@ -49,7 +49,7 @@ describe('the rate limit of pages', () => {
     id = order.id
   })
 
-  const look = (from = address, at = path) =>
+  const get = (from = address, at = path) =>
     request(url).get(at).set('X-Forwarded-For', from).set('Accept-Language', 'en')
   const press = (fields: object, from = address) =>
     request(url).post(path).set('X-Forwarded-For', from).type('form').send(fields)
@@ -64,31 +64,31 @@ describe('the rate limit of pages', () => {
   }
 
   it('returns a page of the shop in the language of the order, with Retry-After', async () => {
-    const { headers, text } = await refused(() => look())
+    const { headers, text } = await refused(() => get())
     expect(headers['retry-after']).to.equal('1')
     expect(headers['content-security-policy']).to.include("default-src 'none'")
     expect(text).to.include('<html lang="mn"').and.include('data-state="error_too_many"')
     expect(text).to.include('Tea House').and.include('Түр хүлээнэ\u00a0үү').and.include('href="?"')
-    const english = await refused(() => look(address, `${path}?lang=en&receipt=1`))
+    const english = await refused(() => get(address, `${path}?lang=en&receipt=1`))
     expect(english.text)
       .to.include('One moment, please')
       .and.include('href="?lang&#x3D;en&amp;receipt&#x3D;1"')
   })
 
   it('counts each IPv4 address and each IPv6 network separately', async () => {
-    await refused(() => look())
-    expect((await look('198.51.100.1')).status).to.equal(200)
+    await refused(() => get())
+    expect((await get('198.51.100.1')).status).to.equal(200)
     const network = `2001:db8:0:${addresses}`
     let host = 0
-    await refused(() => look(`${network}::${(host += 1).toString(16)}`))
-    expect((await look(`2001:db8:1:${addresses}::1`)).status).to.equal(200)
+    await refused(() => get(`${network}::${(host += 1).toString(16)}`))
+    expect((await get(`2001:db8:1:${addresses}::1`)).status).to.equal(200)
   })
 
   it('limits presses of a payment link, keeps what was typed, and opens no checkout for a refused press', async () => {
     const { url: link } = await givenLink(shop)
     const at = new URL(link).pathname
     const fields = {
-      ...hiddenFields((await look('198.51.100.5', at)).text),
+      ...hiddenFields((await get('198.51.100.5', at)).text),
       action: 'buy',
       'amount[0]': '77',
     }
@@ -102,11 +102,11 @@ describe('the rate limit of pages', () => {
   })
 
   it('does not count static files, health checks and calls of the API', async () => {
-    const { text } = await refused(() => look())
+    const { text } = await refused(() => get())
     const [, script = ''] = /<script src="([^"]+)"/.exec(text) ?? []
     for (const at of [script, '/healthz', '/openapi.json', `${path}/code.svg`])
-      expect([at, (await look(address, at)).status]).to.deep.equal([at, 200])
-    const list = await look(address, `/v1/projects/${shop.projectId}/checkouts`).set(
+      expect([at, (await get(address, at)).status]).to.deep.equal([at, 200])
+    const list = await get(address, `/v1/projects/${shop.projectId}/checkouts`).set(
       'Authorization',
       `Bearer ${shop.tokens.test}`,
     )
@@ -114,7 +114,7 @@ describe('the rate limit of pages', () => {
   })
 
   it('keeps the entries of a form, and sends them again when the button is pressed', async () => {
-    const fields = hiddenFields((await look('198.51.100.2')).text)
+    const fields = hiddenFields((await get('198.51.100.2')).text)
     const typed = { ...fields, email: 'half@<b>"', promotion_code: 'TEN', action: 'apply_code' }
     const { text } = await refused(() => press({ ...typed, action: 'remove_code:NONE' }))
     expect(text).to.include('<form method="post"').and.include('value="half@&lt;b&gt;&quot;"')
@@ -125,7 +125,7 @@ describe('the rate limit of pages', () => {
   })
 
   it('refuses a third change of one checkout while two others wait for its row', async () => {
-    const fields = { ...hiddenFields((await look('198.51.100.4')).text), action: 'apply_code' }
+    const fields = { ...hiddenFields((await get('198.51.100.4')).text), action: 'apply_code' }
     const holder = await mysql.createConnection({ uri: config().databaseUrl })
     await holder.beginTransaction()
     await holder.query('SELECT id FROM checkouts WHERE id = ? FOR UPDATE', [id])

@@ -12,7 +12,7 @@ import { givenMerchant } from '../support/given/merchant.ts'
 describe('a form over a slow network', () => {
   it('is processed even if it took longer to arrive than a response may take', async () => {
     const { url, customer, retrieve } = await givenCheckout(await givenMerchant())
-    const fields = hiddenFields((await customer.look()).text)
+    const fields = hiddenFields((await customer.get()).text)
     const pressed = { ...fields, action: 'pay', email: 'bat@example.com', payment_method: 'test' }
     const body = String(new URLSearchParams({ ...pressed, test_outcome: 'succeeds' }))
     const server = app.listen(0, '127.0.0.1')

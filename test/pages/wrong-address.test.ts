@@ -50,11 +50,11 @@ describe('the address of a page', () => {
     const { id, claimed_at: claimedAt } = body.data[0] as { id: number; claimed_at: string }
     const merchant = new Customer(decisionUrl(id, claimedAt, linkExpiry()))
     await merchant.press('confirm')
-    expect(textOf(await merchant.look()))
+    expect(textOf(await merchant.get()))
       .to.include('bat@example.com')
       .and.include('+976 9911 2233')
     at('2026-07-02T00:00:00Z')
-    const later = textOf(await merchant.look())
+    const later = textOf(await merchant.get())
     expect(later).to.include('Payment confirmed').and.include('₮30,000')
     expect(later).not.to.include('bat@example.com').and.not.include('99112233')
   })
@@ -69,23 +69,23 @@ describe('the address of a page', () => {
       '/portal/subscriptions/x/y/z',
     ]
     for (const address of wrong) {
-      const { status, text } = await visitor.look(address)
+      const { status, text } = await visitor.get(address)
       expect(status, address).to.equal(404)
       expect(text, address).to.match(/<a class="secondary" href="\/portal">Your subscriptions<\/a>/)
-      expect((await new Visitor().look(address)).text, address).not.to.include('href="/portal"')
+      expect((await new Visitor().get(address)).text, address).not.to.include('href="/portal"')
     }
-    expect((await visitor.look('/checkout/1/nobody')).text).not.to.include('href="/portal"')
+    expect((await visitor.get('/checkout/1/nobody')).text).not.to.include('href="/portal"')
   })
 
   it('redirects from past the end of a list in the portal to its beginning', async () => {
     const visitor = await Visitor.of(await givenJune())
     for (const list of ['/portal/payments', '/portal/ended']) {
-      const { status, headers } = await visitor.look(`${list}?page=99`)
+      const { status, headers } = await visitor.get(`${list}?page=99`)
       expect([status, headers.location], list).to.deep.equal([303, list])
     }
   })
 
   it('leads to the advice to allow cookies if the browser has no cookie of the portal', async () => {
-    expect(textOf(await new Visitor().look('/portal'))).to.include('allow cookies')
+    expect(textOf(await new Visitor().get('/portal'))).to.include('allow cookies')
   })
 })

@@ -30,7 +30,7 @@ describe('the page of a payment link', () => {
   it('shows what is sold, creates nothing for a GET or HEAD, and opens a checkout for a press', async () => {
     const shop = await givenMerchant()
     const { id, visitor, url } = await givenLink(shop, { metadata: { poster: 'north' } })
-    const page = await visitor.look()
+    const page = await visitor.get()
     expect([page.status, page.headers['cache-control']]).to.deep.equal([200, 'no-store'])
     expect(page.text).to.contain('Tea').and.contain('₮25,000').and.contain('Continue to payment')
     await ask('get', new URL(url).pathname).set('User-Agent', 'facebookexternalhit/1.1').expect(200)
@@ -101,9 +101,9 @@ describe('the page of a payment link', () => {
     it(`shows why it is closed in the state ${state}, and creates no checkout`, async () => {
       const shop = await givenMerchant()
       const { id, visitor } = await givenLink(shop)
-      const open = await visitor.look()
+      const open = await visitor.get()
       await shop.patch(`/payment-links/${id}`, change ?? body).expect(200)
-      const page = await visitor.look()
+      const page = await visitor.get()
       expect([page.status, /data-state="(\w+)"/.exec(page.text)?.[1]]).to.deep.equal([status, state])
       expect(page.text).to.contain(says)
       const pressed = await visitor.press({}, open)
@@ -119,12 +119,12 @@ describe('the page of a payment link', () => {
     const shop = await givenMerchant()
     const { id: price } = await givenPrice(shop)
     const { visitor } = await givenLink(shop, { items: [{ price_id: price, quantity: 1 }] })
-    expect((await visitor.look()).text).to.contain('Coffee')
+    expect((await visitor.get()).text).to.contain('Coffee')
     await shop.patch(`/prices/${price}`, { active: false }).expect(200)
-    const page = await visitor.look()
+    const page = await visitor.get()
     expect([page.status, /data-state="(\w+)"/.exec(page.text)?.[1]]).to.deep.equal([410, 'link_inactive'])
     await shop.patch(`/prices/${price}`, { active: true }).expect(200)
-    expect((await visitor.look()).status).to.equal(200)
+    expect((await visitor.get()).status).to.equal(200)
   })
 
   it('sells the price that has the lookup key now, and leaves opened checkouts alone', async () => {
@@ -137,7 +137,7 @@ describe('the page of a payment link', () => {
       ...{ lookup_key: 'coffee', transfer_lookup_key: true },
     }
     await shop.post('/prices', dearer).expect(201)
-    expect((await visitor.look()).text).to.contain('₮12,000')
+    expect((await visitor.get()).text).to.contain('₮12,000')
     const after = await visitor.buy(shop)
     expect([(await before.retrieve()).amount_total, (await after.retrieve()).amount_total]).to.deep.equal([
       10_000, 12_000,
@@ -153,7 +153,7 @@ describe('the page of a payment link', () => {
     await shop.patch(`/payment-links/${id}`, changes).expect(200)
     expect(await retrieve()).to.deep.equal(before)
     await customer.pay()
-    expect((await customer.look()).text)
+    expect((await customer.get()).text)
       .to.contain('See you at the fair')
       .and.not.contain('New text')
   })
@@ -172,14 +172,14 @@ describe('the page of a payment link', () => {
   it('rejects a form that was not sent from its own page', async () => {
     const shop = await givenMerchant()
     const { url, visitor, another } = await givenLink(shop)
-    const { text } = await visitor.look()
+    const { text } = await visitor.get()
     const path = new URL(url).pathname
     const send = (fields: object) => ask('post', path).type('form').send(fields)
     await send({ action: 'buy' }).expect(403)
     await send({ ...hiddenFields(text), action: 'buy' })
       .set('Sec-Fetch-Site', 'cross-site')
       .expect(403)
-    const other = hiddenFields((await another().look()).text)
+    const other = hiddenFields((await another().get()).text)
     await send({ ...hiddenFields(text), visitor: other.visitor, action: 'buy' }).expect(403)
     expect(await checkoutsOf(shop)).to.equal(0)
   })
@@ -189,7 +189,7 @@ describe('the page of a payment link', () => {
     const { url, visitor } = await givenLink(shop)
     const { customer } = await visitor.buy(shop)
     await travelTo(shop.projectId, later(new Date(), 2 * DAY))
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.status).to.equal(410)
     const again = await customer.press('start_again', {}, page)
     expect([again.status, again.headers.location]).to.deep.equal([303, url])
@@ -262,7 +262,7 @@ describe('the choices on the page of a payment link', () => {
         shop,
         donation({ minimum: 1_000, suggested: 5_000, maximum: 20_000 }),
       )
-      expect((await visitor.look()).text).to.contain(`value="${currency === 'MNT' ? '5,000' : '50.00'}"`)
+      expect((await visitor.get()).text).to.contain(`value="${currency === 'MNT' ? '5,000' : '50.00'}"`)
       const page = await visitor.press({ 'amount[0]': typed })
       if (typeof result === 'number') {
         const id = Number(addressOf(page).split('/')[4])
@@ -288,7 +288,7 @@ describe('pressing the button of a payment link again', () => {
   it('leads to the same open checkout, after a refresh and in another tab', async () => {
     const shop = await givenMerchant()
     const { visitor } = await givenLink(shop)
-    const page = await visitor.look()
+    const page = await visitor.get()
     const addresses = [
       addressOf(await visitor.press({}, page)),
       addressOf(await visitor.press({}, page)),
@@ -301,7 +301,7 @@ describe('pressing the button of a payment link again', () => {
   it('opens one checkout for ten presses at once', async () => {
     const shop = await givenMerchant()
     const { visitor } = await givenLink(shop)
-    const page = await visitor.look()
+    const page = await visitor.get()
     const presses = await Promise.all(Array.from({ length: 10 }, () => visitor.press({}, page)))
     const opened = presses.filter(({ status }) => status === 303).map(addressOf)
     expect(opened.length).to.be.at.least(2)
@@ -312,7 +312,7 @@ describe('pressing the button of a payment link again', () => {
   it('works in a browser without cookies', async () => {
     const shop = await givenMerchant()
     const { visitor, url } = await givenLink(shop)
-    const page = await visitor.look()
+    const page = await visitor.get()
     const send = () =>
       ask('post', new URL(url).pathname)
         .type('form')
@@ -344,7 +344,7 @@ describe('pressing the button of a payment link again', () => {
   it('keeps no secret of the browser in the database', async () => {
     const shop = await givenMerchant()
     const { visitor } = await givenLink(shop)
-    const { visitor: secret } = hiddenFields((await visitor.look()).text)
+    const { visitor: secret } = hiddenFields((await visitor.get()).text)
     const { id } = await visitor.buy(shop)
     const row = await onConnection((sql) => sql.row<object>('SELECT * FROM checkouts WHERE id = ?', [id]))
     expect(JSON.stringify(row)).to.not.contain(secret)

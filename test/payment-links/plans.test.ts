@@ -24,7 +24,7 @@ async function subscriptionsOf(shop: Merchant, customerId: number) {
 describe('a payment link of a plan', () => {
   it('asks for an email address, creates the customer, and starts the subscription when it is paid', async () => {
     const { shop, id, visitor } = await givenPlanLink()
-    const page = await visitor.look()
+    const page = await visitor.get()
     expect(page.text).to.contain('₮30,000 a month').and.contain('Nothing is charged automatically.')
     for (const [typed, error] of [
       ['', 'Enter your email address: your plan belongs to it.'],
@@ -64,7 +64,7 @@ describe('a payment link of a plan', () => {
     const second = await another().buy(shop, { email: 'BAT@example.com' })
     const stranger = await another().buy(shop, { email: 'new@example.com' })
     const textOf = async ({ id, customer }: typeof second) =>
-      (await customer.look()).text
+      (await customer.get()).text
         .replace(/BAT@example.com|new@example.com/g, '')
         .replaceAll(new RegExp(`checkout/${id}/[\\w-]+|(nonce|form_token|value)="[^"]*"`, 'g'), '')
     expect(await textOf(second))
@@ -86,7 +86,7 @@ describe('a payment link of a plan', () => {
     const items = [{ price_id: body.data.id as number, quantity: 1 }]
     const { visitor } = await givenLink(shop, { items, phone_number_collection: true })
     const { customer } = await visitor.buy(shop, { email: 'bat@example.com' })
-    expect((await customer.look()).text).to.not.contain('99112233')
+    expect((await customer.get()).text).to.not.contain('99112233')
   })
 
   it('does not change a plan to another price', async () => {
@@ -105,7 +105,7 @@ describe('a payment link of a plan', () => {
 
   it('opens one checkout and creates one customer for two presses at once', async () => {
     const { shop, visitor } = await givenPlanLink()
-    const page = await visitor.look()
+    const page = await visitor.get()
     const press = () => visitor.press({ email: 'bat@example.com' }, page)
     const [one, other] = await Promise.all([press(), press()])
     expect(one.headers.location).to.equal(other.headers.location)

@@ -8,7 +8,7 @@ import { givenMerchant, givenTransferShop } from '../support/given/merchant.ts'
 import { givenLink } from '../support/given/payment-link.ts'
 import { begunBy } from '../support/given/transfer.ts'
 import { linedUpAt } from '../support/line-up.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 /** A link with one piece, and two visitors who have each opened a checkout of it. */
 async function givenLastPiece(shop = givenMerchant()) {
@@ -31,7 +31,7 @@ describe('a payment link with a maximum of sales', () => {
     expect(await link()).to.include({ times_sold: 0, times_reserved: 0, status: 'active' })
     await buyers[0].customer.pay()
     expect(await link()).to.include({ times_sold: 1, times_reserved: 0, status: 'sold_out' })
-    const page = await visitor.look()
+    const page = await visitor.get()
     expect([page.status, /data-state="(\w+)"/.exec(page.text)?.[1]]).to.deep.equal([410, 'link_sold_out'])
   })
 
@@ -71,7 +71,7 @@ describe('a payment link with a maximum of sales', () => {
     const [first, second] = buyers
     await first.customer.pay({ test_outcome: 'never' })
     expect(await link()).to.include({ times_sold: 0, times_reserved: 1, status: 'active' })
-    const page = await visitor.look()
+    const page = await visitor.get()
     expect([page.status, /data-state="(\w+)"/.exec(page.text)?.[1]]).to.deep.equal([200, 'link_reserved'])
     expect((await second.customer.pay()).text).to.contain(TAKEN)
     await travelTo(shop.projectId, later(new Date(), 31 * MINUTE))
@@ -87,7 +87,7 @@ describe('a payment link with a maximum of sales', () => {
     await first.customer.pay({ test_outcome: 'declined' })
     expect(await link()).to.include({ times_sold: 0, times_reserved: 0 })
     await first.customer.pay({ test_outcome: 'never' })
-    await first.customer.pay({ test_outcome: 'never' }, await first.customer.look('?choose=1'))
+    await first.customer.pay({ test_outcome: 'never' }, await first.customer.get('?choose=1'))
     expect(await link()).to.include({ times_sold: 0, times_reserved: 1 })
     await shop.post(`/checkouts/${first.id}/expire`).expect(200)
     expect(await link()).to.include({ times_sold: 0, times_reserved: 0 })
@@ -140,7 +140,7 @@ describe('a payment link with a maximum of sales', () => {
     await givenCode(shop, 'TEN')
     const { visitor } = await givenLink(shop)
     const { customer, retrieve } = await visitor.buy(shop)
-    expect((await customer.look()).text).to.not.contain('promotion_code')
+    expect((await customer.get()).text).to.not.contain('promotion_code')
     await customer.press('apply_code', { promotion_code: 'TEN' })
     await customer.pay({ promotion_code: 'TEN' })
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 25_000 })
@@ -178,9 +178,9 @@ describe('the page after paying by a payment link', () => {
     const text = 'Thank you!\n<b>Gate 3</b> & "bring" this'
     const { visitor } = await givenLink(shop, { thank_you_text: text })
     const { customer } = await visitor.buy(shop)
-    expect((await customer.look()).text).to.not.contain('Thank you!')
+    expect((await customer.get()).text).to.not.contain('Thank you!')
     await customer.pay()
-    const page = await customer.look()
+    const page = await customer.get()
     expect(page.text).to.contain('Thank you!\n&lt;b&gt;Gate 3&lt;/b&gt; &amp; &quot;bring&quot; this')
   })
 
@@ -188,8 +188,8 @@ describe('the page after paying by a payment link', () => {
     const shop = await givenMerchant()
     const { url, visitor } = await givenLink(shop)
     const { customer } = await visitor.buy(shop)
-    expect((await customer.look('?canceled=1')).text).to.contain(url)
+    expect((await customer.get('?canceled=1')).text).to.contain(url)
     await customer.pay()
-    expect((await customer.look()).text).to.not.contain(url)
+    expect((await customer.get()).text).to.not.contain(url)
   })
 })

@@ -7,7 +7,7 @@ import { givenJune } from '../support/given/club.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { begunBy, givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 
 const STARTED = new Date('2026-06-01T00:00:00Z')
 
@@ -29,7 +29,7 @@ describe('a transfer of more than the amount', () => {
     expect(body.data).to.include({ status: 'paid', amount: 25_000 })
     expect(body.data).to.include({ amount_received: 30_000, amount_to_refund: 5_000 })
     expect((await retrieve()).status).to.equal('complete')
-    expect((await customer.look()).text)
+    expect((await customer.get()).text)
       .to.contain('Received')
       .and.to.contain('₮30,000')
   })
@@ -48,7 +48,7 @@ describe('a transfer of less than the amount', () => {
       'transfer_received_note',
       'transfer_incomplete',
     ])
-    const { text } = await customer.look()
+    const { text } = await customer.get()
     expect(text).to.contain('data-state="pending"').and.contain('₮15,000').and.contain('5001234567')
     expect(text).to.contain(body.data.reference)
   })
@@ -158,7 +158,7 @@ describe('a transfer of less than the amount', () => {
     await older.confirm({ amount_received: 1 }).expect(200)
     expect(await older.payment()).to.include({ status: 'pending', amount_received: 1 })
     expect(await newer.payment()).to.include({ status: 'canceled', failure_code: 'replaced' })
-    expect((await older.customer.look()).text).to.contain('₮24,999')
+    expect((await older.customer.get()).text).to.contain('₮24,999')
   })
 
   it('requires a refund at once if its order has expired', async () => {
@@ -196,7 +196,7 @@ describe('a transfer of less than the amount', () => {
       expect((await payment()).status, ended).to.equal('refund_required')
       expect((await retrieve()).status, ended).to.equal('expired')
       expect(await eventsOf('checkout', id), ended).to.deep.equal(['checkout.expired'])
-      const { text } = await customer.look()
+      const { text } = await customer.get()
       if (ended === 'by the merchant') expect(text).to.not.contain('value="start_again"')
     }
   })
@@ -217,7 +217,7 @@ describe('a transfer of less than the amount', () => {
     expect(await payment()).to.include({ status: 'refund_required', failure_code: 'rejected' })
     expect((await payment()).amount_to_refund).to.equal(10_000)
     expect((await retrieve()).status).to.equal('open')
-    const { text } = await customer.look()
+    const { text } = await customer.get()
     expect(text).to.contain('Too little.').and.contain('refunds the money that arrived')
     expect(await emailsAbout(paymentId)).to.include.members(['transfer_rejected', 'refund_required'])
     await customer.pay()
@@ -233,7 +233,7 @@ describe('a transfer of less than the amount', () => {
     const { confirm, payment } = ofPayment(shop, started!.id)
     await confirm({ amount_received: 80_000 }).expect(200)
     expect((await payment()).status).to.equal('pending')
-    expect((await invoice.customer.look()).text).to.contain('₮100,000')
+    expect((await invoice.customer.get()).text).to.contain('₮100,000')
     await confirm({ amount_received: 100_000 }).expect(200)
     expect((await invoice.retrieve()).status).to.equal('paid')
   })

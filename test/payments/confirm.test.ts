@@ -12,7 +12,7 @@ import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenCustomer, givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
 import { usesOf } from '../support/given/promotion-code.ts'
 import { begunBy, givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
-import { eventsOf, lettersFor, paymentsOf } from '../support/look.ts'
+import { emailsFor, eventsOf, paymentsOf } from '../support/stored.ts'
 
 const STARTED = new Date('2026-06-01T00:00:00Z')
 const LAPSED = later(STARTED, 25 * HOUR)
@@ -42,8 +42,8 @@ describe('confirming a transfer that was never reported', () => {
     expect(body.data).to.include({ amount_received: 25_000, amount_to_refund: 0 })
     expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.completed'])
     expect(await eventsOf('payment', transfer.paymentId)).to.deep.equal([])
-    expect(await lettersFor(`checkout-${transfer.id}`)).to.deep.equal(['receipt'])
-    expect((await transfer.customer.look()).text).to.contain('data-state="receipt"')
+    expect(await emailsFor(`checkout-${transfer.id}`)).to.deep.equal(['receipt'])
+    expect((await transfer.customer.get()).text).to.contain('data-state="receipt"')
   })
 
   it('completes its order even after the transfer lapsed, while the order is open', async () => {
@@ -92,7 +92,7 @@ describe('confirming a transfer that was never reported', () => {
     expect((await ofPayment(older.shop, newer!.id).payment()).failure_code).to.equal('replaced')
     expect(await eventsOf('payment', newer!.id)).to.deep.equal([])
     expect(await statuses(older)).to.equal('paid, complete')
-    expect((await older.customer.look()).text).to.contain('Bank transfer')
+    expect((await older.customer.get()).text).to.contain('Bank transfer')
   })
 
   it('cancels a newer pending transfer, and requires a refund if that is confirmed too', async () => {
@@ -107,7 +107,7 @@ describe('confirming a transfer that was never reported', () => {
     await newer.confirm({ accept_late: true }).expect(200)
     expect(await newer.payment()).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
     expect(await eventsOf('payment', newer.paymentId)).to.include('payment.refund_required')
-    expect(await lettersFor(`payment-${newer.paymentId}`)).to.include('refund_required')
+    expect(await emailsFor(`payment-${newer.paymentId}`)).to.include('refund_required')
   })
 
   it('requires a refund if the order was changed, and the order can still be paid', async () => {
@@ -189,7 +189,7 @@ describe('confirming a transfer whose checkout has expired', () => {
     const { body } = await transfer.confirm().expect(200)
     expect(body.data).to.include({ status: 'refund_required', amount_to_refund: 25_000 })
     expect((await eventsOf('payment', transfer.paymentId)).at(-1)).to.equal('payment.refund_required')
-    expect(await lettersFor(`payment-${transfer.paymentId}`)).to.have.members([
+    expect(await emailsFor(`payment-${transfer.paymentId}`)).to.have.members([
       'transfer_details',
       'refund_due',
       'refund_required',
@@ -202,7 +202,7 @@ describe('confirming a transfer whose checkout has expired', () => {
     await transfer.confirm({ accept_late: true }).expect(200)
     expect(await statuses(transfer)).to.equal('paid, complete')
     expect(await eventsOf('checkout', transfer.id)).to.deep.equal(['checkout.expired', 'checkout.completed'])
-    expect((await transfer.customer.look()).text).to.contain('data-state="receipt"')
+    expect((await transfer.customer.get()).text).to.contain('data-state="receipt"')
   })
 
   it('completes a checkout that the merchant ended, even before a worker has processed the end', async () => {

@@ -86,10 +86,10 @@ const set = await run(['project', 'update', String(shop.projectId), ...account, 
 const project = await onConnection((sql) => getProject(sql, shop.projectId))
 const check = await shop.post('/payment-methods/voucher/check').expect(200)
 const checkout = await givenCheckout(shop)
-const offered = (await checkout.customer.look()).text
+const offered = (await checkout.customer.get()).text
 await checkout.customer.pay({ payment_method: 'voucher' })
 const { id } = (await shop.get('/payments?checkout_id=' + checkout.id).expect(200)).body.data[0]
-const page = (await checkout.customer.look()).text
+const page = (await checkout.customer.get()).text
 await fetch(process.env.VOUCHER_URL + '/orders/' + id + '/use', { method: 'POST', headers: { authorization: 'Bearer tea:test-s3cret' } })
 await travelTo(shop.projectId, new Date(Date.now() + 6_000))
 const refund = await shop.post('/payments/' + id + '/refunds', { amount: 10_000 })

@@ -57,7 +57,7 @@ import { ask, openServer } from './support/ask.ts'
 import { renderEmail } from '../common/services/emails/render.ts'
 import { getProject } from '../common/services/projects/find.ts'
 import { onConnection } from '../db/sql.ts'
-import { eventsOf } from './support/look.ts'
+import { eventsOf } from './support/stored.ts'
 import { hiddenFields } from './support/customer.ts'
 import { givenCheckout } from './support/given/checkout.ts'
 import { givenMerchant, tea } from './support/given/merchant.ts'
@@ -70,10 +70,10 @@ const project = await onConnection((sql) => getProject(sql, shop.projectId))
 
 async function order(method) {
   const checkout = await givenCheckout(shop, tea())
-  const offered = (await checkout.customer.look()).text
+  const offered = (await checkout.customer.get()).text
   await checkout.customer.pay({ payment_method: method, email: 'bat@example.com' })
   const [payment] = (await shop.get('/payments?checkout_id=' + checkout.id).expect(200)).body.data
-  const again = (await checkout.customer.look()).text
+  const again = (await checkout.customer.get()).text
   return { checkout, payment, offered, again, status: (await checkout.retrieve()).status }
 }
 async function emailsAbout(payment) {
@@ -96,7 +96,7 @@ async function decide(payment, answer, fields) {
 const now = async ({ checkout, payment }) => ({
   payment: (await shop.get('/payments/' + payment.id).expect(200)).body.data,
   checkout: (await checkout.retrieve()).status,
-  page: (await checkout.customer.look()).text,
+  page: (await checkout.customer.get()).text,
   emails: await emailsAbout(payment),
   events: await eventsOf('payment', payment.id),
 })

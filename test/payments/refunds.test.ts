@@ -7,7 +7,7 @@ import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { Visitor } from '../support/given/portal-visitor.ts'
 import { givenReported, givenTransfer, ofPayment } from '../support/given/transfer.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 
 /** Creates a paid order of ₮25,000. */
 async function givenPaid(shop?: Merchant, body?: object) {
@@ -47,7 +47,7 @@ describe('a refund', () => {
     expect((await retrieve()).status).to.equal('complete')
     expect((await eventsOf('payment', paymentId)).at(-1)).to.equal('payment.refunded')
     expect(await emailsAbout(paymentId)).to.deep.equal([{ recipient: 'bat@example.com' }])
-    const { text } = await customer.look()
+    const { text } = await customer.get()
     expect(text).to.contain('data-state="receipt"').and.contain('Refunded').and.contain('₮25,000 on ')
   })
 
@@ -155,7 +155,7 @@ describe('a refund', () => {
     await refunding(shop, started!.id)().expect(201)
     expect((await payment()).status).to.equal('refunded')
     expect((await invoice.retrieve()).status).to.equal('paid')
-    expect((await invoice.customer.look()).text).to.contain('Refunded')
+    expect((await invoice.customer.get()).text).to.contain('Refunded')
   })
 
   it('ends the subscription only if the request asks for that', async () => {
@@ -187,9 +187,9 @@ describe('a refund', () => {
     const refund = refunding(club.shop, (await paymentsOf(opened.id))[0]!.id)
     await refund({ amount: 5_000 }).expect(201)
     const visitor = await Visitor.of(club)
-    expect((await visitor.look('/portal')).text).to.contain('Paid, ₮5,000 refunded')
+    expect((await visitor.get('/portal')).text).to.contain('Paid, ₮5,000 refunded')
     await refund().expect(201)
-    expect((await visitor.look('/portal')).text).to.contain('Refunded')
+    expect((await visitor.get('/portal')).text).to.contain('Refunded')
   })
 })
 

@@ -79,13 +79,13 @@ describe('a secret', () => {
     const project = (await cachedProject(shop.projectId))!
     const { id, customer, retrieve } = await givenCheckout(shop)
     answers.push((await customer.pay({ payment_method: method })).text)
-    answers.push((await customer.look()).text)
+    answers.push((await customer.get()).text)
     const { body } = await shop.get(`/payments?checkout_id=${id}`).expect(200)
     const payment = (body as { data: { id: number }[] }).data[0]!
     settle()
     await onConnection((sql) => sql.run('UPDATE provider_payments SET asked_at = NULL, busy_until = NULL'))
     await askProvider(project, payment.id, atomically, 'page_view')
-    answers.push((await customer.look()).text)
+    answers.push((await customer.get()).text)
     expect((await retrieve()).status, method).to.equal('complete')
     const refund = await shop.post(`/payments/${payment.id}/refunds`, {})
     answers.push(JSON.stringify(refund.body))
@@ -108,7 +108,7 @@ describe('a secret', () => {
       await askProvider(project, payment.id, atomically, 'page_view')
       expect(printed.slice(before).join(''), method).to.contain('a provider gave no usable answer')
     }
-    answers.push((await customer.look()).text)
+    answers.push((await customer.get()).text)
   }
 
   it('is not readable in a table, Redis, the log, an answer or an event', async () => {

@@ -7,7 +7,7 @@ import { travelTo } from '../support/due.ts'
 import { type Club, givenClub } from '../support/given/club.ts'
 import { acceptTransfers } from '../support/given/invoice.ts'
 import { choicesOf, textOf, unescaped, Visitor } from '../support/given/portal-visitor.ts'
-import { eventsOf, lettersFor } from '../support/look.ts'
+import { emailsFor, eventsOf } from '../support/stored.ts'
 
 const PLANS = [
   { lookup_key: 'basic' },
@@ -47,7 +47,7 @@ async function checkoutsOf(club: Club): Promise<CheckoutObject[]> {
 describe('the portal', () => {
   it('shows the status, price, next date and actions of each subscription', async () => {
     const { visitor } = await givenMember()
-    const page = await visitor.look('/portal')
+    const page = await visitor.get('/portal')
     const text = textOf(page)
     for (const words of [
       'Active until 1 Jul 2026',
@@ -62,7 +62,7 @@ describe('the portal', () => {
 
   it('shows the end and amount of each number of periods, renews for it, and returns', async () => {
     const { club, id, visitor } = await givenMember()
-    const page = await visitor.look(step(id, 'renew'))
+    const page = await visitor.get(step(id, 'renew'))
     const offered = Array.from(page.text.matchAll(/ name="periods" id="[^"]+" value="(\w+)"/g), ([, n]) => n)
     expect(offered).to.deep.equal(['1', '3', '6', '12', 'other']) // the usual numbers first
     expect(page.text.match(/<option value="\d+"/g), 'all others in a menu').to.have.length(56)
@@ -75,7 +75,7 @@ describe('the portal', () => {
     const customer = new Customer(pressed.headers.location!)
     expect(await club.subscription(id)).to.include({ current_period_end: '2026-10-01T23:59:59.000000Z' })
     const [, goal = ''] =
-      /http-equiv="refresh" content="\d;url=([^"]+)"/.exec((await customer.look()).text) ?? []
+      /http-equiv="refresh" content="\d;url=([^"]+)"/.exec((await customer.get()).text) ?? []
     const back = await visitor.open(unescaped(goal))
     expect(textOf(back)).to.include('Thank you.')
     expect(textOf(back)).to.include('Active until 1 Oct 2026')
@@ -84,8 +84,8 @@ describe('the portal', () => {
   it('opens one checkout per plan if its buttons are pressed repeatedly', async () => {
     const { club, id, visitor } = await givenMember()
     const gold = await priceId(club, 'gold')
-    const renew = await visitor.look(step(id, 'renew'))
-    const plans = await visitor.look(step(id, 'plans'))
+    const renew = await visitor.get(step(id, 'renew'))
+    const plans = await visitor.get(step(id, 'plans'))
     const presses = Array.from({ length: 4 }, (_, index) =>
       index % 2 === 0
         ? visitor.press(step(id, 'renew'), 'renew', { periods: '2', test_outcome: 'never' }, renew)
@@ -112,7 +112,7 @@ describe('the portal', () => {
     const { body } = await club.shop.post('/subscriptions', trial).expect(201)
     const id = body.data.id as number
     const visitor = await Visitor.of(club)
-    const page = await visitor.look('/portal')
+    const page = await visitor.get('/portal')
     expect(textOf(page)).to.include('Free trial until 8 Jun 2026')
     expect(choicesOf(page)[0]).to.equal('Keep it after the trial: Club')
     await visitor.press(step(id, 'renew'), 'renew', { periods: '1', test_outcome: 'succeeds' })
@@ -125,10 +125,10 @@ describe('the portal', () => {
   it('shows that a subscription is overdue, and offers to pay or end it at once', async () => {
     const { club, id } = await givenMember(PLANS, { grace_period_days: 5 })
     const visitor = await travel(club, '2026-07-03T12:00:00Z')
-    const page = await visitor.look('/portal')
+    const page = await visitor.get('/portal')
     expect(textOf(page)).to.include('Overdue: access until 6 Jul 2026')
     expect(choicesOf(page)[0]).to.equal('Pay now: Club')
-    expect(textOf(await visitor.look(step(id, 'cancel')))).to.include('your access ends at once')
+    expect(textOf(await visitor.get(step(id, 'cancel')))).to.include('your access ends at once')
     const pressed = await visitor.press(step(id, 'cancel'), 'cancel')
     const canceled = await visitor.open(pressed.headers.location!)
     expect(textOf(canceled)).to.include('Your access has ended.').and.not.to.include('Keep my subscription')
@@ -138,7 +138,7 @@ describe('the portal', () => {
   it('shows the price of a plan change minus the unused time, and charges that', async () => {
     const { club, id } = await givenMember()
     const visitor = await travel(club, '2026-06-16T00:00:00Z')
-    const page = await visitor.look(step(id, 'plans'))
+    const page = await visitor.get(step(id, 'plans'))
     // 15 days 23:59:59 of 30 days 23:59:59 are left of 30,000.
     for (const expected of [
       'Now Club ₮30,000 a month until 1 Jul 2026 When you pay Club ₮90,000 a month until 16 Jul 2026',
@@ -148,7 +148,7 @@ describe('the portal', () => {
     const price_id = await priceId(club, 'gold')
     const pressed = await visitor.press(step(id, 'plans'), 'change_plan', { price_id }, page)
     const customer = new Customer(pressed.headers.location!)
-    expect(textOf(await customer.look())).to.include('₮74,516')
+    expect(textOf(await customer.get())).to.include('₮74,516')
     await customer.pay()
     const changed = await club.subscription(id)
     expect(changed).to.include({ status: 'active', current_period_end: '2026-07-16T23:59:59.000000Z' })
@@ -158,7 +158,7 @@ describe('the portal', () => {
   it('schedules a plan change for the next renewal if the credit covers it, and can undo that', async () => {
     const { club, id, visitor } = await givenMember()
     const price_id = await priceId(club, 'student')
-    const page = await visitor.look(step(id, 'plans'))
+    const page = await visitor.get(step(id, 'plans'))
     expect(textOf(page)).to.include(
       'Now Club ₮30,000 a month until 1 Jul 2026 From the next renewal Club ₮10,000 a month',
     )
@@ -173,7 +173,7 @@ describe('the portal', () => {
     expect(textOf(list)).to.include('From the next renewal on, after 1 Jul 2026: Club, ₮10,000 a month.')
     expect((await club.subscription(id)).scheduled_price_id).to.equal(Number(price_id))
     expect(await checkoutsOf(club)).to.have.length(0)
-    expect(textOf(await visitor.look(step(id, 'renew')))).to.include('₮10,000')
+    expect(textOf(await visitor.get(step(id, 'renew')))).to.include('₮10,000')
     const undone = await visitor.press(`/portal/subscriptions/${id}`, 'undo_change', {}, list)
     expect(textOf(await visitor.open(undone.headers.location!))).to.include('You stay on your current plan.')
     expect((await club.subscription(id)).scheduled_price_id).to.equal(null)
@@ -185,7 +185,7 @@ describe('the portal', () => {
       { lookup_key: 'platinum', unit_amount: 120_000 },
     ])
     await acceptTransfers(club.shop)
-    const page = await visitor.look(step(id, 'plans'))
+    const page = await visitor.get(step(id, 'plans'))
     const choose = async (key: string) => {
       const fields = { price_id: await priceId(club, key) }
       const { headers } = await visitor.press(step(id, 'plans'), 'change_plan', fields, page)
@@ -209,7 +209,7 @@ describe('the portal', () => {
     const { club, id, visitor } = await givenMember()
     await visitor.press(step(id, 'plans'), 'change_plan', { price_id: await priceId(club, 'student') })
     await club.buy('basic', { subscription_id: id })
-    const list = await visitor.look('/portal')
+    const list = await visitor.get('/portal')
     const refused = await visitor.press(`/portal/subscriptions/${id}`, 'undo_change', {}, list)
     expect(refused.status).to.equal(422)
     expect(textOf(refused)).to.include('The next period is already paid.')
@@ -226,7 +226,7 @@ describe('the portal', () => {
     await price('Archived', { ...monthly, active: false })
     await price('Yearly', { recurring_interval: 'year', unit_amount: 700_000 })
     await club.buy('library')
-    const page = await visitor.look(step(id, 'plans'))
+    const page = await visitor.get(step(id, 'plans'))
     const plans = Array.from(page.text.matchAll(/class="title">([^<]+)</g), ([, name]) => name)
     expect(plans).to.deep.equal(['Club', 'Club', 'Yearly'])
     const foreign = await givenClub([{ lookup_key: 'theirs' }])
@@ -246,7 +246,7 @@ describe('the portal', () => {
 
   it('cancels once at the end of the paid time, and can undo that', async () => {
     const { club, id, visitor } = await givenMember()
-    const page = await visitor.look(step(id, 'cancel'))
+    const page = await visitor.get(step(id, 'cancel'))
     expect(textOf(page)).to.include(
       'You have paid until the end of 1 Jul 2026. Your access stays open until then.',
     )
@@ -254,17 +254,17 @@ describe('the portal', () => {
       [1, 2, 3].map(() => visitor.press(step(id, 'cancel'), 'cancel', {}, page)),
     )
     for (const { headers } of pressed) expect(headers.location).to.equal(step(id, 'canceled'))
-    expect(textOf(await visitor.look(step(id, 'canceled')))).to.include(
+    expect(textOf(await visitor.get(step(id, 'canceled')))).to.include(
       'Your subscription to Club is canceled Your access stays open until the end of 1 Jul 2026. You have nothing more to pay. Why did you cancel? (optional) Choosing a reason sends it to Shop.',
     )
     expect(await club.subscription(id)).to.include({ status: 'active', cancellation_reason: 'requested' })
-    const list = await visitor.look('/portal')
+    const list = await visitor.get('/portal')
     expect(textOf(list)).to.include('Canceled, ends on 1 Jul 2026')
     expect(choicesOf(list)[0]).to.equal('Keep my subscription: Club')
-    expect((await visitor.look(step(id, 'cancel'))).headers.location).to.equal('/portal')
+    expect((await visitor.get(step(id, 'cancel'))).headers.location).to.equal('/portal')
     await Promise.all([1, 2].map(() => visitor.press(`/portal/subscriptions/${id}`, 'resume', {}, list)))
     expect((await club.subscription(id)).canceled_at).to.equal(null)
-    expect((await visitor.look(step(id, 'canceled'))).headers.location).to.equal('/portal')
+    expect((await visitor.get(step(id, 'canceled'))).headers.location).to.equal('/portal')
     expect(await eventsOf('subscription', id)).to.deep.equal([
       'subscription.created',
       'subscription.updated',
@@ -276,7 +276,7 @@ describe('the portal', () => {
     const { club, id, visitor } = await givenMember()
     const explain = (fields: Record<string, string>) =>
       visitor.press(step(id, 'canceled'), 'explain', fields, page)
-    const page = await visitor.look(step(id, 'renew')) // its form has the same session
+    const page = await visitor.get(step(id, 'renew')) // its form has the same session
     await explain({ feedback: 'unused' })
     expect((await club.subscription(id)).cancellation_details, 'no subscription is canceled').to.equal(null)
     await visitor.press(step(id, 'cancel'), 'cancel')
@@ -285,7 +285,7 @@ describe('the portal', () => {
     expect(pressed.map(({ headers }) => headers.location)).to.deep.equal(
       Array<string>(2).fill(step(id, 'canceled')),
     )
-    expect(textOf(await visitor.look(step(id, 'canceled')))).to.include('We have told')
+    expect(textOf(await visitor.get(step(id, 'canceled')))).to.include('We have told')
     const stored = { feedback: 'missing_features', comment: 'No chess.\nNo tea.' }
     expect((await club.subscription(id)).cancellation_details).to.deep.equal(stored)
     const { body } = await club.shop.get(`/events?type=subscription.updated&object_id=${id}`).expect(200)
@@ -294,7 +294,7 @@ describe('the portal', () => {
     expect(body.data[0].data.previous_attributes).to.deep.include({ cancellation_details: null })
     const timeline = await club.shop.get(`/subscriptions/${id}/timeline`).expect(200)
     expect(JSON.stringify(timeline.body)).to.include('The customer gave a reason for canceling.')
-    await visitor.press(`/portal/subscriptions/${id}`, 'resume', {}, await visitor.look('/portal'))
+    await visitor.press(`/portal/subscriptions/${id}`, 'resume', {}, await visitor.get('/portal'))
     expect((await club.subscription(id)).cancellation_details).to.equal(null)
     await visitor.press(step(id, 'cancel'), 'cancel')
     await explain({ feedback: 'unused', comment: '' })
@@ -373,9 +373,9 @@ describe('the portal', () => {
 
   it('changes nothing if the subscription has ended since the page was opened, and shows its status', async () => {
     const { club, id, visitor } = await givenMember()
-    const cancel = await visitor.look(step(id, 'cancel'))
-    const plans = await visitor.look(step(id, 'plans'))
-    const renew = await visitor.look(step(id, 'renew'))
+    const cancel = await visitor.get(step(id, 'cancel'))
+    const plans = await visitor.get(step(id, 'plans'))
+    const renew = await visitor.get(step(id, 'renew'))
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const price_id = await priceId(club, 'gold')
     for (const [action, page] of [
@@ -387,8 +387,8 @@ describe('the portal', () => {
       const pressed = await visitor.press(step(id, 'cancel'), action, { price_id }, page)
       expect([pressed.status, pressed.headers.location], action).to.deep.equal([303, '/portal'])
     }
-    expect(textOf(await visitor.look('/portal'))).to.include('Ended on 1 Jun 2026')
-    expect(await lettersFor(`subscription-${id}`)).to.have.members([
+    expect(textOf(await visitor.get('/portal'))).to.include('Ended on 1 Jun 2026')
+    expect(await emailsFor(`subscription-${id}`)).to.have.members([
       'subscription_created',
       'subscription_canceled',
     ])
@@ -397,11 +397,11 @@ describe('the portal', () => {
   it('starts an ended subscription again at its own price', async () => {
     const { club, id } = await givenMember()
     const visitor = await travel(club, '2026-08-01T00:00:00Z')
-    const page = await visitor.look('/portal')
+    const page = await visitor.get('/portal')
     expect(textOf(page)).to.include('Ended on 1 Jul 2026')
     expect(choicesOf(page)).to.deep.equal(['Subscribe again: Club', 'Choose another plan: Club'])
     await visitor.press(step(id, 'renew'), 'resubscribe', { periods: '1', test_outcome: 'succeeds' })
-    const list = await visitor.look('/portal')
+    const list = await visitor.get('/portal')
     expect(textOf(list)).to.include('Active until 1 Sept 2026')
     expect(list.text.match(/<article/g)).to.have.length(1)
   })
@@ -410,14 +410,14 @@ describe('the portal', () => {
     const { club, id } = await givenMember()
     await club.shop.patch(`/prices/${await priceId(club, 'basic')}`, { active: false }).expect(200)
     const visitor = await travel(club, '2026-08-01T00:00:00Z')
-    expect(choicesOf(await visitor.look('/portal'))).to.deep.equal(['Subscribe again: Club'])
-    expect((await visitor.look(step(id, 'renew'))).headers.location).to.equal('/portal')
-    const page = await visitor.look(step(id, 'plans'))
+    expect(choicesOf(await visitor.get('/portal'))).to.deep.equal(['Subscribe again: Club'])
+    expect((await visitor.get(step(id, 'renew'))).headers.location).to.equal('/portal')
+    const page = await visitor.get(step(id, 'plans'))
     expect(textOf(page)).to.include('You pay ₮90,000 now. It is then paid until 1 Sept 2026.')
     const price_id = await priceId(club, 'gold')
     const pressed = await visitor.press(step(id, 'plans'), 'resubscribe', { price_id }, page)
     await new Customer(pressed.headers.location!).pay()
-    expect(textOf(await visitor.look('/portal'))).to.include('₮90,000 a month')
+    expect(textOf(await visitor.get('/portal'))).to.include('₮90,000 a month')
   })
 
   it('shows the times of the test clock for a customer on that clock', async () => {
@@ -429,8 +429,8 @@ describe('the portal', () => {
     const customer_id = body.data.id as number
     const { id } = await club.buy('basic', { customer_id })
     const visitor = await Visitor.of(club, { customer_id })
-    expect(textOf(await visitor.look('/portal'))).to.include('Active until 1 Jul 2030')
-    expect(textOf(await visitor.look(step(id, 'plans')))).to.include('until 1 Jul 2030')
+    expect(textOf(await visitor.get('/portal'))).to.include('Active until 1 Jul 2030')
+    expect(textOf(await visitor.get(step(id, 'plans')))).to.include('until 1 Jul 2030')
     const pressed = await visitor.press(step(id, 'cancel'), 'cancel')
     expect(pressed.status).to.equal(303)
     expect((await club.subscription(id)).canceled_at).to.equal('2030-06-01T00:00:00.000000Z')

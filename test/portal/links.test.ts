@@ -122,7 +122,7 @@ describe('a portal link', () => {
     for (const [flow, step] of Object.entries({ renew: 'renew', change_plan: 'plans', cancel: 'cancel' })) {
       const { url } = await givenLink(club, { flow, subscription_id: id, locale: 'mn' })
       const visitor = new Visitor()
-      const opened = await visitor.look(url)
+      const opened = await visitor.get(url)
       expect(opened.headers.location).to.equal(`/portal/subscriptions/${String(id)}/${step}`)
       expect((await visitor.open(opened.headers.location!)).text).to.include('<html lang="mn" dir="ltr">')
     }
@@ -194,7 +194,7 @@ describe('a portal link', () => {
     const pages: string[] = []
     for (const address of addresses) {
       const visitor = new Visitor()
-      const old = await visitor.look(address)
+      const old = await visitor.get(address)
       const pressed = await visitor.press(address, 'send_link', {}, old)
       const sent = await visitor.open(pressed.headers.location!)
       const secret = hiddenFields(old.text).form_token!
@@ -220,7 +220,7 @@ describe('a portal link', () => {
       )
     at(31 * DAY)
     const visitor = new Visitor()
-    const page = await visitor.look(address)
+    const page = await visitor.get(address)
     await Promise.all(Array.from({ length: 7 }, () => visitor.press(address, 'send_link', {}, page)))
     expect(await count()).to.have.length(5)
     at(31 * DAY + 59 * MINUTE)
@@ -238,9 +238,9 @@ describe('a portal link', () => {
     const elsewhere = portalUrl(other.customerId, 0)
     at(31 * DAY)
     const visitor = new Visitor()
-    const foreign = await visitor.look(elsewhere)
+    const foreign = await visitor.get(elsewhere)
     expect((await visitor.press(address, 'send_link', {}, foreign)).status).to.equal(403)
-    const own = await visitor.look(address)
+    const own = await visitor.get(address)
     const crossSite = await request(app)
       .post(path(address))
       .set('Sec-Fetch-Site', 'cross-site')
@@ -258,10 +258,10 @@ describe('a portal session', () => {
     await club.buy('basic')
     const visitor = await Visitor.of(club)
     at(HOUR - 1)
-    const open = await visitor.look('/portal')
+    const open = await visitor.get('/portal')
     expect(textOf(open)).to.include('Club')
     at(HOUR)
-    const over = await visitor.look('/portal')
+    const over = await visitor.get('/portal')
     expect([over.status, over.text.includes('data-state="portal_over"')]).to.deep.equal([403, true])
     expect(textOf(over)).not.to.match(/Club|30,000|bat@/)
     const pressed = await visitor.press('/portal', 'send_link', {}, over)
@@ -273,15 +273,15 @@ describe('a portal session', () => {
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
     const cancel = `/portal/subscriptions/${String(id)}/cancel`
-    const page = await visitor.look(cancel)
+    const page = await visitor.get(cancel)
     const out = await visitor.press('/portal', 'sign_out')
     const left = (await visitor.open(out.headers.location!)).text
     expect(left).to.include('data-state="portal_signed_out"')
     expect(left, 'a new link is a secondary action').to.include(
       'class="secondary" name="action" value="send_link"',
     )
-    expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
-    expect((await visitor.look(cancel)).text).not.to.include('Club')
+    expect((await visitor.get('/portal')).text).to.include('data-state="portal_signed_out"')
+    expect((await visitor.get(cancel)).text).not.to.include('Club')
     await visitor.press(cancel, 'cancel', {}, page)
     expect((await club.subscription(id)).canceled_at).to.equal(null)
   })
@@ -291,19 +291,19 @@ describe('a portal session', () => {
     await club.buy('basic')
     const [one, other] = [await Visitor.of(club), await Visitor.of(club)]
     const emailed = portalUrl(club.customerId, 0)
-    expect((await new Visitor().look(emailed)).status).to.equal(303)
+    expect((await new Visitor().get(emailed)).status).to.equal(303)
     const out = await one.press('/portal', 'sign_out_everywhere')
     expect((await one.open(out.headers.location!)).text).to.include('data-state="portal_signed_out"')
     for (const visitor of [one, other])
-      expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
-    const old = await new Visitor().look(emailed)
+      expect((await visitor.get('/portal')).text).to.include('data-state="portal_signed_out"')
+    const old = await new Visitor().get(emailed)
     expect([old.status, old.headers['set-cookie']]).to.deep.equal([410, undefined])
     expect(old.text).to.include('send_link').and.not.to.include('Club')
-    expect((await new Visitor().look(portalUrl(club.customerId, 1))).status).to.equal(303)
-    expect(textOf(await (await Visitor.of(club)).look('/portal'))).to.include('Club')
+    expect((await new Visitor().get(portalUrl(club.customerId, 1))).status).to.equal(303)
+    expect(textOf(await (await Visitor.of(club)).get('/portal'))).to.include('Club')
     // A signed-out browser cannot end newer sessions.
-    await other.press('/portal', 'sign_out_everywhere', {}, await other.look('/portal'))
-    expect((await new Visitor().look(portalUrl(club.customerId, 1))).status).to.equal(303)
+    await other.press('/portal', 'sign_out_everywhere', {}, await other.get('/portal'))
+    expect((await new Visitor().get(portalUrl(club.customerId, 1))).status).to.equal(303)
   })
 
   it('ends with all links to the old address when the email address changes', async () => {
@@ -316,22 +316,22 @@ describe('a portal session', () => {
     for (const [version, change] of changes.entries()) {
       const visitor = await Visitor.of(club)
       await change().expect(200)
-      expect((await visitor.look('/portal')).text).to.include('data-state="portal_signed_out"')
-      expect((await new Visitor().look(portalUrl(club.customerId, version))).status).to.equal(410)
+      expect((await visitor.get('/portal')).text).to.include('data-state="portal_signed_out"')
+      expect((await new Visitor().get(portalUrl(club.customerId, version))).status).to.equal(410)
     }
     const visitor = await Visitor.of(club)
     await club.shop
       .patch(`/customers/${club.customerId}`, { email: 'newer@example.com', name: 'B' })
       .expect(200)
-    expect(textOf(await visitor.look('/portal'))).to.include('B')
-    expect((await visitor.look('/portal')).text).to.not.include('portal_signed_out')
-    expect((await new Visitor().look(portalUrl(club.customerId, 2))).status).to.equal(303)
+    expect(textOf(await visitor.get('/portal'))).to.include('B')
+    expect((await visitor.get('/portal')).text).to.not.include('portal_signed_out')
+    expect((await new Visitor().get(portalUrl(club.customerId, 2))).status).to.equal(303)
   })
 
   it('is not started by a link with a forged version', async () => {
     const club = await givenClub()
     const forged = portalUrl(club.customerId, 0).replace(/\.([^.]+)$/, '-1.$1')
-    expect((await new Visitor().look(forged)).status).to.equal(404)
+    expect((await new Visitor().get(forged)).status).to.equal(404)
   })
 
   it('is required: no cookie or an unknown one shows a page that asks for a link', async () => {
@@ -348,7 +348,7 @@ describe('a portal session', () => {
     const visitor = await Visitor.of(club)
     const again = await Visitor.of(club)
     const cancel = `/portal/subscriptions/${String(id)}/cancel`
-    const page = await visitor.look(cancel)
+    const page = await visitor.get(cancel)
     expect((await again.press(cancel, 'cancel', {}, page)).status).to.equal(403)
     const send = (headers: Record<string, string>, fields: object) =>
       request(app)
@@ -377,15 +377,15 @@ describe('a portal session', () => {
     for (const id of [foreign, far, 999_999, '0', 'x']) {
       for (const step of ['renew', 'plans', 'cancel']) {
         const address = `/portal/subscriptions/${String(id)}/${step}`
-        expect((await visitor.look(address)).status, address).to.equal(404)
-        const page = await visitor.look('/portal')
+        expect((await visitor.get(address)).status, address).to.equal(404)
+        const page = await visitor.get('/portal')
         expect((await visitor.press(address, 'cancel', {}, page)).status, address).to.equal(404)
       }
     }
-    await visitor.look(`/portal/subscriptions/${String(own)}/nothing`).then(({ status }) => {
+    await visitor.get(`/portal/subscriptions/${String(own)}/nothing`).then(({ status }) => {
       expect(status).to.equal(404)
     })
     expect((await club.subscription(foreign)).canceled_at).to.equal(null)
-    expect(textOf(await neighbour.look('/portal'))).to.include('Club')
+    expect(textOf(await neighbour.get('/portal'))).to.include('Club')
   })
 })

@@ -29,16 +29,16 @@ describe('the pages of the portal', () => {
     const pressed = await visitor.press(renew, 'renew', { payment_method: 'bank_transfer' })
     const customer = new Customer(pressed.headers.location!)
     await customer.press('claim_transfer')
-    const list = await visitor.look('/portal')
+    const list = await visitor.get('/portal')
     expect(textOf(list)).to.match(
       /You reported a payment of ₮30,000 with reference \d{6} on 1 Jun 2026, 00:00 \(UTC\)\. Shop checks/,
     )
     expect(textOf(list)).to.match(/1 Jun 2026 Bank transfer Club ₮30,000 Being checked Details/)
     expect(list.text).to.include('aria-label="See the payment: Club"')
-    expect((await visitor.look(renew)).headers.location).to.equal('/portal')
-    expect((await visitor.look(renew.replace('renew', 'plans'))).headers.location).to.equal('/portal')
+    expect((await visitor.get(renew)).headers.location).to.equal('/portal')
+    expect((await visitor.get(renew.replace('renew', 'plans'))).headers.location).to.equal('/portal')
     await visitor.press(renew.replace('renew', 'cancel'), 'cancel')
-    const canceled = textOf(await visitor.look(renew.replace('renew', 'canceled')))
+    const canceled = textOf(await visitor.get(renew.replace('renew', 'canceled')))
     expect(canceled).to.match(/You reported a payment of ₮30,000 with reference \d{6}/)
     expect(canceled).to.include(
       'If Shop confirms it, your subscription continues, and you can cancel it again. Otherwise it stays canceled.',
@@ -71,7 +71,7 @@ describe('the pages of the portal', () => {
     const seen: string[] = []
     let address = '/portal'
     for (let page = 1; page <= 6; page += 1) {
-      const shown = await visitor.look(address)
+      const shown = await visitor.get(address)
       expect(shown.status, address).to.equal(200)
       const withoutStyles = shown.text.replace(/<style[^]*?<\/style>/g, '')
       expect(withoutStyles.length).to.be.below(40_000)
@@ -82,7 +82,7 @@ describe('the pages of the portal', () => {
     expect(address).to.equal('')
     expect(new Set(seen)).to.have.property('size', 150)
     expect(seen.at(-1)).to.equal('Product 1')
-    expect((await visitor.look('/portal?page=7')).headers.location).to.equal('/portal')
+    expect((await visitor.get('/portal?page=7')).headers.location).to.equal('/portal')
   })
 
   it('list every payment with its receipt: for checkouts and invoices, refundable and free', async () => {
@@ -101,27 +101,27 @@ describe('the pages of the portal', () => {
     await (await open({ amount: 7_000, description: 'Repairs' }, '/invoices')).pay()
     const twice = await open(item('Tea', 4_000))
     await twice.pay({ payment_method: 'bank_transfer' })
-    const transfer = await twice.look()
-    await twice.pay({}, await twice.look('?choose=1'))
+    const transfer = await twice.get()
+    await twice.pay({}, await twice.get('?choose=1'))
     await twice.press('claim_transfer', {}, transfer)
     const { body: late } = await shop.get('/payments?method=bank_transfer&status=pending').expect(200)
     await shop.post(`/payments/${late.data[0].id}/confirm`).expect(200)
     const declined = await open(item('Coffee', 9_000))
     await declined.pay({ test_outcome: 'declined' })
     const visitor = await Visitor.of(club)
-    const text = textOf(await visitor.look('/portal'))
+    const text = textOf(await visitor.get('/portal'))
     expect(text).to.match(/1 Jun 2026 Test payment Tea × 2 ₮8,000 Paid Receipt R-\d+/)
     expect(text).to.match(/1 Jun 2026 Bank transfer Tea × 2 ₮8,000 To be refunded Details/)
     expect(text).to.match(/1 Jun 2026 Test payment Repairs ₮7,000 Paid Invoice INV-0001/)
     expect(text).to.match(/1 Jun 2026 Gift × 2 ₮0 Paid Receipt R-\d+/)
     expect(text).not.to.include('Coffee')
-    const page = await visitor.look('/portal')
+    const page = await visitor.get('/portal')
     const links = Array.from(
       page.text.matchAll(/<td role="cell"><a href="([^"]+)"/g),
       ([, link = '']) => link,
     )
     for (const link of links) {
-      const receipt = await visitor.look(unescaped(link))
+      const receipt = await visitor.get(unescaped(link))
       expect([receipt.status, receipt.text.includes('data-state="receipt"')], link).to.deep.equal([200, true])
     }
   })
@@ -139,13 +139,13 @@ describe('the pages of the portal', () => {
       )
     }
     const visitor = await Visitor.of(club)
-    const first = await visitor.look('/portal')
+    const first = await visitor.get('/portal')
     expect(Array.from(first.text.matchAll(/N-(\d+)\./g), ([, n]) => Number(n))).to.deep.equal([
       27, 26, 25, 24, 23,
     ])
     expect(first.text).to.include('href="/portal/payments"')
     const pages = await Promise.all(
-      ['', '?page=2', '?page=3'].map((query) => visitor.look(`/portal/payments${query}`)),
+      ['', '?page=2', '?page=3'].map((query) => visitor.get(`/portal/payments${query}`)),
     )
     expect(pages.map(({ text }) => text.match(/N-\d+\./g)?.length ?? 0)).to.deep.equal([25, 2, 0])
     expect(pages.map(({ text }) => /rel="(prev|next)"/.exec(text)?.[1])).to.deep.equal([
@@ -173,15 +173,15 @@ describe('the pages of the portal', () => {
     })
     const visitor = await Visitor.of(club)
     const cards = async (address: string) =>
-      ((await visitor.look(address)).text.match(/<article/g) ?? []).length
+      ((await visitor.get(address)).text.match(/<article/g) ?? []).length
     expect(await cards('/portal')).to.equal(5)
-    expect((await visitor.look('/portal')).text).to.include('href="/portal/ended"')
+    expect((await visitor.get('/portal')).text).to.include('href="/portal/ended"')
     expect([await cards('/portal/ended'), await cards('/portal/ended?page=2')]).to.deep.equal([25, 3])
-    const first = await visitor.look('/portal/ended')
+    const first = await visitor.get('/portal/ended')
     expect(first.text).to.include('href="/portal/ended?page&#x3D;2"')
     expect(textOf(first)).to.include('It was ended early.').and.to.include('Subscribe again')
     await club.buy('basic')
-    const held = textOf(await visitor.look('/portal/ended'))
+    const held = textOf(await visitor.get('/portal/ended'))
     expect(held.match(/You have subscribed to it again/g)).to.have.length(3) // and one on the second page
   })
 
@@ -191,7 +191,7 @@ describe('the pages of the portal', () => {
     await club.shop.post(`/subscriptions/${String(id)}/cancel`, { mode: 'immediately' }).expect(200)
     await club.shop.patch(`/products/${String(club.productId)}`, { active: false }).expect(200)
     const visitor = await Visitor.of(club)
-    const page = await visitor.look('/portal')
+    const page = await visitor.get('/portal')
     expect(textOf(page)).to.include('This plan is no longer sold. To subscribe again, please contact Shop.')
     expect(choicesOf(page)).to.deep.equal([])
   })
@@ -200,7 +200,7 @@ describe('the pages of the portal', () => {
     const club = await givenClub()
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
-    const list = await visitor.look('/portal?lang=mn')
+    const list = await visitor.get('/portal?lang=mn')
     expect(list.text).to.include('<html lang="mn" dir="ltr">').and.to.include('Таны захиалгууд')
     expect(unescaped(list.text)).to.include(`href="/portal/subscriptions/${String(id)}/renew?lang=mn"`)
     const pressed = await visitor.press(`/portal/subscriptions/${String(id)}/cancel?lang=mn`, 'cancel')
@@ -216,14 +216,14 @@ describe('the pages of the portal', () => {
   it('link to the return URL of the portal link', async () => {
     const club = await givenClub()
     const visitor = await Visitor.of(club, { return_url: 'https://shop.example/account?a=1&b=2' })
-    const { text } = await visitor.look('/portal')
+    const { text } = await visitor.get('/portal')
     const back = 'href="https://shop.example/account?a&#x3D;1&amp;b&#x3D;2"'
     expect(text).to.include(back)
     const { id } = await club.buy('basic')
     const at = `/portal/subscriptions/${String(id)}`
     for (const address of [`${at}/renew`, `${at}/plans`, `${at}/cancel`, '/portal/payments', '/portal/ended'])
-      expect((await visitor.look(address)).text, address).to.include(back)
-    expect((await (await Visitor.of(club)).look('/portal')).text).not.to.include('Back to Shop')
+      expect((await visitor.get(address)).text, address).to.include(back)
+    expect((await (await Visitor.of(club)).get('/portal')).text).not.to.include('Back to Shop')
   })
 
   it('link to the website of the shop if there is no return URL', async () => {
@@ -233,11 +233,11 @@ describe('the pages of the portal', () => {
     const { id } = await club.buy('basic')
     const at = `/portal/subscriptions/${String(id)}`
     for (const address of ['/portal', `${at}/renew`, `${at}/cancel`, '/portal/payments'])
-      expect((await visitor.look(address)).text, address).to.include('href="https://shop.example/"')
+      expect((await visitor.get(address)).text, address).to.include('href="https://shop.example/"')
     expect((await visitor.open(renewUrl(id))).text).to.include('href="https://shop.example/"')
-    const list = await visitor.look('/portal')
+    const list = await visitor.get('/portal')
     await visitor.press('/portal', 'sign_out', {}, list)
-    expect((await visitor.look('/portal')).text).to.include('href="https://shop.example/"')
+    expect((await visitor.get('/portal')).text).to.include('href="https://shop.example/"')
   })
 
   it('escape markup in all names and parameters', async () => {
@@ -256,7 +256,7 @@ describe('the pages of the portal', () => {
       '/portal/payments',
       '/portal/ended',
     ]) {
-      const { status, text } = await visitor.look(`${address}?said=<script>&lang=<script>&page=<script>`)
+      const { status, text } = await visitor.get(`${address}?said=<script>&lang=<script>&page=<script>`)
       expect(status, address).to.equal(200)
       expect(text, address).not.to.match(/<img src=x|<script>/)
       expect(text, address).to.include('&lt;img src&#x3D;x').and.to.include('{{7*7}}')
@@ -281,7 +281,7 @@ describe('the pages of the portal', () => {
       `${at}/cancel?action=cancel`,
       at,
     ])
-      await visitor.look(address)
+      await visitor.get(address)
     expect([await club.subscription(id), await counts()]).to.deep.equal(before)
   })
 })

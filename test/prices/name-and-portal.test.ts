@@ -28,13 +28,13 @@ describe('the name of a price', () => {
     const body = { product_data: { name: 'Tea' }, unit_amount: 5, name: '500 g' }
     const { id } = (await shop.post('/prices', body).expect(201)).body.data
     const { customer, ...order } = await givenCheckout(shop, { items: [{ price_id: id, quantity: 1 }] })
-    expect(textOf(await customer.look())).to.include('Tea · 500 g')
+    expect(textOf(await customer.get())).to.include('Tea · 500 g')
     await customer.pay()
     await shop.patch(`/prices/${id}`, { name: '250 g' }).expect(200)
     const [item] = (await retrieve(shop, order.id)).items
     expect(item).to.include({ name: 'Tea', price_name: '500 g' })
     expect(item?.price).to.include({ name: '250 g' })
-    expect(textOf(await customer.look()))
+    expect(textOf(await customer.get()))
       .to.include('Tea · 500 g')
       .and.to.not.include('250 g')
   })
@@ -50,10 +50,10 @@ describe('the name of a price', () => {
       const [letter] = await post.send(club.shop.projectId)
       expect(letter?.mail.text).to.include('Club · Single')
       const visitor = await Visitor.of(club)
-      expect(textOf(await visitor.look('/portal'))).to.match(/Club · Single.*Payments.*Club · Single/)
-      expect(textOf(await visitor.look(step(id, 'plans')))).to.match(/Club · Family.*Club · Single/)
+      expect(textOf(await visitor.get('/portal'))).to.match(/Club · Single.*Payments.*Club · Single/)
+      expect(textOf(await visitor.get(step(id, 'plans')))).to.match(/Club · Family.*Club · Single/)
       const { customer } = await club.opened('gold', { subscription_id: id })
-      expect(textOf(await customer.look())).to.include('days left on Club · Single')
+      expect(textOf(await customer.get())).to.include('days left on Club · Single')
     } finally {
       await post.close()
     }
@@ -67,14 +67,14 @@ describe('a price that the portal does not offer', () => {
     const gold = await changePrice(club, 'gold', { portal: false })
     const { id } = await club.buy('basic')
     const visitor = await Visitor.of(club)
-    expect(choicesOf(await visitor.look('/portal'))).to.deep.equal(['Renew: Club', 'Cancel: Club'])
-    const form = await visitor.look(step(id, 'cancel'))
+    expect(choicesOf(await visitor.get('/portal'))).to.deep.equal(['Renew: Club', 'Cancel: Club'])
+    const form = await visitor.get(step(id, 'cancel'))
     const press = await visitor.press(step(id, 'plans'), 'change_plan', { price_id: gold }, form)
     expect([press.status, textOf(press).includes('no longer offered')]).to.deep.equal([422, true])
 
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const held = await club.buy('gold')
-    expect(choicesOf(await visitor.look('/portal'))).to.include.members(['Renew: Club'])
+    expect(choicesOf(await visitor.get('/portal'))).to.include.members(['Renew: Club'])
     const renewed = await visitor.press(step(held.id, 'renew'), 'renew', {
       periods: '1',
       test_outcome: 'succeeds',
@@ -88,9 +88,9 @@ describe('a price that the portal does not offer', () => {
     await changePrice(club, 'gold', { portal: false })
     const { id } = await club.buy('gold')
     const visitor = await Visitor.of(club)
-    const open = await visitor.look(step(id, 'renew'))
+    const open = await visitor.get(step(id, 'renew'))
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
-    const list = await visitor.look('/portal')
+    const list = await visitor.get('/portal')
     expect(textOf(list)).to.include('This plan is no longer sold. You can choose another one.')
     expect(choicesOf(list)).to.deep.equal(['Subscribe again: Club'])
     const pressed = await visitor.press(

@@ -4,7 +4,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { givenCode, givenPrice } from '../support/given/checkout.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { expectUnpaid, givenOrder, saidOfCode, usesOf } from '../support/given/promotion-code.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 
 const TEN = { percent_off: 10 }
 
@@ -15,7 +15,7 @@ describe('entering a promotion code', () => {
     const { customer, retrieve } = await givenOrder(shop)
     const page = await customer.press('apply_code', { promotion_code: ' ten ' })
     expect(page.status).to.equal(200)
-    for (const shown of [page, await customer.look()]) {
+    for (const shown of [page, await customer.get()]) {
       expect(shown.text).to.contain('Code TEN').and.contain('₮22,500').and.contain('remove_code:TEN')
       expect(shown.text).to.match(/name="promotion_code" value=""/)
     }
@@ -53,7 +53,7 @@ describe('entering a promotion code', () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { customer, retrieve } = await givenOrder(shop, { allow_promotion_codes: false })
-    expect((await customer.look()).text).not.to.contain('promotion_code')
+    expect((await customer.get()).text).not.to.contain('promotion_code')
     await customer.press('apply_code', { promotion_code: 'TEN' })
     expect(await retrieve()).to.deep.include({ amount_total: 25_000, promotion_codes: [] })
     await customer.pay({ promotion_code: 'TEN' })
@@ -276,7 +276,7 @@ describe('guessing promotion codes', () => {
     const start = new Date()
     setClock(() => start)
     const { customer, retrieve } = await givenOrder(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     const enter = async (promotion_code: string) =>
       saidOfCode(await customer.press('apply_code', { promotion_code }, page))
     for (let wrong = 1; wrong <= 20; wrong += 1)
@@ -293,7 +293,7 @@ describe('guessing promotion codes', () => {
   it('is counted per checkout and does not block payment', async () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenOrder(shop)
-    const page = await customer.look()
+    const page = await customer.get()
     for (let wrong = 0; wrong < 21; wrong += 1)
       await customer.press('apply_code', { promotion_code: 'WRONG' }, page)
     await customer.pay({}, page)

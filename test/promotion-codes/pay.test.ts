@@ -4,7 +4,7 @@ import { travelTo } from '../support/due.ts'
 import { givenCode } from '../support/given/checkout.ts'
 import { BANK_ACCOUNT, givenCustomer, givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
 import { expectUnpaid, givenOrder, saidOfCode, usesOf } from '../support/given/promotion-code.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 
 const ONCE = { percent_off: 10, max_redemptions: 1 }
 
@@ -51,7 +51,7 @@ describe('paying with a promotion code', () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'TEN')
     const { id, customer, retrieve } = await givenOrder(shop)
-    const old = await customer.look()
+    const old = await customer.get()
     await customer.press('apply_code', { promotion_code: 'TEN' })
     const page = await customer.pay({}, old)
     expectUnpaid(page, '₮22,500')
@@ -72,7 +72,7 @@ describe('paying with a promotion code', () => {
     it(`charges nothing if the code ${because} in between, names the code, and shows the total without it`, async () => {
       const shop = await givenMerchant()
       const { id, codeId, customer, retrieve } = await givenOrderWithLastUse(shop)
-      const old = await customer.look()
+      const old = await customer.get()
       await shop.patch(`/promotion-codes/${codeId}`, change).expect(200)
       const page = await customer.pay({}, old)
       expectUnpaid(page, '₮25,000')
@@ -124,7 +124,7 @@ describe('the last redemption of a code', () => {
     const shop = await givenMerchant()
     const { codeId, customer, retrieve } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'never' })
-    await customer.pay({}, await customer.look('?choose=1'))
+    await customer.pay({}, await customer.get('?choose=1'))
     expect((await retrieve()).status).to.equal('complete')
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 1, reserved: 0 })
   })
@@ -141,7 +141,7 @@ describe('the last redemption of a code', () => {
     const shop = await givenMerchant()
     const { id, codeId, customer } = await givenOrderWithLastUse(shop)
     await customer.pay({ test_outcome: 'never' })
-    await customer.press('remove_code:ONCE', {}, await customer.look('?choose=1'))
+    await customer.press('remove_code:ONCE', {}, await customer.get('?choose=1'))
     expect(await usesOf(codeId)).to.deep.equal({ redeemed: 0, reserved: 0 })
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['canceled'])
   })
@@ -257,7 +257,7 @@ describe('changing an order while a payment is in progress', () => {
     await givenCode(shop, 'TEN')
     const { id, customer, retrieve } = await givenOrder(shop)
     await customer.pay({ test_outcome: 'delayed' })
-    const page = await customer.look('?choose=1')
+    const page = await customer.get('?choose=1')
     await customer.pay({ promotion_code: 'TEN', email: 'half@' }, page)
     await travelTo(shop.projectId, later(new Date(), MINUTE))
     expect(await retrieve()).to.include({ status: 'open', amount_total: 22_500 })
@@ -268,7 +268,7 @@ describe('changing an order while a payment is in progress', () => {
     const shop = await givenMerchant()
     const { customer, retrieve } = await givenOrder(shop, tea())
     await customer.pay({ test_outcome: 'delayed' })
-    const page = await customer.look('?choose=1')
+    const page = await customer.get('?choose=1')
     await customer.press('apply_code', { promotion_code: 'NONE' }, page)
     await customer.pay({ email: 'half@' }, page)
     await travelTo(shop.projectId, later(new Date(), MINUTE))

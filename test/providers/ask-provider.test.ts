@@ -18,7 +18,7 @@ import { type Atomically, transact } from '../../db/transaction.ts'
 import { Random } from '../money/random.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 import { FakeProvider } from './fake-provider.ts'
 
 const METHOD = 'qpay'
@@ -156,7 +156,7 @@ describe('asking a provider', () => {
   it('ends before another method is used, and then cancels the payment', async () => {
     const { ask, row, customer } = await givenStarted()
     await ask()
-    const choosing = await customer.look('?choose=1')
+    const choosing = await customer.get('?choose=1')
     setTime(8_000)
     provider.hangs = true
     const asking = ask()
@@ -526,7 +526,7 @@ describe('asking a provider', () => {
     setTime(4_000)
     await ask()
     expect((await row()).step).to.equal('wait')
-    const page = await customer.pay({ payment_method: 'test' }, await customer.look('?choose=1'))
+    const page = await customer.pay({ payment_method: 'test' }, await customer.get('?choose=1'))
     expect(page.status).to.equal(422)
     expect(page.text).to.contain('A payment for this order is already in progress.')
     Object.assign(provider.find('p1'), { isProcessing: false, paid: 25_000 })

@@ -213,12 +213,12 @@ export class History {
 
   async #payWith(fields: Record<string, string>): Promise<unknown> {
     const customer = this.#order()
-    return customer.pay(fields, await customer.look('?choose=1'))
+    return customer.pay(fields, await customer.get('?choose=1'))
   }
 
   async #view(): Promise<void> {
     const customer = this.#order()
-    this.#tabs.push({ customer, page: await customer.look(this.#random.chance(0.3) ? '?choose=1' : '') })
+    this.#tabs.push({ customer, page: await customer.get(this.#random.chance(0.3) ? '?choose=1' : '') })
   }
 
   async #chooseInOtherTab(): Promise<unknown> {
@@ -231,7 +231,7 @@ export class History {
 
   async #quantity(): Promise<unknown> {
     const customer = this.#order()
-    const page = await customer.look('?choose=1')
+    const page = await customer.get('?choose=1')
     const field = /name="(quantity\[\d+\])"/.exec(page.text)?.[1]
     if (!field) return
     const quantity = String(1 + this.#random.below(3))
@@ -240,7 +240,7 @@ export class History {
 
   async #code(): Promise<unknown> {
     const customer = this.#order()
-    const page = await customer.look('?choose=1')
+    const page = await customer.get('?choose=1')
     return customer.press('apply_code', { promotion_code: 'TEN' }, page)
   }
 

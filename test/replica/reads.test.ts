@@ -83,7 +83,7 @@ describe('a read that can be seconds old', () => {
     let browser: MemberBrowser
     let list: string
     const shows = async (address: string) =>
-      (await browser.look(address)).text.replaceAll('<wbr>', '').includes('saraa@example.com')
+      (await browser.get(address)).text.replaceAll('<wbr>', '').includes('saraa@example.com')
 
     beforeEach(async () => {
       copy.leave()
@@ -99,7 +99,7 @@ describe('a read that can be seconds old', () => {
       for (const address of [list, `${list}?q=saraa`, `${list}.csv`])
         expect(await shows(address)).to.equal(false)
       const home = `/dashboard/${shop.projectId}/test`
-      expect(await readsCopy(() => browser.look(home))).to.equal(true)
+      expect(await readsCopy(() => browser.get(home))).to.equal(true)
     })
 
     it('is read from the primary for the page of an object', async () => {

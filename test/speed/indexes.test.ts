@@ -134,7 +134,7 @@ describe('frequent queries', () => {
   let checkout = 0
   /** Opens a page of the portal; `:id` in its address is a subscription of the customer. */
   const open = async (page: string) => {
-    const { status } = await visitor.look(page.replace(':id', String(subscription)))
+    const { status } = await visitor.get(page.replace(':id', String(subscription)))
     expect(status, page).to.equal(200)
   }
   before(async () => {

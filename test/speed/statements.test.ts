@@ -120,8 +120,8 @@ describe('the statements of a request', () => {
   it('are one for showing a page without a payment, and two afterwards', async () => {
     const shop = await givenBusyShop()
     const customer = new Customer((await openCheckout(shop)).url)
-    const page = await customer.look()
-    const show = () => statementsOf(() => customer.look())
+    const page = await customer.get()
+    const show = () => statementsOf(() => customer.get())
     expect(await show()).to.have.lengthOf(1)
     await customer.pay({ test_outcome: 'declined' }, page)
     expect(await show()).to.have.lengthOf(2)
@@ -131,8 +131,8 @@ describe('the statements of a request', () => {
     const shop = await givenBusyShop()
     const { body } = await shop.post('/invoices', { amount: 5_000 }).expect(201)
     const customer = new Customer((body as { data: { url: string } }).data.url)
-    await customer.look()
-    const statements = await statementsOf(() => customer.look())
+    await customer.get()
+    const statements = await statementsOf(() => customer.get())
     expect(statements.length, outlineOf(statements).join(', ')).to.be.within(1, 2)
   })
 
@@ -140,15 +140,15 @@ describe('the statements of a request', () => {
     const club = await givenClub([{ lookup_key: 'basic' }, { lookup_key: 'gold', unit_amount: 90_000 }])
     const { id } = await club.buy('basic')
     const { customer } = await club.opened('gold', { subscription_id: id, phone_number_collection: true })
-    await customer.look()
-    const statements = await statementsOf(() => customer.look())
+    await customer.get()
+    const statements = await statementsOf(() => customer.get())
     expect(statements.length, outlineOf(statements).join(', ')).to.be.within(3, 4)
   })
 
   it('are at most 21 in eleven round trips for paying, including the event and the email', async () => {
     const shop = await givenBusyShop()
     const customer = new Customer((await openCheckout(shop)).url)
-    const page = await customer.look()
+    const page = await customer.get()
     const trips = (await roundTripsOf(() => customer.pay({}, page))).map(outlineOf)
     expect(trips.flat().length, JSON.stringify(trips)).to.be.within(10, 21)
     expect(trips.length, JSON.stringify(trips)).to.be.within(2, 11)
@@ -181,8 +181,8 @@ describe('the statements of a page of the portal', () => {
     const counted: string[][] = []
     for (const count of [1, 4]) {
       const { visitor } = await givenMember(count)
-      await visitor.look('/portal')
-      counted.push(outlineOf(await statementsOf(() => visitor.look('/portal'))))
+      await visitor.get('/portal')
+      counted.push(outlineOf(await statementsOf(() => visitor.get('/portal'))))
     }
     expect(counted[1]).to.deep.equal(counted[0])
     expect(counted[0]!.length, counted[0]!.join(', ')).to.be.within(1, 10)
@@ -197,8 +197,8 @@ describe('the statements of a page of the portal', () => {
     it(`are at most ${most} for ${page}`, async () => {
       const { ids, visitor } = await givenMember(1)
       const address = `/portal/subscriptions/${ids[0]}/${page}`
-      await visitor.look(address)
-      const statements = outlineOf(await statementsOf(() => visitor.look(address)))
+      await visitor.get(address)
+      const statements = outlineOf(await statementsOf(() => visitor.get(address)))
       expect(statements.length, statements.join(', ')).to.be.within(1, most)
     })
 })

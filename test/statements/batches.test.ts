@@ -23,8 +23,8 @@ import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenCustomer, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { givenLink } from '../support/given/payment-link.ts'
 import { begunBy } from '../support/given/transfer.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
 import { roundTripsOf } from '../support/statements.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 import { csv } from './files.ts'
 
 interface Money {

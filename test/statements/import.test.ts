@@ -12,8 +12,8 @@ import { givenCheckout } from '../support/given/checkout.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { givenMerchant, givenTransferShop, type Merchant, tea } from '../support/given/merchant.ts'
 import { begunBy, givenTransfer } from '../support/given/transfer.ts'
-import { eventsOf } from '../support/look.ts'
 import { statementsOf } from '../support/statements.ts'
+import { eventsOf } from '../support/stored.ts'
 import { camt, csv, xlsx } from './files.ts'
 
 const HEADER = ['Огноо', 'Гүйлгээний утга', 'Орлого', 'Зарлага', 'Харьцсан данс']

@@ -4,13 +4,13 @@ import { cachedProject } from '../../common/services/projects/cache.ts'
 import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { at, givenJune, newCustomer, told } from '../support/given/club.ts'
-import { eventsOf, paymentsOf } from '../support/look.ts'
+import { eventsOf, paymentsOf } from '../support/stored.ts'
 
 describe('subscriptions under concurrent requests', () => {
   it('create one subscription from two first purchases of one product, each pressed ten times', async () => {
     const club = await givenJune()
     const two = [await club.opened('basic'), await club.opened('basic')]
-    const pages = await Promise.all(two.map(({ customer }) => customer.look()))
+    const pages = await Promise.all(two.map(({ customer }) => customer.get()))
     const presses = Array.from({ length: 20 }, (_, index) =>
       two[index % 2]!.customer.pay({}, pages[index % 2]),
     )
@@ -84,7 +84,7 @@ describe('subscriptions under concurrent requests', () => {
       const one = await club.another(`c${round}@example.com`)
       const { id } = await one.buy('basic')
       const { id: checkoutId, customer } = await one.opened('basic')
-      const page = await customer.look()
+      const page = await customer.get()
       // One second before the end nothing is due, and only the cancellation and the renewal meet.
       const over = round % 4 === 0
       at(over ? '2026-07-01T23:59:59Z' : '2026-07-01T23:59:58Z')

@@ -7,8 +7,8 @@ import { cachedProject } from '../../common/services/projects/cache.ts'
 import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../dev/fakes/stripe.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { at, type Club, givenClub, givenJune, told } from '../support/given/club.ts'
-import { paymentsOf } from '../support/look.ts'
 import { serveApp } from '../support/serve.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 describe('time whose refund is pending at a provider', () => {
   let fake: FakeStripe

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { givenCheckout, givenCode } from '../support/given/checkout.ts'
 import { at, type Club, givenJune } from '../support/given/club.ts'
 import { givenTransferShop, tea } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 /** A basic subscription, and a change to gold with credit whose transfer was started but not reported. */
 async function givenStartedChange() {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { givenJune } from '../support/given/club.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 describe('a plan change whose transfer is reported', () => {
   it('redirects a second report to its own page until it is decided', async () => {

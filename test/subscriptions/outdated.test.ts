@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { at, type Club, givenJune, type Opened, told } from '../support/given/club.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 async function areOpen(club: Club, ...opened: Opened[]): Promise<boolean[]> {
   const found = await Promise.all(opened.map(({ id }) => club.checkout(id)))
@@ -81,7 +81,7 @@ describe('closing outdated checkouts', () => {
     const { id } = await club.buy('basic')
     const discounts = [{ amount: 30_000, description: 'Sorry' }]
     const free = await club.opened('basic', { discounts })
-    const page = await free.customer.look()
+    const page = await free.customer.get()
     await club.buy('gold', { subscription_id: id }, 2)
     await free.customer.press('pay', { email: 'bat@example.com' }, page)
     expect((await club.checkout(free.id)).status).to.equal('expired')

@@ -5,7 +5,7 @@ import { DAY, later } from '../../common/kit/time.ts'
 import { refundedSegments } from '../../db/migrations/0032-refunded-segments.ts'
 import { onConnection } from '../../db/sql.ts'
 import { at, type Club, givenJune, told } from '../support/given/club.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 const HUNDRED = { lookup_key: 'hundred', unit_amount: 1_000_000 }
 

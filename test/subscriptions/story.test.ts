@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { setClock } from '../../common/runtime/clock.ts'
 import { travelTo } from '../support/due.ts'
 import { givenClub } from '../support/given/club.ts'
-import { eventsOf } from '../support/look.ts'
+import { eventsOf } from '../support/stored.ts'
 
 describe('a subscription', () => {
   it('begins when its checkout is paid, and lasts until the end of a local day', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { at, givenJune, told } from '../support/given/club.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 
 async function givenReportedRenewal(grace = 0) {
   const club = await givenJune({ grace_period_days: grace })

@@ -11,14 +11,14 @@ export class Customer {
   }
 
   /** Fetches the page. Non-breaking spaces become plain ones, so that tests can compare its text. */
-  async look(query = ''): Promise<Response> {
+  async get(query = ''): Promise<Response> {
     const page = await ask('get', this.#path + query)
     return Object.assign(page, { text: withPlainSpaces(page.text) })
   }
 
   /** Presses a button of the current page (or of `page`) with these fields filled in. */
   async press(action: string, fields: Record<string, string> = {}, page?: Response): Promise<Response> {
-    const { text } = page ?? (await this.look())
+    const { text } = page ?? (await this.get())
     return ask('post', this.#path)
       .type('form')
       .send({ ...hiddenFields(text), ...fields, action })

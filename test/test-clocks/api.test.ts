@@ -35,7 +35,7 @@ describe('a test clock', () => {
     const clock = await givenClock(shop, NOON)
     expect(await clock.send('2026-01-02T00:00:00Z')).to.include({ status: 'advancing', frozen_time: NOON })
     await clock.walk()
-    expect(await clock.look()).to.include({ status: 'ready', frozen_time: '2026-01-02T00:00:00.000000Z' })
+    expect(await clock.get()).to.include({ status: 'ready', frozen_time: '2026-01-02T00:00:00.000000Z' })
   })
 
   it('is busy while it advances', async () => {

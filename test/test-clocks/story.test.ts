@@ -141,7 +141,7 @@ describe('a monthly subscription on a test clock', () => {
       ids.map(async (id) => (await shop.get(`/subscriptions/${id}`)).body.data.status),
     )
     expect(statuses).to.deep.equal(['canceled', 'active', 'active'])
-    expect(await other.look()).to.include({ status: 'ready', frozen_time: '2026-01-12T04:00:00.000000Z' })
+    expect(await other.get()).to.include({ status: 'ready', frozen_time: '2026-01-12T04:00:00.000000Z' })
   })
 
   it('has timers only in the queue of its clock', async () => {

@@ -41,11 +41,11 @@ describe('an advancing clock', () => {
     it(`is advanced by another worker if the first is killed in its step ${step}`, async () => {
       const { shop, clock } = await givenAdvancing(1)
       await walkUntilKilled(clock, step)
-      expect((await clock.look()).status).to.equal('advancing')
+      expect((await clock.get()).status).to.equal('advancing')
       expect((await storyOf(shop)).slice(2)).to.deep.equal(ENDED.slice(0, step - 1))
       await clock.walk()
       expect(await storyOf(shop)).to.deep.equal([...BOUGHT, ...ENDED])
-      expect(await clock.look()).to.include({ status: 'ready', frozen_time: '2026-03-01T00:00:00.000000Z' })
+      expect(await clock.get()).to.include({ status: 'ready', frozen_time: '2026-03-01T00:00:00.000000Z' })
     })
   }
 
@@ -66,7 +66,7 @@ describe('an advancing clock', () => {
     expect(story).to.have.length(12)
     expect(story).to.deep.equal([...story].sort((a, b) => (a.slice(0, 19) < b.slice(0, 19) ? -1 : 1)))
     expect(new Set(story)).to.deep.equal(new Set(ENDED))
-    expect((await clock.look()).status).to.equal('ready')
+    expect((await clock.get()).status).to.equal('ready')
   })
 
   it('advances in several turns, and is due again after each', async () => {
@@ -78,7 +78,7 @@ describe('an advancing clock', () => {
       expect(due?.due_at).to.be.at.most(new Date())
     }
     await walkClock(clock.id, atomically, 0)
-    expect((await clock.look()).status).to.equal('ready')
+    expect((await clock.get()).status).to.equal('ready')
   })
 
   it('ignores a wake-up after it is ready', async () => {
@@ -87,7 +87,7 @@ describe('an advancing clock', () => {
     const before = await storyOf(shop)
     await clock.walk()
     expect(await storyOf(shop)).to.deep.equal(before)
-    expect(await clock.look()).to.include({ status: 'ready', frozen_time: '2026-03-01T00:00:00.000000Z' })
+    expect(await clock.get()).to.include({ status: 'ready', frozen_time: '2026-03-01T00:00:00.000000Z' })
   })
 
   it('records concurrent purchases at its current time', async () => {

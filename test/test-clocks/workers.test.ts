@@ -42,8 +42,8 @@ describe('a clock advanced by real workers', () => {
       await service.kill(service.workers[0])
       service.startWorker()
     }
-    const look = async () => (await service.call('get', `/test-clocks/${clock}`).expect(200)).body.data
-    await until(async () => (await look()).status === 'ready')
+    const get = async () => (await service.call('get', `/test-clocks/${clock}`).expect(200)).body.data
+    await until(async () => (await get()).status === 'ready')
 
     const events = await service.rows<{ type: string; object_id: number; created_at: Date }>(
       'SELECT type, object_id, created_at FROM events ORDER BY id',

@@ -135,6 +135,6 @@ describe('a timer whose step fails', () => {
     }
     await clear('checkout.expire', id)
     await clock.walk()
-    expect((await clock.look()).status).to.equal('ready')
+    expect((await clock.get()).status).to.equal('ready')
   })
 })

@@ -3,7 +3,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, tea } from '../support/given/merchant.ts'
-import { paymentsOf } from '../support/look.ts'
+import { paymentsOf } from '../support/stored.ts'
 import { takeTimerOf } from '../support/turns.ts'
 
 const OLD = 'payment.settle'

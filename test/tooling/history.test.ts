@@ -69,12 +69,12 @@ describe('the year of history of the demo project', () => {
   it('has a row in every list of the dashboard', async () => {
     const link = await atomically((tx) => createDirectLink(tx, projectId, OWNER))
     const browser = new MemberBrowser()
-    await browser.look(link)
+    await browser.get(link)
     const lists = pathsOf(dashboard()).flatMap((path) => (path.endsWith('.csv') ? [path.slice(0, -4)] : []))
     expect(lists).to.have.length.above(13)
     for (const path of lists) {
       if (path.includes(':id')) continue // the report of an import
-      const { status, text } = await browser.look(
+      const { status, text } = await browser.get(
         path.replace(':project', String(projectId)).replace(':mode', 'test'),
       )
       const rows = text.match(/<tr role="row"/g)?.length ?? 0

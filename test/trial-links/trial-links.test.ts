@@ -96,7 +96,7 @@ describe('a trial link', () => {
     it('shows the plan, the length, the last day and the price after it, and changes nothing', async () => {
       const { club, url, link } = await linked()
       const before = await rowCounts(club.shop)
-      const page = await link.look()
+      const page = await link.get()
       const head = await request(app).head(pathOf(url))
       expect([page.status, head.status, stateOf(page)]).to.deep.equal([200, 200, 'trial_open'])
       for (const text of [
@@ -115,7 +115,7 @@ describe('a trial link', () => {
       const { club, link } = await linked()
       const pressed = await link.press('start')
       expect(pressed.status).to.equal(303)
-      const page = await link.look()
+      const page = await link.get()
       expect([page.status, stateOf(page)]).to.deep.equal([200, 'trial_started'])
       expect(textOf(page)).to.contain('Club is free until the end of 26 Aug 2026.')
       expect(page.text).to.not.contain('value="start"')
@@ -139,14 +139,14 @@ describe('a trial link', () => {
     it('starts one trial for two presses at once, and for ten', async () => {
       for (const presses of [2, 10]) {
         const { club, link } = await linked()
-        const page = await link.look()
+        const page = await link.get()
         const pressed = await Promise.all(
           Array.from({ length: presses }, () => link.press('start', {}, page)),
         )
         expect(pressed.map(({ status }) => status)).to.deep.equal(pressed.map(() => 303))
         expect(await trialsOf(club)).to.have.length(1)
         expect(await club.letters()).to.deep.equal(['created'])
-        expect(stateOf(await link.look())).to.equal('trial_started')
+        expect(stateOf(await link.get())).to.equal('trial_started')
       }
     })
 
@@ -154,7 +154,7 @@ describe('a trial link', () => {
       const { club, link } = await linked()
       const { body } = await create(club, { trial_days: 30 }).expect(201)
       const other = new Customer((body.data as TrialLinkObject).url)
-      const [one, two] = [await link.look(), await other.look()] // a page after the first start has no button
+      const [one, two] = [await link.get(), await other.get()] // a page after the first start has no button
       const pressed = await Promise.all([link.press('start', {}, one), other.press('start', {}, two)])
       expect(pressed.map(({ status }) => status)).to.deep.equal([303, 303])
       expect(await trialsOf(club)).to.have.length(1)
@@ -168,11 +168,11 @@ describe('a trial link', () => {
 
     it('shows that the trial was used, also if the page was opened before', async () => {
       const { club, link } = await linked()
-      const fresh = await link.look()
+      const fresh = await link.get()
       const { id } = await club.trial('basic', 7)
       await club.cancel(id, 'immediately').expect(200)
       expect((await link.press('start', {}, fresh)).status).to.equal(303)
-      const page = await link.look()
+      const page = await link.get()
       expect([page.status, stateOf(page)]).to.deep.equal([410, 'trial_used'])
       expect(await trialsOf(club)).to.have.length(1)
     })
@@ -180,25 +180,25 @@ describe('a trial link', () => {
     it('shows that the customer has the product already', async () => {
       const { club, link } = await linked()
       await club.buy('basic')
-      const page = await link.look()
+      const page = await link.get()
       expect([page.status, stateOf(page)]).to.deep.equal([200, 'trial_subscribed'])
     })
 
     it('shows that the plan is no longer sold', async () => {
       const { club, link } = await linked()
-      const fresh = await link.look()
+      const fresh = await link.get()
       await club.shop.patch(`/products/${club.productId}`, { active: false }).expect(200)
       await link.press('start', {}, fresh)
-      const page = await link.look()
+      const page = await link.get()
       expect([page.status, stateOf(page)]).to.deep.equal([410, 'trial_unsold'])
       expect(await trialsOf(club)).to.deep.equal([])
     })
 
     it('shows that the link is too old after 30 days, without the plan, and starts nothing', async () => {
       const { club, link } = await linked()
-      const fresh = await link.look()
+      const fresh = await link.get()
       setClock(() => new Date('2026-09-11T11:04:00Z'))
-      const page = await link.look()
+      const page = await link.get()
       expect([page.status, stateOf(page)]).to.deep.equal([410, 'trial_old'])
       expect(page.text).to.not.match(/Club|30,000/)
       await link.press('start', {}, fresh)
@@ -208,9 +208,9 @@ describe('a trial link', () => {
     it('shows that the link is too old if the email of the customer has changed', async () => {
       const { club, link } = await linked()
       await club.shop.patch(`/customers/${club.customerId}`, { email: 'new@example.com' }).expect(200)
-      expect(stateOf(await link.look())).to.equal('trial_old')
+      expect(stateOf(await link.get())).to.equal('trial_old')
       const again = await linked(club)
-      expect(stateOf(await again.link.look())).to.equal('trial_open')
+      expect(stateOf(await again.link.get())).to.equal('trial_open')
     })
 
     it('returns the same 404 page for every forged link, and starts nothing', async () => {
@@ -249,7 +249,7 @@ describe('a trial link', () => {
     it('accepts only the form of its own page', async () => {
       const { club, link } = await linked()
       const other = await linked()
-      const foreign = await link.press('start', {}, await other.link.look())
+      const foreign = await link.press('start', {}, await other.link.get())
       expect([foreign.status, stateOf(foreign)]).to.deep.equal([403, 'error_expired_form'])
       expect(await trialsOf(club)).to.deep.equal([])
     })

@@ -26,7 +26,7 @@ describe('the statements of a delivery', () => {
     const one = await statementsFor(1)
     const three = await statementsFor(3)
     expect(receiver.received).to.have.lengthOf(8)
-    const [look, take, give] = [
+    const [get, take, give] = [
       ['SELECT webhook_deliveries'],
       ['BEGIN', 'UPDATE webhook_endpoints', 'SELECT webhook_endpoints', 'COMMIT'],
       [
@@ -46,11 +46,11 @@ describe('the statements of a delivery', () => {
       'UPDATE webhook_deliveries',
       'COMMIT',
     ]
-    expect(one).to.deep.equal([...take, ...look, ...claim, ...record, ...look, ...give])
+    expect(one).to.deep.equal([...take, ...get, ...claim, ...record, ...get, ...give])
     // They are looked up together. How many are recorded together depends on the responses.
     const count = (statement: string) => three.filter((text) => text === statement).length
     expect(count('SELECT webhook_deliveries')).to.equal(
-      2 * look.length +
+      2 * get.length +
         give.filter((text) => text === 'SELECT webhook_deliveries').length +
         claim.length +
         count('INSERT webhook_attempts'),

@@ -25,8 +25,8 @@ import { findSearched } from '../kit/picker.ts'
 import type { ActionResult } from '../page.ts'
 import { type ProjectVisit, readingOf } from '../project-visit.ts'
 import { dayField, endOfDay, firstDayField, startOfDay } from '../selling/day.ts'
-import { codeForm, type CodeOffer, newCodeForm, PRODUCTS, tickedIn } from './code-form-look.ts'
-import { codeDetail, codeList, codePath, type ListedCode, type ShownCode, withStatus } from './code-look.ts'
+import { codeForm, type CodeOffer, newCodeForm, PRODUCTS, tickedIn } from './code-form-view.ts'
+import { codeDetail, codeList, codePath, type ListedCode, type ShownCode, withStatus } from './code-view.ts'
 import { saved } from './saved.ts'
 
 /** All promotion codes, newest first, and the search. */

@@ -22,8 +22,8 @@ import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
 import { type ProjectVisit, readingOf } from '../project-visit.ts'
-import { newPriceForm, PERIODS, priceForm } from './price-form-look.ts'
-import { priceDetail, priceList, pricePath, type ShownPrice } from './price-look.ts'
+import { newPriceForm, PERIODS, priceForm } from './price-form-view.ts'
+import { priceDetail, priceList, pricePath, type ShownPrice } from './price-view.ts'
 import { saved } from './saved.ts'
 
 /** Number of subscriptions on the page of a price. */

@@ -28,8 +28,8 @@ import { readPicture } from '../kit/sent-picture.ts'
 import type { ActionResult } from '../page.ts'
 import { type ProjectVisit, readingOf } from '../project-visit.ts'
 import { readTerms } from './prices.ts'
-import { newProductForm, productForm } from './product-form-look.ts'
-import { type ListedProduct, productDetail, productList, type ShownProduct } from './product-look.ts'
+import { newProductForm, productForm } from './product-form-view.ts'
+import { type ListedProduct, productDetail, productList, type ShownProduct } from './product-view.ts'
 import { saved } from './saved.ts'
 
 /** Number of prices on the page of a product. */

@@ -24,7 +24,7 @@ import { namedCustomer } from '../selling/named-customer.ts'
 import { readPageChoices } from '../selling/page-choices.ts'
 import { findPriceChoices, knownPrices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
-import { type NewCheckout, newCheckoutForm } from './form-look.ts'
+import { type NewCheckout, newCheckoutForm } from './form-view.ts'
 
 /** The form that creates a checkout, empty or for the customer or the price of a link. */
 export const newCheckoutPage = formPage<NewCheckout>({

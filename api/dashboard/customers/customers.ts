@@ -20,13 +20,13 @@ import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
 import { customerChanges } from '../../v1/customers/schema.ts'
 import { validate } from '../../valid.ts'
-import { withOverdue } from '../invoices/look.ts'
+import { withOverdue } from '../invoices/view.ts'
 import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { addressIn } from '../project-visit.ts'
-import { customerDetail, customerForm, customerList, type Newest, type WholeCustomer } from './look.ts'
+import { customerDetail, customerForm, customerList, type Newest, type WholeCustomer } from './view.ts'
 
 /** Number of objects of each kind on the page of a customer, the newest first. */
 const SHOWN = 20

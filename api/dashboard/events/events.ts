@@ -7,7 +7,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import { withUrls } from '../webhooks/deliveries.ts'
-import { eventDetail, eventList } from './look.ts'
+import { eventDetail, eventList } from './view.ts'
 
 /** Number of deliveries on the page of an event. There is one for each endpoint. */
 const SHOWN = 50

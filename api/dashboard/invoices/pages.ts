@@ -35,8 +35,8 @@ import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { endOfDay } from '../selling/day.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { refusedFields } from '../selling/problems.ts'
-import { type InvoiceForm, invoiceForm, knownDue, type NewInvoice, newInvoiceForm } from './form-look.ts'
-import { invoiceDetail, invoiceList, type ListedInvoice, type ShownInvoice, withOverdue } from './look.ts'
+import { type InvoiceForm, invoiceForm, knownDue, type NewInvoice, newInvoiceForm } from './form-view.ts'
+import { invoiceDetail, invoiceList, type ListedInvoice, type ShownInvoice, withOverdue } from './view.ts'
 
 /** All invoices, with the filters of the API. */
 const invoicesPage = listPage<ListedInvoice, typeof invoiceList.filters>({

@@ -85,7 +85,7 @@ export interface PageLink {
 }
 
 /** The appearance of an object's page. `DetailPage` in detail.ts adds how the object is found, and what the buttons do. */
-export interface DetailLook<Item> {
+export interface DetailDefinition<Item> {
   /** Below `/dashboard/:project/:mode`, with the parameter `:id`. */
   path: string
   /** The name of the page for scripts and tests, such as `dashboard_payment`. */
@@ -126,12 +126,12 @@ export interface DetailInput<Item> extends ProjectInput {
 }
 
 /** Returns the page of an object. */
-export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item>): PageView {
+export function detailView<Item>(definition: DetailDefinition<Item>, input: DetailInput<Item>): PageView {
   const { item, typed, errors, errorParams = {}, changes, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
-  const { heading, status, notice, top = null, facts, sections = [] } = look.show(item, presenter)
-  const choices = choicesOf(look, input, presenter)
+  const { heading, status, notice, top = null, facts, sections = [] } = definition.show(item, presenter)
+  const choices = choicesOf(definition, input, presenter)
   const changesPart = changes ? changesSection(changes, presenter) : null
   const problems = problemsIn({ locale, errors, errorParams })
   // An open panel covers the page below the title, so that its problems are inside of it.
@@ -142,16 +142,16 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
     status: 200,
     template: 'dashboard/detail',
     view: {
-      ...projectFrame(frame, look.path, {
+      ...projectFrame(frame, definition.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
-        state: look.state,
+        state: definition.state,
         scripts: ['fold.js', ...(choices?.isSearched ? SEARCH_SCRIPTS : [])],
         // After a press the page shows what was typed and its errors, which a GET does not have.
-        isLive: typed.action === undefined && look.isAwaited?.(item) === true,
+        isLive: typed.action === undefined && definition.isAwaited?.(item) === true,
       }),
       heading,
       status: status ?? null,
-      back: { href: presenter.page(look.back.path), label: t(look.back.label) },
+      back: { href: presenter.page(definition.back.path), label: t(definition.back.label) },
       choices,
       notice: notice ?? null,
       ...(opened ? { problems: [] } : told),
@@ -169,9 +169,9 @@ export function detailView<Item>(look: DetailLook<Item>, input: DetailInput<Item
  * Returns what this member can do: the main step, next to the title, and everything else, in the fold. The main step is the
  * primary button, else the first link, else the first button. Null if there is nothing to do.
  */
-function choicesOf<Item>(look: DetailLook<Item>, input: DetailInput<Item>, presenter: Presenter) {
-  const buttons = buttonsOf(look, input, presenter)
-  const links = (look.links?.(input.item, presenter) ?? [])
+function choicesOf<Item>(definition: DetailDefinition<Item>, input: DetailInput<Item>, presenter: Presenter) {
+  const buttons = buttonsOf(definition, input, presenter)
+  const links = (definition.links?.(input.item, presenter) ?? [])
     .filter(({ needs }) => presenter.may(needs))
     .map(({ path, query, label }) => ({ href: presenter.page(path, query), label }))
   const usual = buttons.filter(({ isLast }) => !isLast)
@@ -192,7 +192,7 @@ function choicesOf<Item>(look: DetailLook<Item>, input: DetailInput<Item>, prese
 
 /** Returns the buttons that this member may press now. One with errors stays open, with the typed values. */
 function buttonsOf<Item>(
-  { actions = {} }: DetailLook<Item>,
+  { actions = {} }: DetailDefinition<Item>,
   { item, typed, errors, errorParams = {} }: DetailInput<Item>,
   presenter: Presenter,
 ) {

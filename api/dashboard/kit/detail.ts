@@ -10,10 +10,10 @@ import type { Exchange } from '../../pages/hosted-page.ts'
 import { missingView } from '../missing-view.ts'
 import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type Changes, SHOWN_CHANGES } from './changes.ts'
-import { type DetailLook, detailView } from './detail-view.ts'
+import { type DetailDefinition, detailView } from './detail-view.ts'
 
 /** The page of an object: its facts, what belongs to it, its history, and what can be done with it. */
-export interface DetailPage<Item> extends DetailLook<Item> {
+export interface DetailPage<Item> extends DetailDefinition<Item> {
   /** Default: `view`. */
   needs?: Permission
   /** Shown only to a member who has proved recently who they are, such as the page of a secret. */
@@ -28,7 +28,7 @@ export interface DetailPage<Item> extends DetailLook<Item> {
   actions?: Readonly<
     Record<
       string,
-      NonNullable<DetailLook<Item>['actions']>[string] & {
+      NonNullable<DetailDefinition<Item>['actions']>[string] & {
         /** Whether the member must first prove who they are, as for `Action` in page.ts. */
         fresh?: true
         /** Runs the operation of the button. The page then shows the object again. */

@@ -8,7 +8,7 @@ import { SEARCH_SCRIPTS } from './picker.ts'
 import { Presenter } from './presenter.ts'
 
 /** The appearance of a form. `FormPage` in form.ts adds what it saves. */
-export interface FormLook<Item> {
+export interface FormDefinition<Item> {
   /** Below `/dashboard/:project/:mode`. With the parameter `:id` the form changes an object, otherwise it creates one. */
   path: string
   /** The name of the page for scripts and tests, such as `dashboard_product_form`. */
@@ -51,41 +51,41 @@ export interface FormInput<Item> extends ProjectInput {
 }
 
 /** Returns the page of a form. */
-export function formView<Item>(look: FormLook<Item>, input: FormInput<Item>): PageView {
+export function formView<Item>(definition: FormDefinition<Item>, input: FormInput<Item>): PageView {
   const { item, typed, errors, errorParams = {}, formKey = null, query = {}, version, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
-  const heading = look.heading(item, presenter)
-  const groups = look.groups(item, { locale, typed, errors, errorParams }, presenter)
+  const heading = definition.heading(item, presenter)
+  const groups = definition.groups(item, { locale, typed, errors, errorParams }, presenter)
   const ids = new Map(groups.flatMap(fieldsIn).map(({ name, id }) => [name, id]))
   const problems = problemsIn({ locale, errors, errorParams }, (name) => ids.get(name) ?? null)
   const isSearched = hasSearch(groups)
-  const back = look.back(item, presenter)
+  const back = definition.back(item, presenter)
   const keep = new URLSearchParams(query).toString()
   return {
     status: 200,
     template: 'dashboard/form',
     view: {
-      ...projectFrame(frame, look.path, {
+      ...projectFrame(frame, definition.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
-        state: look.state,
+        state: definition.state,
         keep: keep && `${keep}&`,
         ...(isSearched && { scripts: SEARCH_SCRIPTS }),
       }),
       // Enter in a field presses the first button, which must not be one that only draws the form again.
       redraws: isSearched || groups.some(({ clear }) => clear !== undefined),
       heading,
-      isInPlace: !look.isWhole && !look.secrets?.length,
+      isInPlace: !definition.isWhole && !definition.secrets?.length,
       formKey,
-      version: version ?? look.version?.(item) ?? null,
-      text: look.text ? t(look.text) : null,
+      version: version ?? definition.version?.(item) ?? null,
+      text: definition.text ? t(definition.text) : null,
       back: { href: presenter.page(back.path), label: back.label },
       problems: listed(problems),
       problemsTitle: titleOf(problems, errors, locale),
       groups,
-      copies: look.copies?.(presenter) ?? [],
-      submit: t(look.submit),
-      busy: t(look.busy),
+      copies: definition.copies?.(presenter) ?? [],
+      submit: t(definition.submit),
+      busy: t(definition.busy),
     },
   }
 }

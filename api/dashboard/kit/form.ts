@@ -8,11 +8,11 @@ import type { Exchange } from '../../pages/hosted-page.ts'
 import type { Done } from '../done.ts'
 import { missingView } from '../missing-view.ts'
 import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
-import { type FormLook, formView } from './form-view.ts'
+import { type FormDefinition, formView } from './form-view.ts'
 import { isRedrawn } from './picker.ts'
 
 /** A page with a form that creates or changes an object. */
-export interface FormPage<Item> extends FormLook<Item> {
+export interface FormPage<Item> extends FormDefinition<Item> {
   needs: Permission
   /** Whether the member must first prove who they are, as for `Action` in page.ts. */
   fresh?: true

@@ -27,7 +27,7 @@ interface Understood {
 }
 
 /** The appearance of a list. `ListPage` in list.ts adds how its objects are found. */
-export interface ListLook<Item> {
+export interface ListDefinition<Item> {
   /** Below `/dashboard/:project/:mode`. */
   path: string
   /** The name of the page for scripts and tests, such as `dashboard_payments`. */
@@ -80,13 +80,13 @@ export interface ListInput<Item> extends ProjectInput {
 
 /** Returns a page of a list. */
 export function listView<Item extends { id: number }>(
-  look: ListLook<Item>,
+  definition: ListDefinition<Item>,
   input: ListInput<Item>,
 ): PageView {
   const { items, asked, hasMore, isCut = false, problem, names = new Map(), ...frame } = input
   const presenter = new Presenter(frame)
   const { t } = presenter
-  const heading = t(look.heading)
+  const heading = t(definition.heading)
   const query = queryOf(asked)
   const isSearch = asked.text !== ''
   const isWhole = !isFiltered(asked) && asked.before === null && problem === null
@@ -95,20 +95,22 @@ export function listView<Item extends { id: number }>(
     items.length < MOST_FOUND
       ? t('dashboard.list.not_all_searched')
       : t('dashboard.list.most_found', { most: MOST_FOUND })
-  const understood = isSearch ? look.understood?.(asked.text, items, presenter) : null
+  const understood = isSearch ? definition.understood?.(asked.text, items, presenter) : null
   const keep = new URLSearchParams(query).toString()
-  const set = setFilters({ ...look, asked, names, days: daysText(asked, presenter) }, presenter)
-  const newPath = look.links?.find(({ path }) => path.endsWith('/new'))?.path
+  const set = setFilters({ ...definition, asked, names, days: daysText(asked, presenter) }, presenter)
+  const newPath = definition.links?.find(({ path }) => path.endsWith('/new'))?.path
   return {
     status: problem === null ? 200 : 422,
     template: 'dashboard/list',
     view: {
-      ...projectFrame(frame, look.path, {
-        ...{ title: heading, state: look.state, keep: keep && `${keep}&`, isLive: true },
+      ...projectFrame(frame, definition.path, {
+        ...{ title: heading, state: definition.state, keep: keep && `${keep}&`, isLive: true },
       }),
       heading,
-      back: look.back ? { href: presenter.page(look.back.path), label: t(look.back.label) } : null,
-      links: (look.links ?? [])
+      back: definition.back
+        ? { href: presenter.page(definition.back.path), label: t(definition.back.label) }
+        : null,
+      links: (definition.links ?? [])
         .filter(({ needs }) => presenter.may(needs))
         .map(({ path, label }) => ({
           href: presenter.page(path),
@@ -116,54 +118,67 @@ export function listView<Item extends { id: number }>(
           isMain: path === newPath,
         }))
         .sort((one, other) => Number(one.isMain) - Number(other.isMain)),
-      note: look.note?.(presenter) ?? null,
+      note: definition.note?.(presenter) ?? null,
       lang: frame.addresses.lang ?? null,
       search:
-        look.searchField && !isEmpty
+        definition.searchField && !isEmpty
           ? {
               ...{
-                label: t(look.searchField.label),
-                hint: look.searchField.hint ? t(look.searchField.hint) : null,
+                label: t(definition.searchField.label),
+                hint: definition.searchField.hint ? t(definition.searchField.hint) : null,
               },
               text: asked.text,
               most: LONGEST_TEXT,
               isWrong: isSearch && problem !== null,
             }
           : null,
-      chips: isEmpty ? null : chipsOf(look, asked, presenter),
-      filters: look.isShort || isEmpty ? null : filtersOf(look, asked, set, presenter),
+      chips: isEmpty ? null : chipsOf(definition, asked, presenter),
+      filters: definition.isShort || isEmpty ? null : filtersOf(definition, asked, set, presenter),
       set,
       problem: problem === null ? null : sentenceOf(problem, presenter.locale),
       table:
         items.length > 0
-          ? tableOf(items, look.columns, presenter, { label: heading, href: look.href, rowId: look.rowId })
+          ? tableOf(items, definition.columns, presenter, {
+              label: heading,
+              href: definition.href,
+              rowId: definition.rowId,
+            })
           : null,
-      sum: sumsText(look, items, presenter),
-      none: problem === null ? (isCut ? most : t(isEmpty ? look.empty : 'dashboard.list.no_match')) : null,
+      sum: sumsText(definition, items, presenter),
+      none:
+        problem === null ? (isCut ? most : t(isEmpty ? definition.empty : 'dashboard.list.no_match')) : null,
       elsewhere:
-        look.elsewhere && isSearch && items.length === 0 && problem === null
+        definition.elsewhere && isSearch && items.length === 0 && problem === null
           ? {
-              href: presenter.page(look.elsewhere.path, { q: asked.text }),
-              label: t('dashboard.list.elsewhere', { text: asked.text, list: t(look.elsewhere.heading) }),
+              href: presenter.page(definition.elsewhere.path, { q: asked.text }),
+              label: t('dashboard.list.elsewhere', {
+                text: asked.text,
+                list: t(definition.elsewhere.heading),
+              }),
             }
           : null,
-      clear: isFiltered(asked) || problem !== null ? presenter.page(look.path) : null,
+      clear: isFiltered(asked) || problem !== null ? presenter.page(definition.path) : null,
       found: understood && {
         text: understood.found,
         most:
           isCut && items.length === MOST_FOUND ? t('dashboard.list.first_found', { most: MOST_FOUND }) : null,
-        all: isCut ? { href: presenter.page(look.path, understood.query), label: understood.label } : null,
+        all: isCut
+          ? { href: presenter.page(definition.path, understood.query), label: understood.label }
+          : null,
       },
       most: isCut && items.length > 0 && (!understood || items.length < MOST_FOUND) ? most : null,
-      csv: look.csv && items.length > 0 && !isSearch ? presenter.page(`${look.path}.csv`, query) : null,
-      newest: asked.before === null ? null : presenter.page(look.path, query),
-      older: hasMore ? presenter.page(look.path, { ...query, before: String(items.at(-1)!.id) }) : null,
+      csv:
+        definition.csv && items.length > 0 && !isSearch
+          ? presenter.page(`${definition.path}.csv`, query)
+          : null,
+      newest: asked.before === null ? null : presenter.page(definition.path, query),
+      older: hasMore ? presenter.page(definition.path, { ...query, before: String(items.at(-1)!.id) }) : null,
     },
   }
 }
 
 /** Returns the values of the most used filter as links, which keep the other filters; null without such a filter. */
-function chipsOf<Item>({ path, filters }: ListLook<Item>, asked: Asked, presenter: Presenter) {
+function chipsOf<Item>({ path, filters }: ListDefinition<Item>, asked: Asked, presenter: Presenter) {
   const { t } = presenter
   const [name, filter] =
     Object.entries(filters).find((entry): entry is [string, Menu] => 'isChips' in entry[1]) ?? []
@@ -184,7 +199,7 @@ function chipsOf<Item>({ path, filters }: ListLook<Item>, asked: Asked, presente
 
 /** Returns the fields of the other filters, and those in use. Filters without a field stay when these are changed. */
 function filtersOf<Item>(
-  { filters }: ListLook<Item>,
+  { filters }: ListDefinition<Item>,
   asked: Asked,
   set: readonly SetFilter[],
   presenter: Presenter,
@@ -220,7 +235,7 @@ function filtersOf<Item>(
 
 /** Returns the sums of the objects on the page; null without any. */
 function sumsText<Item>(
-  { sum, sums }: ListLook<Item>,
+  { sum, sums }: ListDefinition<Item>,
   items: readonly Item[],
   presenter: Presenter,
 ): string | null {

@@ -25,13 +25,13 @@ import {
   objectsIn,
   readAsked,
 } from './filters.ts'
-import { type ListLook, listView } from './list-view.ts'
+import { type ListDefinition, listView } from './list-view.ts'
 
 /**
  * A list of objects, newest first, 50 at a time. Its address has the search text and the filters, so that it can be shared
  * and needs no script.
  */
-export interface ListPage<Item extends { id: number }, Given extends Filters> extends ListLook<Item> {
+export interface ListPage<Item extends { id: number }, Given extends Filters> extends ListDefinition<Item> {
   /** Default: `view`. */
   needs?: Permission
   filters: Given

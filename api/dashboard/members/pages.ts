@@ -15,7 +15,7 @@ import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult } from '../page.ts'
 import { addressIn, type ProjectVisit } from '../project-visit.ts'
-import { LONGEST_NAME, memberDetail, memberForm, memberList, type ShownMember } from './look.ts'
+import { LONGEST_NAME, memberDetail, memberForm, memberList, type ShownMember } from './view.ts'
 
 const membersPage = listPage({
   ...memberList,

@@ -20,7 +20,7 @@ import type { PressResult } from '../../pages/hosted-page.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import type { ProjectVisit } from '../page.ts'
-import { paymentDetail, type ShownPayment } from './detail-look.ts'
+import { paymentDetail, type ShownPayment } from './detail-view.ts'
 import { verifierOf } from './verifier.ts'
 
 const { confirm, confirm_sum, reject, refund } = paymentDetail.actions

@@ -1,6 +1,6 @@
 import { may } from '../../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { amountLook, formatAgo, formatAmount } from '../../../common/kit/format.ts'
+import { amountOptions, formatAgo, formatAmount } from '../../../common/kit/format.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
 import { type Bought, payableKey } from '../../../common/services/payments/bought.ts'
 import { translate } from '../../../common/services/text/translate.ts'
@@ -11,7 +11,7 @@ import { projectFrame, type ProjectInput } from '../frame.ts'
 import { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf } from '../kit/table.ts'
 import { type Decision, decisionOf, type StillWaits } from './decision.ts'
-import { boughtText, payerOf, paymentPath, paymentStatus } from './look.ts'
+import { boughtText, payerOf, paymentPath, paymentStatus } from './view.ts'
 
 export interface WaitingInput extends ProjectInput {
   payments: PaymentObject[]
@@ -61,7 +61,7 @@ export function waitingView(input: WaitingInput): PageView {
           : null,
       none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
       mayDecide: payments.length > 0 && mayDecide,
-      amountLook: lookOf(payments),
+      amountOptions: formatOptionsOf(payments),
       ticked: t('dashboard.waiting.confirm_ticked', { count: '{count}', sum: '{sum}' }),
       payments: payments.map((payment) => lineOf(payment, input)),
       next: next === null ? null : addresses.waiting(project.id, mode, { after: next }),
@@ -71,9 +71,9 @@ export function waitingView(input: WaitingInput): PageView {
 }
 
 /** Returns how the script formats the sum of the ticked payments, as JSON; null if they have several currencies. */
-function lookOf(payments: PaymentObject[]): string | null {
+function formatOptionsOf(payments: PaymentObject[]): string | null {
   const [currency, ...others] = new Set(payments.map((payment) => payment.currency))
-  return currency === undefined || others.length > 0 ? null : JSON.stringify(amountLook(currency))
+  return currency === undefined || others.length > 0 ? null : JSON.stringify(amountOptions(currency))
 }
 
 interface Result {

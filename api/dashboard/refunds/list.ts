@@ -5,7 +5,7 @@ import { searchRefunds } from '../../../common/services/payments/search-refunds.
 import { listRefunds } from '../../../common/services/refunds/list.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { listPage } from '../kit/list.ts'
-import { type ListedRefund, refundList, withPayment } from './look.ts'
+import { type ListedRefund, refundList, withPayment } from './view.ts'
 
 /** All refunds with their customers, newest first. */
 export const refundsPage: Router = listPage<ListedRefund, typeof refundList.filters>({

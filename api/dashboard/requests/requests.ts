@@ -4,7 +4,7 @@ import { findRequestsById, listRequests } from '../../../common/services/request
 import { onConnection } from '../../../db/sql.ts'
 import { detailPage } from '../kit/detail.ts'
 import { listPage } from '../kit/list.ts'
-import { requestDetail, requestList } from './look.ts'
+import { requestDetail, requestList } from './view.ts'
 
 /** The API requests of the last seven days, and the search by request id. */
 export const apiRequestsPage: Router = listPage({

@@ -9,7 +9,7 @@ import { formPage } from '../kit/form.ts'
 import type { ProjectVisit } from '../project-visit.ts'
 import { textProblem } from '../selling/problems.ts'
 import { saveSettings } from './save.ts'
-import { SHOP_EMAILS, SHOP_TEXTS, shopForm } from './shop-look.ts'
+import { SHOP_EMAILS, SHOP_TEXTS, shopForm } from './shop-view.ts'
 
 const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
   name: 'settings_name',

@@ -30,7 +30,7 @@ import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult, ProjectVisit } from '../page.ts'
 import { findPriceChoices, withoutPrice } from '../selling/price-choices.ts'
-import { type ShownSubscription, subscriptionDetail, subscriptionList } from './look.ts'
+import { type ShownSubscription, subscriptionDetail, subscriptionList } from './view.ts'
 import { newTrialPage } from './trial.ts'
 
 /** Number of payments, and of checkouts, on the page of a subscription. */

@@ -12,7 +12,7 @@ import { addressIn } from '../project-visit.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { findPriceChoices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
-import { type NewTrial, newTrialForm } from './trial-look.ts'
+import { type NewTrial, newTrialForm } from './trial-view.ts'
 
 /** The form that starts a trial, for the customer of a link or for an address. */
 export const newTrialPage = formPage<NewTrial>({

@@ -10,7 +10,7 @@ import { detailView } from '../kit/detail-view.ts'
 import { formView } from '../kit/form-view.ts'
 import { listPage } from '../kit/list.ts'
 import { inputOf, projectPage } from '../page.ts'
-import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from './look.ts'
+import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from './view.ts'
 
 const tokensPage = listPage({
   ...tokenList,
@@ -41,8 +41,8 @@ const newTokenPage = projectPage({
     const input = inputOf(visit, context)
     if (once?.token !== undefined)
       return detailView(newTokenDetail, { ...input, item: { token: once.token }, typed: {}, errors })
-    const look = newTokenForm(visit.scope.isTest)
-    return formView(look, { ...input, item: undefined, typed: form ?? {}, errors, errorParams })
+    const definition = newTokenForm(visit.scope.isTest)
+    return formView(definition, { ...input, item: undefined, typed: form ?? {}, errors, errorParams })
   },
 })
 

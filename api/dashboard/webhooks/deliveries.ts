@@ -10,7 +10,7 @@ import { onConnection, type Sql } from '../../../db/sql.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import { listPage } from '../kit/list.ts'
-import { deliveryDetail, deliveryList, type ListedDelivery, type ShownDelivery } from './delivery-look.ts'
+import { deliveryDetail, deliveryList, type ListedDelivery, type ShownDelivery } from './delivery-view.ts'
 
 const deliveriesPage = listPage<ListedDelivery, typeof deliveryList.filters>({
   ...deliveryList,

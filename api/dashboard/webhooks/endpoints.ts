@@ -41,7 +41,7 @@ import {
   pathOfEndpoint,
   secretDetail,
   type WholeEndpoint,
-} from './endpoint-look.ts'
+} from './endpoint-view.ts'
 
 /** Number of deliveries on the page of an endpoint, the newest first. */
 const SHOWN = 10

@@ -25,7 +25,7 @@ const CREDIT_LEFT = `(SELECT SUM(
     DIV TIMESTAMPDIFF(MICROSECOND, source.starts_at, source.sold_until))
   FROM segments source WHERE source.credited_to = checkout.id)`
 
-type Query = (look: { now: Date; newest: number }) => readonly [text: string, ...values: Value[]]
+type Query = (moment: { now: Date; newest: number }) => readonly [text: string, ...values: Value[]]
 
 /**
  * Statements that hold whenever no transaction is in progress. Each is SQL that counts the rows that violate it. Each

@@ -56,9 +56,9 @@ async function claimRefund(tx: ModelTx, project: Project, refundId: number): Pro
 /** The provider's result, and the pause that it asked for in milliseconds. */
 type Answer = RefundAnswer & { retryAfter?: number | null; isRefused?: boolean; endsAttempt?: boolean }
 
-const LOOK_FIRST = "look at the provider's own pages before you send it by hand."
-const PERHAPS = `An earlier call was not answered, and may have refunded the money: ${LOOK_FIRST}`
-const STILL_PENDING = `The provider has not confirmed the refund within a month, and still may: ${LOOK_FIRST}`
+const CHECK_FIRST = "look at the provider's own pages before you send it by hand."
+const PERHAPS = `An earlier call was not answered, and may have refunded the money: ${CHECK_FIRST}`
+const STILL_PENDING = `The provider has not confirmed the refund within a month, and still may: ${CHECK_FIRST}`
 /** The provider's message is cut to this length, so that our text fits too. */
 const LONGEST_MESSAGE = 350
 

@@ -6,7 +6,7 @@ import { Customer } from '../../support/customer.ts'
 import { BASIC, type Club, givenClub } from '../../support/given/club.ts'
 import { acceptTransfers } from '../../support/given/invoice.ts'
 import { textOf } from '../../support/given/portal-visitor.ts'
-import { eventsOf, paymentsOf } from '../../support/look.ts'
+import { eventsOf, paymentsOf } from '../../support/stored.ts'
 
 const SUCCEEDS = { payment_method: 'test', test_outcome: 'succeeds' }
 const TRANSFER = { payment_method: 'bank_transfer' }
@@ -27,7 +27,7 @@ describe('paying on the page of a renewal link', () => {
   const stateOf = ({ text }: Response) => /data-state="(\w+)"/.exec(text)?.[1]
   const pageAfter = async ({ headers }: Response) => {
     const { pathname, search } = new URL(headers.location!)
-    return new Customer(new URL(pathname, headers.location).href).look(search)
+    return new Customer(new URL(pathname, headers.location).href).get(search)
   }
   const end = async () => (await club.subscription(id)).current_period_end.slice(0, 10)
   /** Returns the ids and statuses of all checkouts for the subscription, except the first. */
@@ -46,7 +46,7 @@ describe('paying on the page of a renewal link', () => {
 
   it('leads to the details of a transfer, and to the same reference on a second press', async () => {
     await acceptTransfers(club.shop)
-    const page = await link.look()
+    const page = await link.get()
     const fields = { periods: 'other', other_periods: '7', ...TRANSFER }
     const pages = [
       await pageAfter(await link.press('renew', fields, page)),
@@ -75,7 +75,7 @@ describe('paying on the page of a renewal link', () => {
   })
 
   it('pays once for several presses, parallel or in sequence', async () => {
-    const page = await link.look()
+    const page = await link.get()
     const press = () => link.press('renew', { periods: '1', ...SUCCEEDS }, page)
     const pressed = [...(await Promise.all([press(), press(), press()])), await press()]
     expect(new Set(pressed.map(({ headers }) => headers.location)).size).to.equal(1)
@@ -90,20 +90,20 @@ describe('paying on the page of a renewal link', () => {
   })
 
   it('leads a second press back to the link, not to the receipt, if the subscription was canceled between', async () => {
-    const page = await link.look()
+    const page = await link.get()
     const first = await link.press('renew', { periods: '1', ...SUCCEEDS }, page)
     expect(textOf(await pageAfter(first))).to.include('Paid until 12 Oct 2026')
     await club.cancel(id, 'immediately').expect(200)
     const second = await link.press('renew', { periods: '1', ...SUCCEEDS }, page)
     expect(second.headers.location).to.not.equal(first.headers.location)
-    expect(stateOf(await link.look()), 'it says that the subscription has ended').to.equal('renew_again')
+    expect(stateOf(await link.get()), 'it says that the subscription has ended').to.equal('renew_again')
     expect(textOf(await pageAfter(first))).to.not.include('Paid until')
     expect((await renewals()).map(({ status }) => status)).to.deep.equal(['complete'])
   })
 
   it('starts an ended subscription again once, and leads a second press to the paid checkout', async () => {
     await club.cancel(id, 'immediately').expect(200)
-    const page = await link.look()
+    const page = await link.get()
     const press = () => link.press('resubscribe', { periods: '1', ...SUCCEEDS }, page)
     const [first, second] = [await press(), await press()]
     expect(second.headers.location).to.equal(first.headers.location)
@@ -113,11 +113,11 @@ describe('paying on the page of a renewal link', () => {
   it('leads to the page of a reported transfer until it is decided, and starts no second checkout', async () => {
     await acceptTransfers(club.shop)
     await club.cancel(id, 'immediately').expect(200)
-    const before = await link.look()
+    const before = await link.get()
     const pressed = await link.press('resubscribe', { periods: '1', ...TRANSFER }, before)
     const checkout = new URL(pressed.headers.location!)
     await new Customer(checkout.origin + checkout.pathname).press('claim_transfer')
-    const page = await link.look()
+    const page = await link.get()
     expect(stateOf(page)).to.equal('renew_waiting_again')
     expect(textOf(page)).to.include('Your new subscription begins then').and.to.not.include('stays open')
     expect(page.text).to.include(checkout.pathname).and.to.not.include('<form')
@@ -127,7 +127,7 @@ describe('paying on the page of a renewal link', () => {
   })
 
   it('shows the amount again without paying if the price changed since the page was opened', async () => {
-    const page = await link.look()
+    const page = await link.get()
     const gold = { product_id: club.productId, unit_amount: 90_000, recurring_interval: 'month' }
     const { body } = await club.shop.post('/prices', gold).expect(201)
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price_id: body.data.id }).expect(200)
@@ -138,7 +138,7 @@ describe('paying on the page of a renewal link', () => {
   })
 
   it('shows the amount again without paying if the plan changed, even at the same price', async () => {
-    const page = await link.look()
+    const page = await link.get()
     const year = { product_id: club.productId, unit_amount: 30_000, recurring_interval: 'year' }
     const { body } = await club.shop.post('/prices', year).expect(201)
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price_id: body.data.id }).expect(200)
@@ -148,7 +148,7 @@ describe('paying on the page of a renewal link', () => {
   })
 
   it('leads a page that was left open for weeks to the amount to pay, not to the old receipt', async () => {
-    const page = await link.look()
+    const page = await link.get()
     await link.press('renew', { periods: '1', ...SUCCEEDS })
     setClock(() => new Date('2026-09-05T11:04:00Z'))
     const pressed = await link.press('renew', { periods: '1', ...SUCCEEDS }, page)
@@ -159,7 +159,7 @@ describe('paying on the page of a renewal link', () => {
   it('leads to the checkout, which asks for an email address, if the customer has none', async () => {
     await club.shop.patch(`/customers/${club.customerId}`, { email: null, phone: '99112233' }).expect(200)
     link = new Customer(renewUrl(id, 1)) // the old link ended when the address changed
-    const page = await link.look()
+    const page = await link.get()
     expect(page.text).to.not.include('payment_method')
     expect(textOf(page)).to.include('Continue to payment').and.include('You see the amount again')
     const checkout = await pageAfter(await link.press('renew', { periods: '3' }, page))

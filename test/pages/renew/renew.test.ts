@@ -57,7 +57,7 @@ describe('the page of a renewal link', () => {
   it('shows the plan, the amount, the current end and each new end, and changes nothing', async () => {
     const { club, id, link } = await subscribed()
     const before = await rowCounts(club.shop)
-    const page = await link.look()
+    const page = await link.get()
     const head = await request(app).head(new URL(renewUrl(id)).pathname)
     expect([page.status, head.status, stateOf(page)]).to.deep.equal([200, 200, 'renew_active'])
     expect(page.text)
@@ -91,16 +91,16 @@ describe('the page of a renewal link', () => {
     expect(await openCheckouts(club)).to.have.length(1)
     expect((await openCheckouts(club))[0]).to.include({ purpose: 'renew', quantity: 3, amount_total: 90_000 })
     const checkout = new Customer(redirectOf(pressed)!)
-    const text = textOf(await checkout.look('?choose=1'))
+    const text = textOf(await checkout.get('?choose=1'))
     expect(text).to.contain('₮90,000 for 3 months')
     expect(text).to.contain('until 12 Dec 2026.')
     expect(text).to.contain('Nothing is charged automatically.')
-    expect(stateOf(await checkout.look())).to.equal('processing')
+    expect(stateOf(await checkout.get())).to.equal('processing')
   })
 
   it('creates one checkout for 20 parallel presses, and one for each number of periods', async () => {
     const { club, link } = await subscribed()
-    const page = await link.look()
+    const page = await link.get()
     const pressed = await Promise.all(
       Array.from({ length: 20 }, () => link.press('renew', { ...UNDECIDED, periods: '1' }, page)),
     )
@@ -148,7 +148,7 @@ describe('the page of a renewal link', () => {
     await club.shop.post('/prices', gold).expect(201)
     const before = redirectOf(await link.press('renew', UNDECIDED))
     await club.shop.post(`/subscriptions/${id}/schedule-change`, { price: 'gold' }).expect(200)
-    const page = await link.look()
+    const page = await link.get()
     expect(textOf(page))
       .to.contain('1 year ₮90,000 until 12 Sept 2027')
       .and.to.contain('After that, your plan is Club')
@@ -161,8 +161,8 @@ describe('the page of a renewal link', () => {
     const { club, link } = await subscribed({ grace_period_days: 3 })
     await travel(club, '2026-09-13T00:00:00Z')
     const late = new Customer(renewUrl((await club.shop.get('/subscriptions')).body.data[0].id as number))
-    expect(stateOf(await link.look())).to.equal('renew_old')
-    const page = await late.look()
+    expect(stateOf(await link.get())).to.equal('renew_old')
+    const page = await late.get()
     expect(stateOf(page)).to.equal('renew_past_due')
     expect(textOf(page))
       .to.contain('Renew Club for 1 month')
@@ -173,14 +173,14 @@ describe('the page of a renewal link', () => {
   it('shows that a renewal keeps the free days of a trial, and when a canceled subscription ends', async () => {
     const { club, id, link } = await subscribed()
     await club.shop.post(`/subscriptions/${id}/cancel`).expect(200)
-    expect((await link.look()).text).to.contain('It is canceled and ends on 12 Sept 2026.')
+    expect((await link.get()).text).to.contain('It is canceled and ends on 12 Sept 2026.')
     const other = await givenClub()
     const { body } = await other.shop.post('/subscriptions', {
       customer_id: other.customerId,
       price: 'basic',
       trial_days: 7,
     })
-    const trial = await new Customer(renewUrl(body.data.id as number)).look()
+    const trial = await new Customer(renewUrl(body.data.id as number)).get()
     expect(textOf(trial))
       .to.contain('Free until 19 Aug 2026.')
       .and.to.contain('1 month ₮30,000 until 19 Sept 2026')
@@ -188,12 +188,12 @@ describe('the page of a renewal link', () => {
 
   it('offers to subscribe again after the end, and creates one checkout for it', async () => {
     const { club, id, link } = await subscribed()
-    const former = await link.look()
+    const former = await link.get()
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const late = await link.press('renew', UNDECIDED, former)
     expect(redirectOf(late), 'it would silently start a new one').to.not.contain('/checkout/')
     expect(await openCheckouts(club)).to.deep.equal([])
-    const page = await link.look()
+    const page = await link.get()
     expect(stateOf(page)).to.equal('renew_again')
     expect(page.text).to.contain('ended on 12 Aug 2026').and.to.contain('value="resubscribe"')
     const [one, other] = await Promise.all([
@@ -204,14 +204,14 @@ describe('the page of a renewal link', () => {
     expect(await openCheckouts(club)).to.have.length(1)
     expect((await openCheckouts(club))[0]).to.include({ purpose: 'new' })
     await link.press('resubscribe', { test_outcome: 'succeeds' }, page)
-    expect(stateOf(await link.look())).to.equal('renew_active') // it shows the new subscription
+    expect(stateOf(await link.get())).to.equal('renew_active') // it shows the new subscription
     await link.press('renew', UNDECIDED)
     expect((await openCheckouts(club))[0]).to.include({ purpose: 'renew' })
   })
 
   it('shows after the end that the plan is no longer sold', async () => {
     const { club, id, link } = await subscribed()
-    const page = await link.look()
+    const page = await link.get()
     await club.shop.patch(`/products/${club.productId}`, { active: false }).expect(200)
     expect(redirectOf(await link.press('renew', UNDECIDED))).to.contain('/checkout/') // a running subscription can always be renewed
     await onConnection((sql) =>
@@ -220,7 +220,7 @@ describe('the page of a renewal link', () => {
     await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
     const pressed = await link.press('renew', UNDECIDED, page)
     expect([pressed.status, await openCheckouts(club)]).to.deep.equal([303, []])
-    const closed = await link.look()
+    const closed = await link.get()
     expect([closed.status, stateOf(closed)]).to.deep.equal([410, 'renew_unsold'])
     expect(closed.text).to.not.contain('<form')
   })
@@ -231,10 +231,10 @@ describe('the page of a renewal link', () => {
     await club.shop
       .patch('', { payment_methods: { bank_transfer: { enabled: true, ...account } } })
       .expect(200)
-    const before = await link.look()
+    const before = await link.get()
     const checkout = redirectOf(await link.press('renew', { periods: '1', payment_method: 'bank_transfer' }))!
     await new Customer(checkout).press('claim_transfer')
-    const page = await link.look()
+    const page = await link.get()
     expect(stateOf(page)).to.equal('renew_waiting')
     expect(page.text).to.contain(new URL(checkout).pathname).and.to.not.contain('<form')
     expect(redirectOf(await link.press('renew', { ...UNDECIDED, periods: '2' }, before))).to.equal(checkout)
@@ -248,18 +248,18 @@ describe('the page of a renewal link', () => {
       expect(text).to.contain('Choose a length from the list.').and.to.contain('aria-invalid="true"')
     }
     expect(await openCheckouts(club)).to.deep.equal([])
-    expect((await link.look('?periods=12')).text).to.contain('value="12" required checked')
-    expect((await link.look('?periods=12')).text).not.to.contain('value="other" required checked')
-    expect((await link.look('?periods=7')).text)
+    expect((await link.get('?periods=12')).text).to.contain('value="12" required checked')
+    expect((await link.get('?periods=12')).text).not.to.contain('value="other" required checked')
+    expect((await link.get('?periods=7')).text)
       .to.contain('value="other" required checked')
       .and.to.contain('<option value="7" selected')
-    expect((await link.look('?periods=<script>')).text).to.not.contain('<script>')
+    expect((await link.get('?periods=<script>')).text).to.not.contain('<script>')
   })
 
   it('ignores the form of another subscription and an unknown button', async () => {
     const { club, link } = await subscribed()
     const other = await subscribed()
-    const foreign = await link.press('renew', UNDECIDED, await other.link.look())
+    const foreign = await link.press('renew', UNDECIDED, await other.link.get())
     expect([foreign.status, stateOf(foreign)]).to.deep.equal([403, 'error_expired_form'])
     expect(foreign.text, 'the name of the shop').to.contain('<p class="sign">')
     expect((await link.press('cancel')).status).to.equal(303)
@@ -300,9 +300,9 @@ describe('the page of a renewal link', () => {
 
     it('shows that an expired link is too old, without data of the customer, and creates no checkout', async () => {
       const { club, link } = await subscribed()
-      const fresh = await link.look()
+      const fresh = await link.get()
       setClock(() => new Date('2026-09-11T11:04:00Z'))
-      const page = await link.look()
+      const page = await link.get()
       expect([page.status, stateOf(page)]).to.deep.equal([410, 'renew_old'])
       expect(page.text)
         .to.contain('This link is too old')
@@ -313,7 +313,7 @@ describe('the page of a renewal link', () => {
 
     it('emails a new link on request, without showing whether there is an address', async () => {
       const { club, link } = await subscribed()
-      const fresh = await link.look()
+      const fresh = await link.get()
       const sent = async () => {
         const emails = await onConnection((sql) =>
           sql.rows<{ kind: string; customer_id: number }>(
@@ -329,7 +329,7 @@ describe('the page of a renewal link', () => {
       const pressed = await link.press('send_link')
       expect(redirectOf(pressed)).to.match(/^\/r\/\d+\/[^?]+\?said=sent&lang=en$/)
       expect(await sent()).to.deep.equal([club.customerId])
-      const page = await link.look('?said=sent')
+      const page = await link.get('?said=sent')
       expect([page.status, stateOf(page)]).to.deep.equal([200, 'renew_sent'])
       expect(page.text)
         .to.contain('Check your email')
@@ -357,7 +357,7 @@ describe('the page of a renewal link', () => {
       const { club, id, link } = await subscribed()
       await club.shop.post(`/subscriptions/${id}/cancel`, { mode: 'immediately' }).expect(200)
       await club.shop.delete(`/customers/${club.customerId}`).expect(200)
-      expect((await link.look()).status).to.equal(404)
+      expect((await link.get()).status).to.equal(404)
     })
   })
 
@@ -371,7 +371,7 @@ describe('the page of a renewal link', () => {
     await onConnection((sql) => sql.run("UPDATE customers SET locale = 'mn' WHERE id = ?", [club.customerId]))
     expect((await ask('de')).text).to.contain('Club сунгах')
     expect((await ask('mn', '?lang=en')).text).to.contain('Renew Club')
-    const form = { ...hiddenFields((await link.look()).text), action: 'renew', periods: '1', ...UNDECIDED }
+    const form = { ...hiddenFields((await link.get()).text), action: 'renew', periods: '1', ...UNDECIDED }
     const pressed = await request(app)
       .post(`${new URL(renewUrl(id)).pathname}?lang=mn`)
       .type('form')
@@ -385,7 +385,7 @@ describe('the page of a checkout for a recurring price', () => {
     setClock(() => new Date('2027-01-28T11:04:00Z'))
     const club = await givenClub()
     const { body } = await club.open('basic').expect(201)
-    const text = textOf(await new Customer(body.data.url as string).look())
+    const text = textOf(await new Customer(body.data.url as string).get())
     expect(text).to.contain('This payment lasts until 28 Feb 2027.')
     expect(text).to.contain('Nothing is charged automatically.')
   })
@@ -401,7 +401,7 @@ describe('the page of a checkout for a recurring price', () => {
     setClock(() => new Date('2026-08-25T12:00:00Z'))
     const { body } = await club.open('gold', { subscription_id: id }).expect(201)
     setClock(() => new Date('2026-08-26T11:00:00Z')) // the credit was computed the day before
-    const { text } = await new Customer(body.data.url as string).look()
+    const { text } = await new Customer(body.data.url as string).get()
     expect(text)
       .to.contain('18 of 32 days left on Club')
       .and.to.contain('This payment lasts until 26 Sept 2026.')
@@ -412,7 +412,7 @@ describe('the page of a checkout for a recurring price', () => {
     const club = await givenClub()
     const { body } = await club.open('basic').expect(201)
     setClock(() => new Date('2026-11-01T00:00:00Z'))
-    const page = await new Customer(body.data.url as string).look()
+    const page = await new Customer(body.data.url as string).get()
     expect(page.status).to.equal(410)
     expect(page.text).to.not.match(/lasts until|Paid until/)
   })

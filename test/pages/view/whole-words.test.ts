@@ -6,7 +6,7 @@ import { withPreview } from './with-preview.ts'
 /** From the narrowest phone to a large screen, on both sides of each breakpoint of the layout. */
 const WIDTHS = [320, 360, 399, 400, 600, 719, 720, 800, 899, 900, 1023, 1024, 1440, 1600, 1920, 2560]
 
-/** The fullest state of each kind of page. test/pages/view/looks checks all states at two widths. */
+/** The fullest state of each kind of page. test/pages/view/matrix checks all states at two widths. */
 const STATES = [
   ...['pay-everything-wrong', 'pay-five-discounts', 'pay-described', 'pay-declined', 'pay-in-facebook'],
   ...[

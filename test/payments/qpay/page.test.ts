@@ -181,11 +181,11 @@ describe('the logos of the banks', () => {
   it('are copied once for all payments of a shop, and shown from then on', async () => {
     given.qpay.switches.logo = (scheme) => at(scheme)
     const shop = await givenQPayShop(given.values())
-    const look = await open(shop)
-    expect(buttons((await look()).text).map(({ src }) => src)).to.deep.equal(banks.map(() => undefined))
+    const get = await open(shop)
+    expect(buttons((await get()).text).map(({ src }) => src)).to.deep.equal(banks.map(() => undefined))
     expect(pictures.received, 'fetched by a worker only').to.have.lengthOf(0)
     await copyAll(shop)
-    for (const { bank, src = '' } of buttons((await look()).text)) {
+    for (const { bank, src = '' } of buttons((await get()).text)) {
       expect(src, bank).to.match(/^\/assets\/pictures\/\d+\/[0-9a-f]{64}-96x96\.png$/)
       await request(app).get(src).expect(200)
     }
@@ -198,9 +198,9 @@ describe('the logos of the banks', () => {
     const bad = [at('slow'), at('page'), at('heavy'), 'ftp://qpay.example/logo.png', 'javascript:alert(1)', 7]
     given.qpay.switches.logo = (scheme) => bad[banks.findIndex((bank) => bank[2] === scheme)] ?? at(scheme)
     const shop = await givenQPayShop(given.values())
-    const look = await open(shop)
+    const get = await open(shop)
     await copyAll(shop, { answerWithin: 300 })
-    const shown = buttons((await look()).text)
+    const shown = buttons((await get()).text)
     expect(shown.map(({ bank }) => bank)).to.deep.equal(banks.map(([name]) => name))
     expect(shown.map(({ src }) => src !== undefined)).to.deep.equal(banks.map((_, at) => at >= bad.length))
   })
@@ -208,7 +208,7 @@ describe('the logos of the banks', () => {
   it('are not fetched from a private address', async () => {
     given.qpay.switches.logo = (scheme) => at(scheme)
     const shop = await givenQPayShop(given.values())
-    const look = await open(shop)
+    const get = await open(shop)
     config().webhookAllowPrivate = false
     try {
       await copyAll(shop)
@@ -216,15 +216,15 @@ describe('the logos of the banks', () => {
       config().webhookAllowPrivate = true
     }
     expect(pictures.received).to.have.lengthOf(0)
-    expect((await look()).text)
+    expect((await get()).text)
       .to.include('Khan bank')
       .and.not.include('<img')
   })
 
   it('cost a page without bank buttons no query', async () => {
     given.qpay.switches.logo = (scheme) => at(scheme)
-    const look = await open(await givenQPayShop(given.values()), { 'user-agent': 'a computer' })
-    expect((await statementsOf(look)).filter((one) => one.includes('url_hash'))).to.deep.equal([])
+    const get = await open(await givenQPayShop(given.values()), { 'user-agent': 'a computer' })
+    expect((await statementsOf(get)).filter((one) => one.includes('url_hash'))).to.deep.equal([])
   })
 
   it('follow the bank that was used last on this device', async () => {

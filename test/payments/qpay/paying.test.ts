@@ -6,8 +6,8 @@ import { travelTo } from '../../support/due.ts'
 import { givenCheckout } from '../../support/given/checkout.ts'
 import { givenMerchant, type Merchant, tea } from '../../support/given/merchant.ts'
 import { givenQPayShop, withQPay } from '../../support/given/qpay.ts'
-import { eventsOf, paymentsOf } from '../../support/look.ts'
 import { serveApp } from '../../support/serve.ts'
+import { eventsOf, paymentsOf } from '../../support/stored.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -36,9 +36,9 @@ describe('an order paid through QPay', () => {
     return {
       ...checkout,
       ...{ shop: merchant, pay, paymentId: id },
-      payWithTestMethod: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
+      payWithTestMethod: async () => checkout.customer.pay({}, await checkout.customer.get('?choose=1')),
       payment: async () => (await merchant.get(`/payments/${id}`).expect(200)).body.data as PaymentObject,
-      state: async () => stateIn((await checkout.customer.look()).text),
+      state: async () => stateIn((await checkout.customer.get()).text),
       /** Runs the workers until this number of milliseconds after the start. */
       until: (time: number) => travelTo(merchant.projectId, new Date(startedAt + time)),
     }
@@ -64,7 +64,7 @@ describe('an order paid through QPay', () => {
   it('shows the code from QPay, and uses a callback address that cannot be guessed', async () => {
     const { customer, state } = await givenStarted()
     expect(await state()).to.equal('code')
-    const { text } = await customer.look()
+    const { text } = await customer.get()
     expect(text).to.include(`href="${given.qpay.url}/s/${given.qpay.invoice().id}"`)
     expect(given.qpay.invoice().request.callback_url).to.match(/\/hints\/qpay\/\d+\/test\/\d+\/[\w-]{43}$/)
   })
@@ -447,7 +447,7 @@ describe('an order paid through QPay', () => {
       const item = { ...tea(2).items[0], adjustable_quantity: { enabled: true } }
       const { customer, retrieve, pay } = await givenStarted({ body: { items: [item] } })
       const [{ id } = { id: 0 }] = (await retrieve()).items
-      const form = await customer.look('?choose=1')
+      const form = await customer.get('?choose=1')
       await customer.press('update_quantity', { [`quantity[${id}]`]: '3' }, form)
       await pay()
       expect(given.qpay.invoices.map(({ status, amount }) => [status, amount])).to.deep.equal([
@@ -493,14 +493,14 @@ describe('an order paid through QPay', () => {
       const { until, customer } = await givenStarted()
       await until(10 * SECOND)
       expect(given.qpay.invoices).to.have.length(2)
-      expect((await customer.look()).text).to.include(given.qpay.invoice().id)
+      expect((await customer.get()).text).to.include(given.qpay.invoice().id)
     })
 
     it('limits requests, calls again when QPay allows it', async () => {
       const { until, customer } = await givenStarted()
       given.qpay.failNext('POST /v2/payment/check', { status: 429, headers: { 'retry-after': '600' } })
       await until(9 * MINUTE)
-      await customer.look()
+      await customer.get()
       expect(given.qpay.requests.filter((route) => route === 'POST /v2/payment/check')).to.have.length(1)
       given.qpay.pay()
       await until(11 * MINUTE)
@@ -592,10 +592,10 @@ describe('an order paid through QPay', () => {
   it('offers QPay if the currency of the project is MNT', async () => {
     const shop = await givenQPayShop(given.values())
     const offered = async () =>
-      (await (await givenCheckout(shop)).customer.look()).text.includes('value="qpay"')
+      (await (await givenCheckout(shop)).customer.get()).text.includes('value="qpay"')
     expect(await offered()).to.equal(true)
     const other = await givenMerchant({ currency: 'EUR' })
     await other.patch('', { payment_methods: { qpay: { test: given.values() } } })
-    expect((await (await givenCheckout(other)).customer.look()).text).not.to.include('value="qpay"')
+    expect((await (await givenCheckout(other)).customer.get()).text).not.to.include('value="qpay"')
   })
 })

@@ -7,8 +7,8 @@ import { FAKE_KEYS, FAKE_WEBHOOK_SECRET, FakeStripe } from '../../../dev/fakes/s
 import { travelTo } from '../../support/due.ts'
 import { givenCheckout } from '../../support/given/checkout.ts'
 import { givenMerchant, type Merchant, tea } from '../../support/given/merchant.ts'
-import { eventsOf, paymentsOf } from '../../support/look.ts'
 import { serveApp } from '../../support/serve.ts'
+import { eventsOf, paymentsOf } from '../../support/stored.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -63,7 +63,7 @@ describe('an order paid through Stripe', () => {
       /** Does this action of the customer on the page of Stripe. */
       press: (action: string) => fake.press(sessions().at(-1)!.id, action),
       settle: (how: 'succeeded' | 'failed') => fake.accounts.test.settle(sessions().at(-1)!.id, how),
-      payWithTestMethod: async () => checkout.customer.pay({}, await checkout.customer.look('?choose=1')),
+      payWithTestMethod: async () => checkout.customer.pay({}, await checkout.customer.get('?choose=1')),
       /** Sends all webhooks of Stripe so far. */
       hint: async (order: 'in order' | 'backwards' = 'in order') => {
         const events = [...fake.accounts.test.events]
@@ -71,7 +71,7 @@ describe('an order paid through Stripe', () => {
         for (const event of events) expect(await fake.sendHint(hintUrl, event)).to.equal(true)
       },
       payment: async () => (await shop.get(`/payments/${String(id)}`).expect(200)).body.data as PaymentObject,
-      state: async (query = '') => stateIn((await checkout.customer.look(query)).text),
+      state: async (query = '') => stateIn((await checkout.customer.get(query)).text),
       /** Runs the workers until this number of milliseconds after the start. */
       until: (time: number) => travelTo(shop.projectId, new Date(startedAt + time)),
       refunds: async () =>
@@ -89,8 +89,8 @@ describe('an order paid through Stripe', () => {
     const { pressed, customer } = await givenStarted()
     expect(pressed.headers.location).to.match(/\?go=1$/)
     const [session] = sessions()
-    expect(redirectIn((await customer.look('?go=1')).text)).to.equal(session!.url)
-    const { text } = await customer.look()
+    expect(redirectIn((await customer.get('?go=1')).text)).to.equal(session!.url)
+    const { text } = await customer.get()
     expect(stateIn(text)).to.equal('redirect')
     expect(redirectIn(text)).to.equal(undefined)
     expect(text).to.include(`href="${session!.url!}"`)
@@ -218,7 +218,7 @@ describe('an order paid through Stripe', () => {
     expect(await payment()).to.include({ status: 'failed', failure_code: 'declined' })
     expect((await payment()).failure_message).to.include('Your card was declined.')
     expect(await state()).to.equal('pay')
-    expect((await customer.look()).text).to.include('Nothing was charged')
+    expect((await customer.get()).text).to.include('Nothing was charged')
   })
 
   it('is completed by a payment whose cancellation did not reach Stripe', async () => {
@@ -312,7 +312,7 @@ describe('an order paid through Stripe', () => {
       it(`is ${isAccepted ? '' : 'not '}offered Stripe: ${amount} ${currency}`, async () => {
         const shop = await givenStripeShop({ currency })
         const { id, customer } = await givenCheckout(shop, tea(1, amount))
-        expect((await customer.look()).text.includes('value="stripe"')).to.equal(isAccepted)
+        expect((await customer.get()).text.includes('value="stripe"')).to.equal(isAccepted)
         const form = { payment_method: 'stripe', email: 'bat@example.com' }
         await shop.post(`/checkouts/${id}/pay`, form).expect(isAccepted ? 200 : 422)
         expect(await paymentsOf(id)).to.have.length(isAccepted ? 1 : 0)
@@ -400,10 +400,10 @@ describe('an order paid through Stripe', () => {
       const { customer } = await givenCheckout(shop)
       fake.failNext('error', /POST .*sessions/)
       await customer.pay({ payment_method: 'stripe' })
-      const opening = await customer.look('?go=1')
+      const opening = await customer.get('?go=1')
       expect(sessions()).to.have.length(stateIn(opening.text) === 'opening' ? 0 : 1)
       await travelTo(shop.projectId, new Date(startedAt + 10 * SECOND))
-      expect(redirectIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
+      expect(redirectIn((await customer.get('?go=1')).text)).to.equal(sessions()[0]!.url)
     })
 
     for (const fault of ['error', 'error-after'] as const)
@@ -413,7 +413,7 @@ describe('an order paid through Stripe', () => {
         fake.failNext(fault, /POST .*sessions/)
         await customer.pay({ payment_method: 'stripe' })
         await travelTo(shop.projectId, new Date(startedAt + 4 * SECOND))
-        expect(redirectIn((await customer.look('?go=1')).text)).to.equal(sessions()[0]!.url)
+        expect(redirectIn((await customer.get('?go=1')).text)).to.equal(sessions()[0]!.url)
         expect(sessions()).to.have.length(1)
       })
 
@@ -422,7 +422,7 @@ describe('an order paid through Stripe', () => {
       const { id, customer } = await givenCheckout(shop)
       fake.expiredKeys.add(FAKE_KEYS.test)
       await customer.pay({ payment_method: 'stripe' })
-      expect(stateIn((await customer.look()).text)).to.equal('pay')
+      expect(stateIn((await customer.get()).text)).to.equal('pay')
       const [{ id: paymentId } = { id: 0 }] = await paymentsOf(id)
       const payment = (await shop.get(`/payments/${String(paymentId)}`).expect(200)).body
         .data as PaymentObject

@@ -5,7 +5,7 @@ import type { ProjectInput } from '../../../common/services/projects/create.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { Customer } from '../customer.ts'
 import { travelTo } from '../due.ts'
-import { eventsOf, paymentsOf } from '../look.ts'
+import { eventsOf, paymentsOf } from '../stored.ts'
 import { BANK_ACCOUNT, givenMerchant, type Merchant } from './merchant.ts'
 
 export interface Plan {

@@ -65,7 +65,7 @@ export class MemberBrowser {
   }
 
   /** Fetches a page, without following redirects. */
-  look(address: string): Promise<Response> {
+  get(address: string): Promise<Response> {
     return this.#keep(ask('get', pathOf(address)).set({ ...this.#headers, Cookie: this.#cookieHeader() }))
   }
 
@@ -76,7 +76,7 @@ export class MemberBrowser {
     fields: Record<string, string> = {},
     page?: Response,
   ): Promise<Response> {
-    const { text } = page ?? (await this.look(address))
+    const { text } = page ?? (await this.get(address))
     return this.post(address, { ...hiddenFields(text), ...fields, action })
   }
 
@@ -96,7 +96,7 @@ export class MemberBrowser {
     [field, file, fileName]: readonly [field: string, file: Buffer, fileName: string],
     fields?: Record<string, string>,
   ): Promise<Response> {
-    const hidden = fields ?? { ...hiddenFields((await this.look(address)).text), action }
+    const hidden = fields ?? { ...hiddenFields((await this.get(address)).text), action }
     const sending = ask('post', pathOf(address)).set({ ...this.#headers, Cookie: this.#cookieHeader() })
     for (const [name, value] of Object.entries(hidden)) void sending.field(name, value)
     return this.#keep(sending.attach(field, file, fileName))

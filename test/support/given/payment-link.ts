@@ -24,7 +24,7 @@ export class Visitor {
   }
 
   /** Fetches the page. Non-breaking spaces become plain ones, so that tests can compare its text. */
-  async look(query = ''): Promise<Response> {
+  async get(query = ''): Promise<Response> {
     const page = await ask('get', this.#path + query).set('Cookie', this.#cookie)
     const [cookie] = (page.headers['set-cookie'] as unknown as string[] | undefined) ?? []
     if (cookie) this.#cookie = cookie.split(';')[0]!
@@ -33,7 +33,7 @@ export class Visitor {
 
   /** Presses the button of the current page (or of `page`) with these fields filled in. */
   async press(fields: Record<string, string> = {}, page?: Response, action = 'buy'): Promise<Response> {
-    const { text } = page ?? (await this.look())
+    const { text } = page ?? (await this.get())
     const answer = await ask('post', this.#path)
       .set('Cookie', this.#cookie)
       .type('form')

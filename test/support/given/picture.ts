@@ -47,7 +47,7 @@ export async function giveLogo(shop: Merchant, url: string | null): Promise<void
 /** Creates a checkout and returns the addresses of the pictures that its page shows. */
 export async function shownBy(shop: Merchant, body: object = tea()): Promise<string[]> {
   const { body: made } = await shop.post('/checkouts', body).expect(201)
-  const { text } = await new Customer(made.data.url as string).look()
+  const { text } = await new Customer(made.data.url as string).get()
   return Array.from(text.matchAll(/<img class="picture[^>]* src="([^"]+)"/g), ([, src = '']) => src)
 }
 

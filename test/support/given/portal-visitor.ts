@@ -31,7 +31,7 @@ export class Visitor {
     return response.status === 303 && goal !== undefined ? this.open(goal, headers) : response
   }
 
-  look(address: string): Promise<Response> {
+  get(address: string): Promise<Response> {
     return this.#keep(ask('get', pathOf(address)).set('Cookie', this.cookie))
   }
 
@@ -42,7 +42,7 @@ export class Visitor {
     fields: Record<string, string> = {},
     page?: Response,
   ): Promise<Response> {
-    const { text } = page ?? (await this.look(address))
+    const { text } = page ?? (await this.get(address))
     return this.#keep(
       ask('post', pathOf(address))
         .set('Cookie', this.cookie)

@@ -20,7 +20,7 @@ export class Clock {
     this.id = id
   }
 
-  async look(): Promise<ClockObject> {
+  async get(): Promise<ClockObject> {
     return (await this.shop.get(`/test-clocks/${this.id}`).expect(200)).body.data
   }
 
@@ -38,7 +38,7 @@ export class Clock {
   async advance(time: string): Promise<ClockObject> {
     await this.send(time)
     await this.walk()
-    return this.look()
+    return this.get()
   }
 
   async givenCustomer(more: object = {}): Promise<{ id: number; created_at: string }> {

@@ -1,5 +1,5 @@
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { paymentsOf } from '../look.ts'
+import { paymentsOf } from '../stored.ts'
 import { givenCheckout } from './checkout.ts'
 import { givenTransferShop, type Merchant, tea } from './merchant.ts'
 
@@ -22,7 +22,7 @@ type Checkout = Awaited<ReturnType<typeof givenCheckout>>
 
 /** Starts a transfer on the page of a checkout. */
 export async function begunBy(shop: Merchant, { id, customer }: Pick<Checkout, 'id' | 'customer'>) {
-  await customer.pay({ payment_method: 'bank_transfer' }, await customer.look('?choose=1'))
+  await customer.pay({ payment_method: 'bank_transfer' }, await customer.get('?choose=1'))
   const paymentId = (await paymentsOf(id)).at(-1)!.id
   return { paymentId, ...ofPayment(shop, paymentId) }
 }

@@ -1,3 +1,0 @@
-import { everyLookOf } from './every-look.ts'
-
-everyLookOf('after paying')

@@ -1,0 +1,3 @@
+import { testStatesOf } from './test-states-of.ts'
+
+testStatesOf('invoices')
