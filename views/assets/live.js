@@ -76,16 +76,6 @@
     return copy.textContent
   }
 
-  /** Scrolls the row of a filter to the chosen value. */
-  const showChosen = () => {
-    const chip = content().querySelector('.chip[aria-current]')
-    if (!chip) return
-    const row = chip.parentElement
-    const [one, all] = [chip, row].map((part) => part.getBoundingClientRect())
-    row.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2
-  }
-  showChosen()
-
   let before = ''
   let isOtherPart = false
   document.addEventListener('htmx:before:swap', (event) => {
@@ -112,7 +102,6 @@
       return
     }
     announce(changed)
-    showChosen()
     for (const form of content().querySelectorAll('form[method=get]'))
       if (!form.contains(document.activeElement)) form.reset()
     for (const link of document.querySelectorAll('.languages a')) {
