@@ -29,6 +29,12 @@ export const words = [
   },
   { find: '(beget|begets|begat|begotten)', instead: 'create, cause', because: 'old word', in: EVERYWHERE },
   {
+    find: 'looks?(?! up)',
+    instead: 'get, definition, appearance',
+    because: 'means a request, a description or an appearance',
+    in: ['name'],
+  },
+  {
     find: 'companions?',
     instead: 'the other statements in the batch',
     because: 'the word is batch',

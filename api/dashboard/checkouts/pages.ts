@@ -14,8 +14,8 @@ import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import { newest, PER_PAGE } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
-import { checkoutDetail, checkoutList, type ShownCheckout } from './view.ts'
 import { newCheckoutPage } from './new.ts'
+import { checkoutDetail, checkoutList, type ShownCheckout } from './view.ts'
 
 /** All checkouts, with the filters of the API. */
 const checkoutsPage = listPage({

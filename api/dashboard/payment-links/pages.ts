@@ -30,8 +30,8 @@ import { findPriceChoices } from '../selling/price-choices.ts'
 import { refusedFields } from '../selling/problems.ts'
 import { readQuestions } from '../selling/questions.ts'
 import { fitsForm, knownItems, type LinkForm, linkForm, newLinkForm } from './form-view.ts'
-import { paymentLinkDetail, paymentLinkList, type ShownLink } from './view.ts'
 import { nameOf, type PricedLink, priceOf, withPrices } from './sold-items.ts'
+import { paymentLinkDetail, paymentLinkList, type ShownLink } from './view.ts'
 
 /** Number of checkouts on the page of a link. */
 const SHOWN = 20

@@ -30,8 +30,8 @@ import { newest } from '../kit/filters.ts'
 import { listPage } from '../kit/list.ts'
 import type { ActionResult, ProjectVisit } from '../page.ts'
 import { findPriceChoices, withoutPrice } from '../selling/price-choices.ts'
-import { type ShownSubscription, subscriptionDetail, subscriptionList } from './view.ts'
 import { newTrialPage } from './trial.ts'
+import { type ShownSubscription, subscriptionDetail, subscriptionList } from './view.ts'
 
 /** Number of payments, and of checkouts, on the page of a subscription. */
 const SHOWN = 5
