@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
 import { printLists } from './structure-lists.ts'
+import { printSample } from './structure-sample.ts'
 
 /**
  * Prints the size of the program and how its folders depend on each other: files and lines by folder, folders that import each
  * other, circles, the modules of common/services/ that import a module above them, the verbs of the data layer, and the files
- * that list every entry of a kind. Types count too. The order of the
- * modules is the one in .dependency-cruiser.cjs, which allows a few files to import upward.
+ * that list every entry of a kind. Types count too. The order of the modules is the one in .dependency-cruiser.cjs, which
+ * allows a few files to import upward. `npm run structure -- sample 30 --seed 7` prints random comments and titles of tests
+ * instead.
  */
 const CONFIG = '.dependency-cruiser.cjs'
 const DEPENDENCY_CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
@@ -120,6 +123,12 @@ async function printImports(): Promise<void> {
   for (const [one, other] of pairs) console.log(`  ${one} ↔ ${other}`)
 }
 
-printSizes()
-await printImports()
-printLists()
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
+const [command, count = '30'] = positionals
+if (command === 'sample') {
+  printSample(Number(count), values.seed ?? '1')
+} else {
+  printSizes()
+  await printImports()
+  printLists()
+}
