@@ -1,6 +1,7 @@
 import { expect } from 'chai'
-import type { CustomerObject } from '../../common/domain/customers/object.ts'
+import { type CustomerObject, customerProperties } from '../../common/domain/customers/object.ts'
 import type { PriceObject } from '../../common/domain/prices/object.ts'
+import { givenFields } from '../../common/kit/field.ts'
 import { onConnection } from '../../db/sql.ts'
 import { forgetSignIns, givenMember, MemberBrowser, stateOf } from '../support/given/member.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
@@ -108,6 +109,14 @@ describe('customers in the dashboard', () => {
     const { browser, page } = await givenCustomer()
     const answer = await browser.press(`${page}/edit`, 'save', { name: 'x'.repeat(70_000) })
     expect([answer.status, stateOf(answer)]).to.deep.equal([413, 'error_too_long'])
+  })
+
+  it('have a form with every field that a PATCH takes, except the metadata', async () => {
+    const { browser, page } = await givenCustomer()
+    const { text } = await browser.get(`${page}/edit`)
+    const fields = givenFields(customerProperties, 'change').map(([name]) => name)
+    expect(fields).to.include.members(['email', 'metadata'])
+    expect(fields.filter((name) => !text.includes(` name="${name}"`))).to.deep.equal(['metadata'])
   })
 
   it('can be changed, and what is wrong is said next to the field', async () => {

@@ -1,4 +1,6 @@
 import type { Router } from 'express'
+import { customerProperties } from '../../../common/domain/customers/object.ts'
+import { givenFields } from '../../../common/kit/field.ts'
 import type { FormErrors } from '../../../common/kit/form.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
@@ -95,11 +97,16 @@ function newestIn<Item>(page: Page<Item>): Newest<Item> {
   return { items: page.items, hasMore: 'hasMore' in page && page.hasMore }
 }
 
-const FIELDS = ['name', 'email', 'phone', 'client_reference_id'] as const
+/** The fields of the form: every text that a PATCH takes. */
+const FORM_FIELDS = givenFields(customerProperties, 'change')
+  .filter(([, { column }]) => column.definition.form === 'plain')
+  .map(([name]) => name)
 
 /** Returns the fields of the form as a PATCH. An empty field clears the value. */
 function changesIn(form: Form): Record<string, string | null> {
-  return Object.fromEntries(FIELDS.map((name) => [name, form[name]?.trim() || null]))
+  return Object.fromEntries(
+    FORM_FIELDS.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name].trim() || null]])),
+  )
 }
 
 const ERASE_PROBLEMS: Readonly<Record<string, ProblemKey>> = {
