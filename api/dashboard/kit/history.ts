@@ -1,17 +1,9 @@
-import type { EventType } from '../../../common/domain/events/types.ts'
+import { isFailure } from '../../../common/domain/events/types.ts'
 import { isDelivered } from '../../../common/domain/webhooks/settle.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import type { Moment } from './detail-view.ts'
 import { problemText } from './no-response.ts'
 import type { Presenter } from './presenter.ts'
-
-/** Events that report a failure or a difference, rather than a step. */
-const FAILURES: ReadonlySet<EventType> = new Set<EventType>([
-  'subscription.past_due',
-  'payment.failed',
-  'payment.refund_failed',
-  'payment.discrepancy',
-])
 
 /** Returns the moments of a timeline: `own` are changes of the object itself. Oldest first. */
 export function timelineOf(
@@ -30,7 +22,7 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
     case 'event':
       return {
         ...{ at, text: t(`dashboard.event.${entry.type}`) },
-        tone: FAILURES.has(entry.type) ? 'bad' : null,
+        tone: isFailure(entry.type) ? 'bad' : null,
       }
     case 'attempt': {
       const { type, statusCode: status, error, deliveryId } = entry

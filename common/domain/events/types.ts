@@ -14,6 +14,8 @@ interface EventDefinition {
   readonly toDo: string
   /** An example of `data.previous_attributes`, for types that have them. */
   readonly changed?: Readonly<Record<string, unknown>>
+  /** It reports a failure or a difference, rather than a step: people see it in red. */
+  readonly isFailure?: true
 }
 
 function defineEvent(definition: EventDefinition): EventDefinition {
@@ -73,6 +75,7 @@ export const events = {
     carries: subscription,
     meaning: 'The period has ended and the grace period has begun',
     toDo: 'Keep access open until the grace period ends; you may show this in your app.',
+    isFailure: true,
   }),
   'subscription.canceled': defineEvent({
     carries: subscription,
@@ -93,6 +96,7 @@ export const events = {
     carries: payment,
     meaning: 'A payment was declined or rejected, or it expired',
     toDo: 'Nothing: the customer can try again until the order expires.',
+    isFailure: true,
   }),
   'payment.partially_paid': defineEvent({
     carries: payment,
@@ -114,11 +118,13 @@ export const events = {
     meaning:
       'A refund by the provider failed, also one that had succeeded: the customer does not have the money',
     toDo: "Read the refund's `failure_message`; return the money yourself, and record it with `by_hand`.",
+    isFailure: true,
   }),
   'payment.discrepancy': defineEvent({
     carries: discrepantPayment,
     meaning: "The provider's record of a payment disagrees with ours",
     toDo: "Compare `discrepancy` with the provider's own pages. Nothing was corrected here, except for money that was received after all.",
+    isFailure: true,
   }),
   'invoice.paid': defineEvent({
     carries: invoice,
@@ -164,6 +170,11 @@ export type ChangeKind =
   | 'change_withdrawn'
   | 'period_shortened'
   | 'period_extended'
+
+/** Returns whether an event reports a failure or a difference, rather than a step. */
+export function isFailure(type: EventType): boolean {
+  return events[type].isFailure === true
+}
 
 /** Returns the event types of one kind of object. */
 export function typesAbout(object: ObjectType): EventType[] {
