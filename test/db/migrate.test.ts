@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
+import type { Migration } from '../../db/migrations/migration.ts'
 import { isMigrated, migrate } from '../../db/run-migrations.ts'
 import { onConnection } from '../../db/sql.ts'
 import { createTrigger } from '../support/create-trigger.ts'
@@ -15,6 +17,18 @@ async function givenKilledAfter(name: string): Promise<void> {
 }
 
 describe('a release', () => {
+  it('has run the migrations of every file', async () => {
+    const files = readdirSync('db/migrations').filter((file) => /^\d/.test(file))
+    const exported = await Promise.all(
+      files.map(async (file) => {
+        const found = (await import(`../../db/migrations/${file}`)) as Record<string, Migration[]>
+        return Object.values(found).flat()
+      }),
+    )
+    expect(exported.map(({ length }) => length)).to.not.include(0)
+    expect(await recordedMigrations()).to.have.members(exported.flat().map(({ name }) => name))
+  })
+
   const interrupted = [
     '0502-portal-sessions',
     '0601-cancellation-details',
