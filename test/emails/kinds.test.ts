@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { defineEmail } from '../../common/services/emails/define-email.ts'
 import { emailKinds } from '../../common/services/emails/kinds.ts'
@@ -31,6 +31,14 @@ describe('the kinds of emails', () => {
     )
     const all = defined.flatMap((file) => Object.values(file)).filter(isDefinition)
     expect(all).to.have.members(Object.values(emailKinds))
+  })
+
+  it('are all written somewhere, except one that only releases before 0.2.0 write', () => {
+    const sources = readdirSync('common/services', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.startsWith('emails/kinds'))
+      .map((file) => readFileSync(`common/services/${file}`, 'utf8'))
+      .join('\n')
+    expect(kinds.filter((kind) => !sources.includes(`'${kind}'`))).to.deep.equal(['transfer_due'])
   })
 
   it('are all in the preview of emails', () => {
