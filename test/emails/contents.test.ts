@@ -15,10 +15,10 @@ const waiting = {
   ...{ claimed_at: '2026-08-14T11:04:00.000000Z', expires_at: '2026-08-17T11:04:00.000000Z' },
 }
 
-/** The payload of each email about an order, not about an invoice. */
+/** The payload of each email: about an order, if it may also be about an invoice. */
 type OrderEmails = {
-  [Kind in EmailKind]: Kind extends 'invoice'
-    ? EmailPayloads['invoice']
+  [Kind in EmailKind]: EmailPayloads[Kind] extends { invoice: unknown }
+    ? EmailPayloads[Kind]
     : Exclude<EmailPayloads[Kind], { invoice: unknown }>
 }
 
