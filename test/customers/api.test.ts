@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { customerProperties } from '../../common/domain/customers/object.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 
 describe('a customer', () => {
@@ -22,11 +23,7 @@ describe('a customer', () => {
       is_test: true,
       subscriptions: [],
     })
-    expect(body.data).to.have.keys(
-      'id project_id name email phone client_reference_id metadata is_test test_clock_id subscriptions created_at updated_at'.split(
-        ' ',
-      ),
-    )
+    expect(body.data).to.have.keys(Object.keys(customerProperties))
     expect((await shop.get(`/customers/${body.data.id}`)).body).to.deep.equal(body)
     const reference = encodeURIComponent('user 7/ä?')
     expect((await shop.get(`/customers/by-client-reference-id/${reference}`)).body).to.deep.equal(body)

@@ -73,7 +73,7 @@ describe('the settings of a project', () => {
     expect(body.data.payment_method_order).to.deep.equal(order)
     const cleared = await shop.patch('', { payment_method_order: null }).expect(200)
     expect(cleared.body.data.payment_method_order).to.deep.equal(names)
-    for (const wrong of [['cheque'], ['bank_transfer', 'bank_transfer'], ['test']])
+    for (const wrong of [['unknown'], ['bank_transfer', 'bank_transfer'], ['test']])
       await shop.patch('', { payment_method_order: wrong }).expect(422)
   })
 
