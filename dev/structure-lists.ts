@@ -41,7 +41,7 @@ function kinds(): Record<string, string[]> {
     Array.from(readText(file).matchAll(pattern), ([, key]) => normalize(key!))
   const [, emails = ''] = /emailKinds = \{\n([^}]*)\}/.exec(readText('common/services/emails/kinds.ts'))!
   return {
-    'event types': keysOf('common/domain/events/types.ts', /^ {2}'([\w.]+)': defineEvent/gm),
+    'event types': keysOf('common/domain/events/types.ts', /^ {2}'?([\w.]+)'?: defineEvent/gm),
     jobs: keysOf('common/domain/jobs/catalog.ts', /^ {2}'([\w.]+)': defineJob/gm),
     emails: Array.from(emails.matchAll(/^ {2}(\w+)/gm), ([, key]) => normalize(key!)),
     'payment methods': files()
