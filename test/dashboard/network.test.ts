@@ -308,6 +308,30 @@ describe('a press in the dashboard', function () {
     expect(await page.title()).not.to.include('Error')
   })
 
+  it('runs the scripts of its own release only, if the service is updated before the press', async () => {
+    const shop = await givenTransferShop()
+    const { page } = await open(shop, '/payment-links/new')
+    const scripts = () =>
+      page.evaluate<string[]>("[...document.scripts].map(({ src }) => src.split('/').at(-1))")
+    const own = await scripts()
+    await page.route('**/assets/*', async (route) => {
+      const known = own.find((one) => one.startsWith(/assets\/(\w+\.)/.exec(route.request().url())![1]!))
+      await route.continue({ url: new URL(`/assets/${known}`, page.url()).href })
+    })
+    const presses = await answerOnce(page, async (route) => {
+      const answer = await route.fetch({ maxRedirects: 0 })
+      const body = (await answer.text()).replace(/(\/assets\/\w+)\.\w+\.js/g, '$1.newer.js')
+      await route.fulfill({ response: answer, body })
+    })
+    await button(page, 'Create the payment link').click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await scripts()).to.deep.equal(own)
+    await page.unroute('**/dashboard/**')
+    await pressInVain(page, 'Create the payment link', { arrives: false })
+    expect(presses.count).to.equal(1)
+  })
+
   it('is sent as a whole page if its form has a file or its answer a secret, and downloads are links', async () => {
     const { shop } = await givenReported()
     const { page, home } = await open(shop, '/developers/tokens/new')

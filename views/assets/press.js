@@ -76,10 +76,10 @@
     isWhole = false
   }
 
-  /** Loads the scripts of an answer that this page does not have. */
+  /** Loads the scripts of an answer that this page does not have. Those of a newer release would run next to its own. */
   const loadScripts = (text) => {
-    for (const [, src] of text.matchAll(/<script src="([^"]+)"/g)) {
-      if (document.querySelector(`script[src="${src}"]`)) continue
+    for (const [, src, name] of text.matchAll(/<script src="((\/assets\/\w+\.)[^"]+)"/g)) {
+      if (document.querySelector(`script[src^="${name}"]`)) continue
       document.head.append(Object.assign(document.createElement('script'), { src, async: false }))
     }
   }
