@@ -332,6 +332,38 @@ describe('a press in the dashboard', function () {
     expect(presses.count).to.equal(1)
   })
 
+  it('shows the form after "back" from a second answer with errors', async () => {
+    const shop = await givenTransferShop()
+    const { page } = await open(shop, '/payment-links/new')
+    await button(page, 'Create the payment link').click()
+    await page.locator('.notice li a').first().click() // a second entry of the history
+    await page.getByLabel('Name of the item').first().fill('Concert ticket')
+    await button(page, 'Create the payment link').click()
+    await page.waitForURL((url) => url.hash === '')
+    const loaded = page.waitForEvent('load')
+    await page.goBack({ waitUntil: 'commit' })
+    await loaded
+    await typeLink(page)
+    await button(page, 'Create the payment link').click()
+    await page.getByText('The payment link was created.').waitFor()
+  })
+
+  it('shows the page after "back" if there is nothing to wait for any more', async () => {
+    const shop = await givenTransferShop()
+    const invoice = { amount: 5_000, auto_advance: false, customer_email: 'bat@example.com' }
+    const created = await shop.post('/invoices', invoice).expect(201)
+    const { id } = (created as { body: { data: { id: number } } }).body.data
+    const { page } = await open(shop, `/invoices/${id}`)
+    await page.locator('#action-finalize [type=submit]').click()
+    await page.locator('#content[hx-get]').waitFor()
+    await page.locator('a.skip').press('Enter') // a second entry of the history
+    await page.locator('#action-send [type=submit]').click()
+    await page.waitForURL((url) => url.hash === '')
+    await shop.post(`/invoices/${id}/void`).expect(200)
+    await page.goBack({ waitUntil: 'commit' })
+    await page.locator('#content .pill', { hasText: 'Void' }).waitFor({ timeout: 10_000 })
+  })
+
   it('is sent as a whole page if its form has a file or its answer a secret, and downloads are links', async () => {
     const { shop } = await givenReported()
     const { page, home } = await open(shop, '/developers/tokens/new')

@@ -128,4 +128,18 @@
     place.focus()
     place.scrollIntoView({ block: 'nearest' })
   })
+
+  // "Back" within this page changes it in place, which works only if both pages have a part for that.
+  const reload = (event) => {
+    event.preventDefault()
+    location.reload()
+  }
+  document.addEventListener('htmx:before:history:restore', (event) => {
+    if (!document.querySelector('[hx-history-elt]')) reload(event)
+  })
+  document.addEventListener('htmx:after:request', (event) => {
+    const { request, response, text } = event.detail.ctx
+    if (!('HX-History-Restore-Request' in request.headers) || response.status >= 500) return
+    if (text.includes(' id="content"') && !text.includes(' hx-history-elt')) reload(event)
+  })
 }
