@@ -55,6 +55,7 @@ describe('a press in the dashboard', function () {
     await notice(page).getByText(LOST).waitFor()
     expect(await page.getByRole('alert').filter({ hasText: LOST }).count()).to.equal(1)
     expect(await button(page, name).getAttribute('aria-disabled')).to.equal(null)
+    expect(await page.locator('[data-status]').textContent(), 'the next press is announced').to.equal('')
     expect([await isSamePage(page), await focused(page)]).to.deep.equal([true, name])
   }
 
@@ -362,6 +363,26 @@ describe('a press in the dashboard', function () {
     await shop.post(`/invoices/${id}/void`).expect(200)
     await page.goBack({ waitUntil: 'commit' })
     await page.locator('#content .pill', { hasText: 'Void' }).waitFor({ timeout: 10_000 })
+  })
+
+  it('stays busy while it waits, also if the device is back online meanwhile', async () => {
+    const { shop } = await givenReported()
+    const { page } = await open(shop, '/payments/waiting')
+    let release = (): void => undefined
+    await answerOnce(page, async (route) => {
+      await new Promise<void>((resolve) => (release = resolve))
+      await route.continue()
+    })
+    let refreshes = 0
+    page.on('request', (request) => (refreshes += request.method() === 'GET' ? 1 : 0))
+    await page.locator('[type=checkbox][name^=payment]').check()
+    await page.locator('form .primary').click()
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.waitForTimeout(1_500) // a refresh begins within a second
+    expect(await page.locator('form .primary').getAttribute('aria-disabled')).to.equal('true')
+    expect(refreshes).to.equal(0)
+    release()
+    await page.getByText('You confirmed').waitFor()
   })
 
   it('is sent as a whole page if its form has a file or its answer a secret, and downloads are links', async () => {

@@ -34,7 +34,7 @@
   let pause = document.querySelector('[data-soon]') ? SOON : EVERY
   const timer = setInterval(() => {
     if (!content()?.hasAttribute('hx-get')) return // nothing is awaited now
-    if (document.hidden || Date.now() - last < pause) return
+    if (document.hidden || Date.now() - last < pause || document.querySelector('form.htmx-request')) return
     pause = EVERY
     last = Date.now()
     htmx.trigger(content(), 'refresh')

@@ -27,8 +27,10 @@
     status.textContent = button.textContent
   }
   const end = () => {
-    sent?.removeAttribute('aria-disabled')
-    sent?.replaceChildren(...label)
+    if (!sent) return
+    sent.removeAttribute('aria-disabled')
+    sent.replaceChildren(...label)
+    status.textContent = '' // so that the next press is announced again
     sent = null
   }
   addEventListener('pageshow', ({ persisted }) => persisted && end())
@@ -116,7 +118,6 @@
     if (!presses.has(ctx)) return
     end()
     loadScripts(ctx.text)
-    status.textContent = ''
     document.querySelector('.sheet').dataset.state = /data-state="([^"]+)"/.exec(ctx.text)[1]
     // The focus was on a button that is no longer there. The problem, the result or the heading is what comes next.
     const place =
