@@ -385,6 +385,28 @@ describe('a press in the dashboard', function () {
     await page.getByText('You confirmed').waitFor()
   })
 
+  for (const height of [640, 256])
+    it(`leaves no field with the focus below its notice on a screen of 320 × ${height}`, async () => {
+      const shop = await givenTransferShop()
+      const { page } = await open(shop, '/payment-links/new?lang=mn')
+      await page.setViewportSize({ width: 320, height })
+      await answerOnce(page, (route) => route.abort())
+      await page.locator('.sheet-form .primary').click()
+      await notice(page).getByRole('link').waitFor()
+      const hidden: string[] = []
+      for (let at = 0; at < 20; at += 1) {
+        await page.keyboard.press('Shift+Tab')
+        const name = await page.evaluate<string | null>(`(() => {
+          const { bottom } = document.querySelector('.notice.press').getBoundingClientRect()
+          const focused = document.activeElement
+          const isHidden = focused.closest('form') && focused.getBoundingClientRect().bottom <= bottom
+          return isHidden ? focused.name || focused.localName : null
+        })()`)
+        if (name) hidden.push(name)
+      }
+      expect(hidden).to.deep.equal([])
+    })
+
   it('is sent as a whole page if its form has a file or its answer a secret, and downloads are links', async () => {
     const { shop } = await givenReported()
     const { page, home } = await open(shop, '/developers/tokens/new')
