@@ -20,8 +20,8 @@ const OUR_SIGN: Pick<Shop, 'name' | 'initial' | 'logo' | 'help'> = {
 /** Style sheets of every page of the dashboard. */
 const SHEETS: SheetName[] = ['rest.css', 'portal.css', 'dashboard.css']
 
-/** Scripts of every page behind the sign-in. They answer a press in place. */
-const PRESS_SCRIPTS = ['htmx.js', 'press.js']
+/** The script of every page behind the sign-in, with the library. It answers a press in place. */
+const PRESS_SCRIPT = 'press.js'
 
 /** The input of every page behind the sign-in. */
 export interface AccountInput {
@@ -80,7 +80,7 @@ export function accountFrame(input: AccountInput, own: Own) {
     return projectFrame({ ...input, ...from }, null, { keep, ...own })
   }
   const t = translate(locale)
-  const scripts = [...PRESS_SCRIPTS, ...(own.scripts ?? [])]
+  const scripts = [PRESS_SCRIPT, ...(own.scripts ?? [])]
   return {
     page: pageFrame(
       { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, ...own, scripts },
@@ -112,7 +112,7 @@ export function projectFrame(
   const mode: Mode = isTest ? 'test' : 'live'
   const section = path === null ? null : sectionOf(path)
   const title = t('dashboard.page_title', { page: own.title, shop: project.name })
-  const scripts = [...PRESS_SCRIPTS, ...(isLive ? ['live.js'] : []), 'keys.js', ...(own.scripts ?? [])]
+  const scripts = [PRESS_SCRIPT, ...(isLive ? ['live.js'] : []), 'keys.js', ...(own.scripts ?? [])]
   return {
     page: pageFrame(
       { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, isTest, ...own, title, scripts },

@@ -22,9 +22,13 @@ for (const file of readdirSync(`${viewsFolder}assets`, { withFileTypes: true }))
   if (file.isFile())
     sources.set(file.name, minifyScript(readFileSync(`${viewsFolder}assets/${file.name}`, 'utf8')))
 
-/** The library that updates pages of the dashboard in place (docs/decisions/0085-pages-that-stay-current.md). */
+/**
+ * The library that updates pages of the dashboard in place (docs/decisions/0085-pages-that-stay-current.md). It is one file with our
+ * script for presses: alone, it would send a form and show nothing if the connection is lost.
+ */
 const require = createRequire(import.meta.url)
-sources.set('htmx.js', readFileSync(require.resolve('htmx.org/dist/htmx.min.js'), 'utf8'))
+const library = readFileSync(require.resolve('htmx.org/dist/htmx.min.js'), 'utf8')
+sources.set('press.js', `${library};\n${sources.get('press.js')!}`)
 
 const byName = new Map(Array.from(sources, ([name, content]) => [name, load(name, content)]))
 const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]))

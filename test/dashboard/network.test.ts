@@ -407,6 +407,18 @@ describe('a press in the dashboard', function () {
       expect(hidden).to.deep.equal([])
     })
 
+  it('is sent by the browser if the script of presses does not load', async () => {
+    const shop = await givenTransferShop()
+    const { page } = await open(shop, '/payment-links')
+    await page.route('**/assets/press.*', (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('link', { name: 'New payment link' }).click()
+    await typeLink(page)
+    await page.evaluate('window.isSamePage = true')
+    await button(page, 'Create the payment link').click()
+    await page.getByText('The payment link was created.').waitFor()
+    expect(await isSamePage(page)).to.equal(false)
+  })
+
   it('is sent as a whole page if its form has a file or its answer a secret, and downloads are links', async () => {
     const { shop } = await givenReported()
     const { page, home } = await open(shop, '/developers/tokens/new')
