@@ -78,7 +78,7 @@
     isWhole = false
   }
 
-  /** Loads the scripts of an answer that this page does not have. Those of a newer release would run next to its own. */
+  /** Loads the scripts of an answer that this page does not have. The same script of a newer release would run a second time. */
   const loadScripts = (text) => {
     for (const [, src, name] of text.matchAll(/<script src="((\/assets\/\w+\.)[^"]+)"/g)) {
       if (document.querySelector(`script[src^="${name}"]`)) continue
