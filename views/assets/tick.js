@@ -2,7 +2,6 @@
 {
   const form = () => document.querySelector('form[data-amount-options]')
   const boxes = () => [...form().querySelectorAll('article [type=checkbox]')]
-  let plain = null // the button's text while nothing is ticked
 
   const count = () => {
     const text = form()?.querySelector('[data-ticked]')
@@ -12,13 +11,12 @@
     const all = form().querySelector('[data-tick-all]')
     all.checked = ticked.length === boxes().length
     all.indeterminate = ticked.length > 0 && !all.checked
-    plain ??= text.textContent
     const sum =
       ticked.reduce((total, { value }) => total + Number(value), 0) / 10 ** options.maximumFractionDigits
     const shown = new Intl.NumberFormat(document.documentElement.lang, options).format(sum)
     text.textContent = ticked.length
       ? text.dataset.ticked.replace('{count}', ticked.length).replace('{sum}', shown)
-      : plain
+      : text.dataset.plain
   }
 
   document.addEventListener('input', ({ target }) => {

@@ -1,6 +1,7 @@
 import { may } from '../../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { amountOptions, formatAgo, formatAmount } from '../../../common/kit/format.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
 import { type Bought, payableKey } from '../../../common/services/payments/bought.ts'
 import { translate } from '../../../common/services/text/translate.ts'
@@ -41,6 +42,7 @@ export function waitingView(input: WaitingInput): PageView {
   const mode = isTest ? 'test' : 'live'
   const mayDecide = may(role, 'operate')
   const problem = sentenceOf(errors[''], locale)
+  const lines = payments.map((payment) => lineOf(payment, input))
   return {
     status: 200,
     template: 'dashboard/payments/waiting',
@@ -63,11 +65,27 @@ export function waitingView(input: WaitingInput): PageView {
       mayDecide: payments.length > 0 && mayDecide,
       amountOptions: formatOptionsOf(payments),
       ticked: t('dashboard.waiting.confirm_ticked', { count: '{count}', sum: '{sum}' }),
-      payments: payments.map((payment) => lineOf(payment, input)),
+      confirmTicked: confirmTicked(lines, payments[0]?.currency, locale),
+      payments: lines,
       next: next === null ? null : addresses.waiting(project.id, mode, { after: next }),
       first: isFirst ? null : addresses.waiting(project.id, mode),
     },
   }
+}
+
+/** Returns the button's text if payments are ticked when the page opens, as the script writes it later; else null. */
+function confirmTicked(
+  lines: readonly { isTicked: boolean; missing: number }[],
+  currency: string | undefined,
+  locale: Locale,
+): string | null {
+  const own = lines.filter(({ isTicked }) => isTicked)
+  if (own.length === 0 || currency === undefined) return null
+  const sum = own.reduce((total, { missing }) => total + missing, 0)
+  return translate(locale)('dashboard.waiting.confirm_ticked', {
+    count: own.length,
+    sum: formatAmount(sum, currency, locale),
+  })
 }
 
 /** Returns how the script formats the sum of the ticked payments, as JSON; null if they have several currencies. */
