@@ -132,6 +132,7 @@ describe('data encrypted at rest', () => {
       'common/services/webhooks/endpoints/secret.ts', // webhook_endpoints.secret, and previous_secret after it
       'common/services/secrets/reseal.ts',
       'common/methods/qpay/gateway/token.ts', // a token in Redis, which expires
+      'api/dashboard/kept-press.ts', // a cookie, which expires
     ])
   })
 })
