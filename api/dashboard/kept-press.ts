@@ -46,7 +46,17 @@ const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** Fields that no other session may use. */
 const NEVER_KEPT = [FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP]
 
-/** `nothing`: the form had no fields that may be kept. */
+/** The buttons that end a session. */
+const SIGNING_OUT = ['sign_out', 'end_all']
+
+/** Hidden fields of forms, and the name of the pressed button. A form with nothing else has nothing that a member typed. */
+const NEVER_TYPED = [
+  ...['action', 'button', 'method', 'form_key', 'form_version'],
+  // The values that a button's page showed.
+  ...['amount_total', 'status', 'left', 'sent_at', 'passkey_id', 'session_id'],
+]
+
+/** `nothing`: the form had no typed fields that may be kept. */
 export type Keeping = 'kept' | 'too_long' | 'nothing'
 
 /** Keeps a posted form in the browser, encrypted, without its file and its `secrets`. */
@@ -59,7 +69,7 @@ export function keepPress(
   const left = (name: string) => !NEVER_KEPT.includes(name) && !secrets.includes(name)
   const fields = Object.entries(form).filter(([name]) => left(name))
   const page = pageOf(request)
-  if (fields.length === 0 || page === null) return 'nothing'
+  if (!fields.some(isTyped) || page === null) return 'nothing'
   const browser = browserVisitOf(request)
   const isPartial = hasFile(request) || secrets.some((name) => Boolean(form[name]))
   const value = seal({
@@ -83,12 +93,16 @@ export function findKeptPress(request: Request, member: number): KeptPress | nul
   return isOwn && isHere ? stored : null
 }
 
-/** Forgets the kept form if its page was sent again, or if the member signs out. */
+/** Forgets the kept form if its page was sent again, or if the member ends the session. */
 export function forgetKeptPress({ request, response }: Exchange, form: Form): void {
   const value = cookieOf(request)
   if (value === undefined) return
-  const isOver = form.action === 'sign_out' || open(value)?.page === pageOf(request)
+  const isOver = SIGNING_OUT.includes(form.action ?? '') || open(value)?.page === pageOf(request)
   if (isOver) response.clearCookie(COOKIE, settings())
+}
+
+function isTyped([name, value]: [string, string]): boolean {
+  return value !== '' && !NEVER_TYPED.includes(name) && !name.endsWith(':shown')
 }
 
 /** Compresses and encrypts a form. Returns null if it is too long. */

@@ -39,6 +39,8 @@ interface AccountPage {
   path: string
   /** Whether its buttons need a proof within the last ten minutes, see `Action`. */
   fresh?: true
+  /** The actions that also run from a page of an earlier session of the browser, such as signing out. */
+  runFromOldPages?: readonly string[]
   /** Without actions a POST is 404. */
   actions?: Readonly<
     Record<string, (visit: MemberVisit, form: Form, exchange: Exchange) => Promise<PressResult>>
@@ -47,9 +49,9 @@ interface AccountPage {
 }
 
 /** Creates the routes of a page of the member's own account. */
-export function accountPage({ path, fresh, actions, view }: AccountPage): Router {
+export function accountPage({ path, fresh, runFromOldPages, actions, view }: AccountPage): Router {
   return signedInPage<MemberVisit>({
-    path,
+    ...{ path, runFromOldPages },
     enter: async (_request, member) => member,
     press:
       actions &&
@@ -257,6 +259,7 @@ interface SignedInPage<Visited extends MemberVisit> {
   path: string
   takesFile?: boolean | undefined
   secrets?: readonly string[] | undefined
+  runFromOldPages?: readonly string[] | undefined
   /** Finds what the address names; null if this member has no access to it. */
   enter(request: Request, member: MemberVisit): Promise<Visited | null>
   press: ((visit: Visited, form: Form, exchange: Exchange) => Promise<PressResult>) | undefined
@@ -276,8 +279,19 @@ function nameOf(path: string): string {
 
 /** Creates routes that need an open session. Others are led to the sign-in page, and told why. */
 function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>): Router {
-  const { press, secrets = [] } = page
+  const { press, secrets = [], runFromOldPages = [] } = page
   const name = nameOf(page.path)
+  const run = async (visited: Visited, form: Form, exchange: Exchange): Promise<PressResult> => {
+    if (form[PROOF_STEP] === undefined) forgetKeptPress(exchange, form)
+    setCause({
+      actor: 'member',
+      actorId: visited.session.member.id,
+      operation: operationOf(name, form),
+      address: exchange.request.ip,
+    })
+    noteOwnChange(exchange.response)
+    return (await press?.(visited, form, exchange)) ?? {}
+  }
   return hostedPage<Entry<Visited> | null>({
     name,
     path: page.path,
@@ -289,28 +303,21 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       const { scope, locale } = visited ?? member
       return { scope, locale, secret: member.secret, member, visited }
     },
+    // Without access there is nothing to do: the page then shows why.
     press:
       press &&
-      (async ({ visited }, form, exchange) => {
-        // Without access there is nothing to do: the page then shows why.
-        if (!visited) return NOTHING_DONE
-        if (form[PROOF_STEP] === undefined) forgetKeptPress(exchange, form)
-        setCause({
-          actor: 'member',
-          actorId: visited.session.member.id,
-          operation: operationOf(name, form),
-          address: exchange.request.ip,
-        })
-        noteOwnChange(exchange.response)
-        return press(visited, form, exchange)
-      }),
-    outdated: (entry, form, exchange) => {
+      (async ({ visited }, form, exchange) => (visited ? run(visited, form, exchange) : NOTHING_DONE)),
+    outdated: async (entry, form, exchange) => {
       // The fields of another site are not kept: its form would be one press away from being sent.
       if (exchange.request.headers['sec-fetch-site'] !== 'same-origin') return null
       const { member = null, visited = null } = entry ?? {}
       if (member?.session.state === 'open' && !visited)
         return deniedView({ ...member, nonce: nonceOf(exchange.response), role: null })
       if (!visited) return signInAgain(member, form, exchange, secrets)
+      if (runFromOldPages.includes(form.action ?? '')) {
+        const { goTo } = await run(visited, form, exchange)
+        return { goTo: goTo ?? pathAndQuery(exchange.request) }
+      }
       const keeping = keepPress(exchange, form, visited.session.member.id, secrets)
       return keeping === 'kept' ? { goTo: pathAndQuery(exchange.request) } : null
     },
@@ -339,7 +346,10 @@ function signInAgain(
   const addresses = new Addresses(requestedLocale(request))
   const state = member?.session.state ?? 'signed_out'
   const ended = state === 'open' ? 'signed_out' : state
-  if (form.action === 'sign_out' && ended !== 'removed') return { goTo: addresses.signIn() }
+  if (form.action === 'sign_out' && ended !== 'removed') {
+    forgetKeptPress(exchange, form)
+    return { goTo: addresses.signIn() }
+  }
   return signInAgainView({
     ...{ locale: member?.locale ?? chooseLocale(request, 'auto', 'en'), nonce: nonceOf(response), ended },
     keeping:

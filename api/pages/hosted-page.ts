@@ -84,7 +84,7 @@ export interface HostedPage<Visited extends AnyVisit | null> {
    * Returns the response to a form that was not made for this visit, such as one from before the present session. Null shows the
    * error page. The form may be from another site.
    */
-  outdated?: (visit: Visited, form: Form, exchange: Exchange) => Shown | null
+  outdated?: (visit: Visited, form: Form, exchange: Exchange) => Promise<Shown | null> | Shown | null
   view(visit: Visited, context: ViewContext): Promise<Shown> | Shown
 }
 
@@ -105,7 +105,7 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
             refuseInPlace(response)
             return
           }
-          const instead = page.outdated?.(visit, form, { request, response })
+          const instead = await page.outdated?.(visit, form, { request, response })
           if (!instead) throw new PageError('expired_form')
           await send(instead, { request, response })
           return

@@ -268,6 +268,41 @@ describe('a press after its session has ended', () => {
     expect(await countOf(shop, '/payment-links')).to.equal(0)
   })
 
+  it('signs out by the button of a page that is older than the present session, and forgets a kept form', async () => {
+    for (const action of ['sign_out', 'end_all']) {
+      const { browser, home, email, end } = await given()
+      const opened = await browser.get(`${home}/payment-links/new`)
+      await end()
+      const late = await browser.press(`${home}/payment-links/new`, 'save', LINK, opened)
+      await signInAt(browser, late, email)
+      const other = await MemberBrowser.of(email)
+      const { form_token } = hiddenFields(opened.text)
+      const foreign = await browser.post('/dashboard/sessions', { form_token, action })
+      expect([foreign.status, (await browser.get(home)).status], 'not from our page').to.deep.equal([
+        403, 200,
+      ])
+      const out = await browser.post('/dashboard/sessions', { form_token, action }, SAME_ORIGIN)
+      expect([out.status, out.headers.location], action).to.deep.equal([303, '/dashboard/sign-in'])
+      expect((await browser.get(home)).status, 'this browser').to.equal(303)
+      expect((await other.get(home)).status, 'another one').to.equal(action === 'end_all' ? 303 : 200)
+      expect(browser.cookies.get(COOKIE)).to.equal('')
+    }
+  })
+
+  it('keeps nothing of a press without a typed value', async () => {
+    const { browser, home, email, end } = await given()
+    const payment = `${home}/payments/1`
+    const press = { ...hiddenFields((await browser.get(home)).text), action: 'confirm' }
+    const shown = { amount_total: '25000', status: 'pending', form_key: 'k', form_version: 'v', note: '' }
+    await end()
+    const late = await browser.post(payment, { ...press, ...shown })
+    expect([late.status, textOf(late).includes('Sign in, then do it again')]).to.deep.equal([403, true])
+    await signInAt(browser, late, email)
+    const again = await browser.post(payment, { ...press, ...shown }, SAME_ORIGIN)
+    expect([again.status, stateOf(again)]).to.deep.equal([403, 'error_expired_form'])
+    expect(browser.cookies.get(COOKIE)).to.equal(undefined)
+  })
+
   it('keeps a form if the browser has no session at all any more', async () => {
     const { browser, home, email } = await given()
     const page = `${home}/payment-links/new`

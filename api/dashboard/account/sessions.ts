@@ -13,6 +13,7 @@ import { sessionsView } from './sessions-view.ts'
 /** The member's sessions, and the buttons that end them. Signing out is ending one's own. */
 export const sessionsPage: Router = accountPage({
   path: '/dashboard/sessions',
+  runFromOldPages: ['sign_out', 'end_all'],
   actions: {
     sign_out: async ({ session, addresses }) => {
       await atomically((tx) => endDashboardSession(tx, session.member.id, session.id))
