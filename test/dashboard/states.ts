@@ -257,6 +257,11 @@ export const dashboardStates: Record<string, State> = {
     ],
     ...{ failed: [92], inProgress: [94] },
   }),
+  'dashboard-waiting-others': waiting({
+    decided: [90, 91].map((id) =>
+      payment({ id, status: 'paid', verified_by: 'bat@nomynulgii.mn', amount_received: 25_000 }),
+    ),
+  }),
   'dashboard-waiting-confirmed': waiting({
     decided: [90, 91].map((id) =>
       payment({ id, status: 'paid', verified_by: EMAIL, amount_received: 25_000 }),

@@ -39,6 +39,20 @@ function only(fields: Record<string, string>, paymentId: number): Record<string,
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !isOther(name)))
 }
 
+/** Copies a reported payment, for the same order. */
+async function copied(paymentId: number, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1)
+    await onConnection((sql) =>
+      sql.run(
+        `INSERT INTO payments (project_id, is_test, method, status, amount, currency, reference, payable_type, payable_id,
+           claimed_at, created_at, updated_at)
+         SELECT project_id, is_test, method, status, amount, currency, ?, payable_type, payable_id,
+           claimed_at, created_at, updated_at FROM payments WHERE id = ?`,
+        [String(n).padStart(6, '0'), paymentId],
+      ),
+    )
+}
+
 function tokenOf(text: string): { form_token: string } {
   return { form_token: /name="form_token" value="([^"]+)"/.exec(text)![1]! }
 }
@@ -155,6 +169,37 @@ describe('payments that wait, in the dashboard', () => {
     expect((await broken.payment()).status, 'the second press').to.equal('paid')
   })
 
+  it('tell the slower of two people who press for the same payments that they confirmed none', async () => {
+    const { shop, browser, page, transfers } = await givenWaiting(2)
+    const ids = transfers.map(({ paymentId }) => paymentId)
+    const colleague = `till-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, colleague, 'staff')
+    const other = await MemberBrowser.of(colleague)
+    const [one, two] = [await browser.get(page), await other.get(page)]
+    await browser.post(page, ticked(one, ...ids))
+    const late = await other.post(page, ticked(two, ...ids))
+    expect(textOf(await other.get(late.headers.location!)))
+      .to.include('You confirmed none of these 2 payments')
+      .and.not.include('another result')
+  })
+
+  it('lead back to the page of the list with the payment that still waits', async () => {
+    const { browser, page, transfers } = await givenWaiting()
+    await copied(transfers[0]!.paymentId, 51)
+    const first = await browser.get(page)
+    const [, next = ''] = /href="([^"]*)" rel="next"/.exec(first.text) ?? []
+    const second = next.replaceAll('&#x3D;', '=')
+    const shown = await browser.get(second)
+    const [paid, waits] = Array.from(shown.text.matchAll(/name="payment_(\d+)"/g), ([, id]) => Number(id))
+    const fields = ticked(shown, paid!, waits!)
+    const pressed = await browser.post(second, { ...fields, [`payment_${waits}`]: '1' })
+    const back = await browser.get(pressed.headers.location!)
+    expect(textOf(back)).to.include('a part of it has arrived meanwhile').and.include('You confirmed ₮25,000')
+    expect(back.text, 'the same page of the list').to.include(`name="payment_${waits}"`)
+    const done = await browser.post(second, ticked(back, waits!))
+    expect(done.headers.location, 'all confirmed').to.equal(`${page}?decided=${waits}`)
+  })
+
   it('are not confirmed if a part arrived since the page was opened', async () => {
     const { browser, page, transfers } = await givenWaiting()
     const { paymentId, payment, confirm } = transfers[0]!
@@ -192,17 +237,7 @@ describe('payments that wait, in the dashboard', () => {
 
   it('are listed 50 at a time, the oldest first', async () => {
     const { browser, page, transfers } = await givenWaiting()
-    const { paymentId } = transfers[0]!
-    for (let n = 0; n < 60; n += 1)
-      await onConnection((sql) =>
-        sql.run(
-          `INSERT INTO payments (project_id, is_test, method, status, amount, currency, reference, payable_type, payable_id,
-             claimed_at, created_at, updated_at)
-           SELECT project_id, is_test, method, status, amount, currency, ?, payable_type, payable_id,
-             claimed_at, created_at, updated_at FROM payments WHERE id = ?`,
-          [String(n).padStart(6, '0'), paymentId],
-        ),
-      )
+    await copied(transfers[0]!.paymentId, 60)
     const first = await browser.get(page)
     const [, next = ''] = /href="([^"]*)" rel="next"/.exec(first.text) ?? []
     const second = await browser.get(next.replaceAll('&#x3D;', '='))

@@ -113,16 +113,17 @@ function resultsOf(input: WaitingInput): { results: Decision[]; each: object | n
   const own = all.filter(isConfirmed)
   const others = all.filter((one) => !isConfirmed(one))
   const isNeutral = others.every(({ decision }) => decision.isNeutral)
-  const different = { text: t('dashboard.waiting.others', { count: others.length }), isOwn: false, isNeutral }
+  const count = others.length
+  const text = t(own.length > 0 ? 'dashboard.waiting.others' : 'dashboard.waiting.none_own', { count })
   const label = t('dashboard.waiting.each')
   return {
     results: [
       ...(own.length > 1 ? [summaryOf(own, input)] : own.map(({ decision }) => decision)),
-      ...(others.length > 0 ? [different] : []),
+      ...(count > 0 ? [{ text, isOwn: false, isNeutral }] : []),
     ],
     each: {
       label,
-      isOpen: others.length > 0,
+      isOpen: count > 0,
       table: tableOf([...others, ...own], resultColumns, new Presenter(input), {
         ...{ label, href: ({ payment }) => paymentPath(payment) },
         // The same payment may be in the list below.

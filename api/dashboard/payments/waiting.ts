@@ -1,4 +1,4 @@
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { log } from '../../../common/runtime/log.ts'
@@ -9,7 +9,7 @@ import { onConnection } from '../../../db/sql.ts'
 import { isBusy } from '../../busy.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
-import type { PressResult } from '../../pages/hosted-page.ts'
+import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
 import { change } from '../change.ts'
 import { inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { verifierOf } from './verifier.ts'
@@ -24,7 +24,7 @@ export const waitingPage: Router = projectPage({
   actions: { confirm: { needs: 'operate', run: confirmTicked } },
   view: async (visit, context) => {
     const { query } = context.request
-    const after = idOf(query.after as string | undefined) ?? 0
+    const after = afterOf(context.request)
     const { scope } = visit
     const list = await onConnection((sql) =>
       listWaitingPayments(sql, scope, { after, limit: PER_PAGE }, now()),
@@ -46,22 +46,23 @@ export const waitingPage: Router = projectPage({
 })
 
 /**
- * Confirms each ticked payment in a transaction of its own. One that fails does not lose the others' results: the page then
- * shows the result of each, from its row, and why the others still wait. If all fail, throws the first error, so that the press
- * can be repeated.
+ * Confirms each ticked payment in a transaction of its own, so that one that fails does not undo the others. The next page shows
+ * the result of each payment, and why some still wait. If all fail, throws the first error: the member can then press again.
  */
-async function confirmTicked(visit: ProjectVisit, form: Form): Promise<PressResult> {
+async function confirmTicked(visit: ProjectVisit, form: Form, { request }: Exchange): Promise<PressResult> {
   const { scope, addresses, mode } = visit
   const ticked = tickedIn(form)
   if (ticked.length === 0) return { errors: { '': 'nothing_ticked' } }
   const verifiedBy = verifierOf(visit)
   const failed: { id: number; error: unknown }[] = []
   const inProgress: number[] = []
+  let confirmed = 0
   for (const { id, missing } of ticked) {
     try {
       await change(scope, (tx) =>
         confirmPaymentAsShown(tx, scope, id, { verifiedBy, missing, onlyPending: true }),
       )
+      confirmed += 1
     } catch (error) {
       if (!(error instanceof Refusal)) failed.push({ id, error })
       else if (error.code === 'payment_in_progress') inProgress.push(id)
@@ -73,11 +74,19 @@ async function confirmTicked(visit: ProjectVisit, form: Form): Promise<PressResu
   for (const { id, error } of failed)
     if (!isBusy(error)) log().error({ err: error, payment_id: id }, 'a ticked payment could not be confirmed')
   const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id)
+  // A payment that still waits is on the page of the list where it was ticked.
+  const after = confirmed === ticked.length ? 0 : afterOf(request)
   return {
     goTo: addresses.waiting(scope.project.id, mode, {
+      ...(after > 0 && { after }),
       ...{ decided: ids(ticked), failed: ids(failed), in_progress: inProgress },
     }),
   }
+}
+
+/** Returns the id after which the page of the list begins. */
+function afterOf({ query }: Request): number {
+  return idOf(query.after as string | undefined) ?? 0
 }
 
 interface Ticked {
