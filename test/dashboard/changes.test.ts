@@ -63,12 +63,26 @@ describe('the changes of an object in the dashboard', () => {
     expect(text).to.include('id="content" tabindex="-1"')
   })
 
-  it('are not there for staff and viewers, who may not see the audit log', async () => {
-    for (const role of ['staff', 'viewer'] as const) {
-      const { browser, home, paymentId } = await givenConfirmed(role)
-      const { text } = await browser.get(`${home}/payments/${paymentId}`)
-      expect(text).to.include('History').and.not.include('Changes</h2>')
+  it('are on its page for staff without network addresses and the audit log, and not for viewers', async () => {
+    const { browser, home, shop, paymentId } = await givenConfirmed()
+    const pageFor = async (role: Role) => {
+      const email = `changes-${(members += 1)}@example.com`
+      await givenMember(shop.projectId, email, role)
+      return browserPage(await MemberBrowser.of(email))
     }
+    const browserPage = async (of: MemberBrowser) => textOf(await of.get(`${home}/payments/${paymentId}`))
+    const change = 'A program with the API token'
+    const [owner, staff, viewer] = [
+      await browserPage(browser),
+      await pageFor('staff'),
+      await pageFor('viewer'),
+    ]
+    expect(owner)
+      .to.include(change)
+      .and.include('From the address')
+      .and.include('All changes in the audit log')
+    expect(staff).to.include(change).and.not.include('From the address').and.not.include('All changes')
+    expect(viewer).to.include('History').and.not.include(change).and.not.include('From the address')
   })
 
   it('are on the page of a token, and the settings lead to theirs', async () => {

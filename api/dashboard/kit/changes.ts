@@ -19,12 +19,13 @@ export interface Changes {
 interface ChangesSection {
   heading: string
   timeline: { at: string; text: string; lines: string[]; hint: string | null }[]
-  more: { href: string; label: string }
+  /** The audit log, for those who may see it. */
+  more?: { href: string; label: string }
 }
 
 /**
  * Returns the section of an object's page with its latest changes, in the sentences of the audit log: who did what, the old and
- * new values, when and from where. Null without a change.
+ * new values and when. Owners also see the network addresses. Null without a change.
  */
 export function changesSection(
   { object, id, entries, names }: Changes,
@@ -34,17 +35,20 @@ export function changesSection(
   const { t, mode, input } = presenter
   const { addresses, project } = input
   const query = { object, object_id: String(id) }
+  const maySeeLog = presenter.may('administer')
   return {
     heading: t('dashboard.audit.section'),
     timeline: entries.map((entry) => ({
       at: entry.created_at,
       text: sentenceOf(entry, names, presenter),
       lines: entry.change === 'updated' ? changedLines(entry, presenter) : [],
-      hint: entry.ip_address === null ? null : t('audit.address', { address: entry.ip_address }),
+      hint: maySeeLog && entry.ip_address !== null ? t('audit.address', { address: entry.ip_address }) : null,
     })),
-    more: {
-      href: addresses.inProject(project.id, isInBothModes(object) ? 'live' : mode, '/audit-log', query),
-      label: t('dashboard.audit.all'),
-    },
+    ...(maySeeLog && {
+      more: {
+        href: addresses.inProject(project.id, isInBothModes(object) ? 'live' : mode, '/audit-log', query),
+        label: t('dashboard.audit.all'),
+      },
+    }),
   }
 }

@@ -92,7 +92,7 @@ export interface DetailDefinition<Item> {
   state: string
   /** The list that the object is on. */
   back: { path: string; label: SentenceKey }
-  /** Its kind in the audit log: the page then shows owners its latest changes. */
+  /** Its kind in the audit log: the page then shows its latest changes to owners and staff. */
   audited?: AuditedObject
   /** Pages next to the heading, such as the one that changes the object. */
   links?: (item: Item, presenter: Presenter) => PageLink[]

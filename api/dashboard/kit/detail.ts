@@ -76,13 +76,13 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
   })
 }
 
-/** Returns the latest changes of an object; null if this member may not see the audit log. */
+/** Returns the latest changes of an object; null if this member may not see them. */
 async function changesOf(
   { scope, role }: ProjectVisit,
   object: AuditedObject,
   id: number,
 ): Promise<Changes | null> {
-  if (!may(role, 'administer')) return null
+  if (!may(role, 'operate')) return null
   return onConnection(async (sql) => {
     const entries = await findChangesOf(sql, scope, object, id, SHOWN_CHANGES)
     return { object, id, entries, names: await findNames(sql, scope, entries) }
