@@ -221,9 +221,9 @@ export function projectDownload({ path, needs, send }: Download): Router {
   return router
 }
 
-const FORBIDDEN: PressResult = { errors: { '': 'role_forbids' }, isWhole: true }
-/** The page shows what is needed first. */
-const NOTHING_DONE: PressResult = { errors: {}, isWhole: true }
+const FORBIDDEN: PressResult = { errors: { '': 'role_forbids' }, needsFullPage: true }
+/** For a press that needs something first, such as a proof: the full page asks for it. */
+const NOTHING_DONE: PressResult = { errors: {}, needsFullPage: true }
 
 /** Returns whether a script fetches the content of the page alone, which does not state the result of a press. */
 function isRefresh(request: Request): boolean {

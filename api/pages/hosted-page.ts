@@ -40,7 +40,7 @@ export interface PressResult {
    * Whether nothing was done yet and another page follows, such as one that asks for a proof. A script that answers presses in
    * place then lets the browser send the form.
    */
-  isWhole?: true
+  needsFullPage?: true
 }
 
 export interface Exchange {
@@ -115,8 +115,8 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
           operation: operationOf(name, form),
           ...(actor === 'email_link' && { address: request.ip }),
         })
-        const { goTo, errors, once, isWhole } = await press(visit, form, { request, response })
-        if (isWhole && isInPlace(request)) refuseInPlace(response)
+        const { goTo, errors, once, needsFullPage } = await press(visit, form, { request, response })
+        if (needsFullPage && isInPlace(request)) refuseInPlace(response)
         else if (!errors && !once) leadTo(goTo ?? pathAndQuery(request), { request, response })
         // Rendered at once and not after a redirect, so that the fields keep their values.
         else await show(page, { request, response }, form, errors, once)

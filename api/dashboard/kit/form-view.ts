@@ -29,8 +29,8 @@ export interface FormDefinition<Item> {
   copies?: (presenter: Presenter) => { label: string; copy: string }[]
   /** The fields that are not kept through a sign-in, such as passwords. */
   secrets?: readonly string[]
-  /** Whether the browser sends it as without a script, because the answer has a secret. */
-  isWhole?: true
+  /** Whether the answer has a secret, so that the browser sends the form as it does without a script. */
+  answerHasSecret?: true
   submit: SentenceKey
   /** The label of the button while the form is sent. */
   busy: SentenceKey
@@ -75,7 +75,7 @@ export function formView<Item>(definition: FormDefinition<Item>, input: FormInpu
       // Enter in a field presses the first button, which must not be one that only draws the form again.
       redraws: isSearched || groups.some(({ clear }) => clear !== undefined),
       heading,
-      isInPlace: !definition.isWhole && !definition.secrets?.length,
+      isInPlace: !definition.answerHasSecret && !definition.secrets?.length,
       formKey,
       version: version ?? definition.version?.(item) ?? null,
       text: definition.text ? t(definition.text) : null,

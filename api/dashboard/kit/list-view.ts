@@ -89,8 +89,8 @@ export function listView<Item extends { id: number }>(
   const heading = t(definition.heading)
   const query = queryOf(asked)
   const isSearch = asked.text !== ''
-  const isWhole = !isFiltered(asked) && asked.before === null && problem === null
-  const isEmpty = isWhole && items.length === 0
+  const isUnfiltered = !isFiltered(asked) && asked.before === null && problem === null
+  const isEmpty = isUnfiltered && items.length === 0
   const most =
     items.length < MOST_FOUND
       ? t('dashboard.list.not_all_searched')

@@ -119,7 +119,7 @@ export function newTokenForm(isTest: boolean): FormDefinition<undefined> {
         ],
       },
     ],
-    isWhole: true,
+    answerHasSecret: true,
     submit: 'dashboard.tokens.add',
     busy: 'dashboard.tokens.creating',
   }
