@@ -1,7 +1,7 @@
 import { parse } from 'cookie'
 import { SECOND } from '../../common/kit/time.ts'
-import { config } from '../../common/runtime/config.ts'
 import type { Exchange } from '../pages/hosted-page.ts'
+import { dashboardOnly } from './cookies.ts'
 
 /** The results of buttons that the next page can state, each with a sentence `dashboard.done.…`. */
 export const DONE = [
@@ -33,18 +33,13 @@ const COOKIE = 'tolbor_done'
 
 /** Lets the page that follows a form state its result. */
 export function noteDone({ response }: Exchange, done: Done): void {
-  response.cookie(COOKIE, done, { maxAge: 10 * SECOND, ...settings() })
+  response.cookie(COOKIE, done, { maxAge: 10 * SECOND, ...dashboardOnly() })
 }
 
 /** Returns the result of the form before this page, once; null without one. */
 export function takeDone({ request, response }: Exchange): Done | null {
   const found = DONE.find((one) => one === parse(request.headers.cookie ?? '')[COOKIE])
   if (found === undefined) return null
-  response.clearCookie(COOKIE, settings())
+  response.clearCookie(COOKIE, dashboardOnly())
   return found
-}
-
-function settings() {
-  const secure = config().baseUrl.startsWith('https:')
-  return { path: '/dashboard', httpOnly: true, sameSite: 'lax', secure } as const
 }

@@ -10,7 +10,7 @@ import { pathAndQuery } from '../context.ts'
 import { hasFile } from '../pages/file-form.ts'
 import type { Form } from '../pages/form.ts'
 import type { Exchange } from '../pages/hosted-page.ts'
-import { browserCookie } from './cookies.ts'
+import { browserCookie, dashboardOnly } from './cookies.ts'
 import { FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP } from './proof/names.ts'
 import { browserVisitOf, keepBrowser } from './sign-in/browser.ts'
 
@@ -78,7 +78,7 @@ export function keepPress(
   })
   if (value === null || value.length > LONGEST_COOKIE) return 'too_long'
   keepBrowser(request, response, browser)
-  response.cookie(COOKIE, value, { maxAge: KEPT_FOR, ...settings() })
+  response.cookie(COOKIE, value, { maxAge: KEPT_FOR, ...dashboardOnly() })
   return 'kept'
 }
 
@@ -98,7 +98,7 @@ export function forgetKeptPress({ request, response }: Exchange, form: Form): vo
   const value = cookieOf(request)
   if (value === undefined) return
   const isOver = SIGNING_OUT.includes(form.action ?? '') || open(value)?.page === pageOf(request)
-  if (isOver) response.clearCookie(COOKIE, settings())
+  if (isOver) response.clearCookie(COOKIE, dashboardOnly())
 }
 
 function isTyped([name, value]: [string, string]): boolean {
@@ -134,9 +134,4 @@ function hashOf(secret: string): string {
 /** Returns the address to which a sign-in leads back from a page; null if it leads to another page. */
 function pageOf(request: Request): string | null {
   return readGoal(pathAndQuery(request))
-}
-
-function settings() {
-  const secure = config().baseUrl.startsWith('https:')
-  return { path: '/dashboard', httpOnly: true, sameSite: 'lax', secure } as const
 }
