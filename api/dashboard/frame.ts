@@ -7,7 +7,7 @@ import { pageFrame, type PageSettings, type Shop, shopOf } from '../pages/frame.
 import type { SheetName } from '../pages/sheets.ts'
 import type { Addresses, Mode } from './addresses.ts'
 import type { Done } from './done.ts'
-import type { KeptPress } from './kept-press.ts'
+import { DISCARD, type KeptPress } from './kept-press.ts'
 import { sectionOf, sectionsFor } from './nav.ts'
 
 /** Our name in the footer, where pages of a merchant say who made the checkout. */
@@ -32,7 +32,7 @@ export interface AccountInput {
   email: string
   /** The shop from which the member came to a page of their own account. */
   from?: CameFrom | null
-  /** The form that arrived after the session before this one had ended. The page shows it. */
+  /** A form of this page that was sent without an open session. The page shows it again. */
   kept?: KeptPress | null
 }
 
@@ -148,6 +148,7 @@ function keptNotice({ kept, locale }: AccountInput) {
   return (
     kept && {
       text: t('dashboard.kept.text'),
+      discard: DISCARD,
       nextSteps: [t('dashboard.kept.next'), ...(kept.isPartial ? [t('dashboard.kept.partial')] : [])],
     }
   )

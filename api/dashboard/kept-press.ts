@@ -14,7 +14,7 @@ import { browserCookie, dashboardOnly } from './cookies.ts'
 import { FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP } from './proof/names.ts'
 import { browserVisitOf, keepBrowser } from './sign-in/browser.ts'
 
-/** A form that arrived after its session had ended. Its page shows it again after the sign-in. It is never sent by itself. */
+/** A form that arrived after its session had ended. After the sign-in its page shows it again. Only the member sends it. */
 export interface KeptPress {
   form: Form
   /** Whether a file or a secret was left out. */
@@ -22,13 +22,13 @@ export interface KeptPress {
 }
 
 interface Stored extends KeptPress {
-  /** Other values are encrypted with the same key. */
+  /** Tells it from other values that are encrypted with the same key. */
   purpose: string
   /** The page, see `pageOf`. */
   page: string
   /** The member of the ended session; null if the browser did not have its secret any more. */
   member: number | null
-  /** The hash of the browser's secret. The cookie of another browser is worth nothing here. */
+  /** The hash of the browser's secret, so that another browser cannot use the cookie. */
   browser: string
   until: number
 }
@@ -40,11 +40,17 @@ const KEPT_FOR = 30 * MINUTE
 const LONGEST_COOKIE = 2_400
 /** A longer form is not compressed: that would block the process. */
 const MOST_BYTES = 32 * 1024
+/** A form without a file is not longer than this. Only the beginning of a longer one is shown. */
+const MOST_SHOWN = 64 * 1024
+const LONGEST_NAME = 100
 /** The quality of 11, the default, takes 30 times as long and saves 4 percent. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Fields that no other session may use. */
 const NEVER_KEPT = [FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP]
+
+/** The button of the notice that forgets the kept form. */
+export const DISCARD = 'discard_kept'
 
 /** The buttons that end a session. */
 const SIGNING_OUT = ['sign_out', 'end_all']
@@ -56,8 +62,18 @@ const NEVER_TYPED = [
   ...['amount_total', 'status', 'left', 'sent_at', 'passkey_id', 'session_id'],
 ]
 
-/** `nothing`: the form had no typed fields that may be kept. */
-export type Keeping = 'kept' | 'too_long' | 'nothing'
+/**
+ * What happened to a form: `other_kept`, the browser already keeps another one; `nothing`, it had no typed fields that may be
+ * kept.
+ */
+export type Keeping = 'kept' | 'nothing' | NotKept
+export type NotKept = 'too_long' | 'other_kept'
+
+/** A field whose text is shown, because it is not kept. */
+export interface TypedField {
+  name: string
+  value: string
+}
 
 /** Keeps a posted form in the browser, encrypted, without its file and its `secrets`. */
 export function keepPress(
@@ -66,17 +82,23 @@ export function keepPress(
   member: number | null,
   secrets: readonly string[],
 ): Keeping {
-  const left = (name: string) => !NEVER_KEPT.includes(name) && !secrets.includes(name)
-  const fields = Object.entries(form).filter(([name]) => left(name))
+  const fields = keptFields(form, secrets)
   const page = pageOf(request)
   if (!fields.some(isTyped) || page === null) return 'nothing'
   const browser = browserVisitOf(request)
+  const other = findStored(request, member)
+  const isSameForm = other?.page === page && other.form.form_key === form.form_key
+  if (other && !isSameForm) return 'other_kept'
   const isPartial = hasFile(request) || secrets.some((name) => Boolean(form[name]))
   const value = seal({
     ...{ purpose: PURPOSE, page, member, browser: hashOf(browser.secret) },
     ...{ until: later(now(), KEPT_FOR).getTime(), form: Object.fromEntries(fields), isPartial },
   })
-  if (value === null || value.length > LONGEST_COOKIE) return 'too_long'
+  if (value === null || value.length > LONGEST_COOKIE) {
+    // An older version of the same form would be shown as what was entered last.
+    if (other) response.clearCookie(COOKIE, dashboardOnly())
+    return 'too_long'
+  }
   keepBrowser(request, response, browser)
   response.cookie(COOKIE, value, { maxAge: KEPT_FOR, ...dashboardOnly() })
   return 'kept'
@@ -84,21 +106,43 @@ export function keepPress(
 
 /** Returns the form that this browser keeps for the requested page and this member; null without one. */
 export function findKeptPress(request: Request, member: number): KeptPress | null {
+  const stored = findStored(request, member)
+  return stored?.page === pageOf(request) ? stored : null
+}
+
+/** Returns the form that this browser keeps for any page; null without one. `member`: null if it is not known. */
+function findStored(request: Request, member: number | null): Omit<Stored, 'purpose'> | null {
   const value = cookieOf(request)
   const browser = browserCookie.read(request)
   const stored = value === undefined || browser === null ? null : open(value)
   if (stored === null || browser === null) return null
-  const isOwn = stored.browser === hashOf(browser) && (stored.member ?? member) === member
-  const isHere = stored.page === pageOf(request) && stored.until > now().getTime()
-  return isOwn && isHere ? stored : null
+  const isOwn = stored.browser === hashOf(browser) && (stored.member ?? member) === (member ?? stored.member)
+  return isOwn && stored.until > now().getTime() ? stored : null
 }
 
-/** Forgets the kept form if its page was sent again, or if the member ends the session. */
+/** Forgets the kept form after its page was sent again, or if the member ends the session. */
 export function forgetKeptPress({ request, response }: Exchange, form: Form): void {
   const value = cookieOf(request)
   if (value === undefined) return
   const isOver = SIGNING_OUT.includes(form.action ?? '') || open(value)?.page === pageOf(request)
   if (isOver) response.clearCookie(COOKIE, dashboardOnly())
+}
+
+/** Returns the texts that a member typed, without secrets, and at most `MOST_SHOWN` characters of them. */
+export function typedFields(form: Form, secrets: readonly string[]): TypedField[] {
+  let left = MOST_SHOWN
+  return keptFields(form, secrets)
+    .filter(isTyped)
+    .flatMap(([name, value]) => {
+      const text = value.slice(0, left)
+      left -= text.length
+      return text === '' ? [] : [{ name: name.slice(0, LONGEST_NAME), value: text }]
+    })
+}
+
+function keptFields(form: Form, secrets: readonly string[]): [string, string][] {
+  const mayBeKept = (name: string) => !NEVER_KEPT.includes(name) && !secrets.includes(name)
+  return Object.entries(form).filter(([name]) => mayBeKept(name))
 }
 
 function isTyped([name, value]: [string, string]): boolean {

@@ -15,7 +15,7 @@ import type { KeptPress } from './kept-press.ts'
 export interface MemberVisit extends AnyVisit {
   session: MemberSession
   addresses: Addresses
-  /** The form of this page that arrived after the session before this one had ended; null without one. */
+  /** A form of this page that was sent without an open session, and that the page shows again; null without one. */
   kept: KeptPress | null
 }
 

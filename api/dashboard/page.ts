@@ -23,14 +23,13 @@ import { Addresses } from './addresses.ts'
 import { deniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
 import { type AccountInput, type CameFrom, type ProjectInput, queryOfShop } from './frame.ts'
-import { findKeptPress, forgetKeptPress, keepPress } from './kept-press.ts'
+import { DISCARD, findKeptPress, forgetKeptPress, keepPress, typedFields } from './kept-press.ts'
 import { isRedrawn } from './kit/picker.ts'
 import { type MemberVisit, memberVisitOf } from './member-visit.ts'
 import { noteOwnChange } from './own-changes.ts'
 import type { ProjectVisit } from './project-visit.ts'
-import { PROOF_STEP } from './proof/names.ts'
 import { asksForProof, proveFirst } from './proof/prove-first.ts'
-import { signInAgainView } from './sign-in/request-view.ts'
+import { notKeptView, signInAgainView } from './sign-in/request-view.ts'
 
 export type { ProjectVisit } from './project-visit.ts'
 
@@ -282,7 +281,10 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
   const { press, secrets = [], runFromOldPages = [] } = page
   const name = nameOf(page.path)
   const run = async (visited: Visited, form: Form, exchange: Exchange): Promise<PressResult> => {
-    if (form[PROOF_STEP] === undefined) forgetKeptPress(exchange, form)
+    if (form.action === DISCARD) {
+      forgetKeptPress(exchange, form)
+      return {}
+    }
     setCause({
       actor: 'member',
       actorId: visited.session.member.id,
@@ -290,7 +292,10 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       address: exchange.request.ip,
     })
     noteOwnChange(exchange.response)
-    return (await press?.(visited, form, exchange)) ?? {}
+    const result = (await press?.(visited, form, exchange)) ?? {}
+    // A press with errors has saved nothing, and a search for options has only drawn the form again.
+    if (!result.errors) forgetKeptPress(exchange, form)
+    return result
   }
   return hostedPage<Entry<Visited> | null>({
     name,
@@ -303,12 +308,12 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       const { scope, locale } = visited ?? member
       return { scope, locale, secret: member.secret, member, visited }
     },
-    // Without access there is nothing to do: the page then shows why.
+    // Without access to the page no button works: the view says why.
     press:
       press &&
       (async ({ visited }, form, exchange) => (visited ? run(visited, form, exchange) : NOTHING_DONE)),
     outdated: async (entry, form, exchange) => {
-      // The fields of another site are not kept: its form would be one press away from being sent.
+      // Another site may have made the form. Its fields must not appear on our page, where one press would save them.
       if (exchange.request.headers['sec-fetch-site'] !== 'same-origin') return null
       const { member = null, visited = null } = entry ?? {}
       if (member?.session.state === 'open' && !visited)
@@ -319,7 +324,13 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
         return { goTo: goTo ?? pathAndQuery(exchange.request) }
       }
       const keeping = keepPress(exchange, form, visited.session.member.id, secrets)
-      return keeping === 'kept' ? { goTo: pathAndQuery(exchange.request) } : null
+      if (keeping === 'nothing') return null
+      const page = pathAndQuery(exchange.request)
+      if (keeping === 'kept') return { goTo: page }
+      return notKeptView({
+        ...{ locale: visited.locale, nonce: nonceOf(exchange.response), keeping, page },
+        typed: typedFields(form, secrets),
+      })
     },
     view: (entry, context) => {
       const { request, nonce, form } = context
@@ -354,6 +365,7 @@ function signInAgain(
     ...{ locale: member?.locale ?? chooseLocale(request, 'auto', 'en'), nonce: nonceOf(response), ended },
     keeping:
       ended === 'removed' ? 'nothing' : keepPress(exchange, form, member?.session.member.id ?? null, secrets),
+    typed: typedFields(form, secrets),
     signIn: addresses.signInFor(pathAndQuery(request)),
   })
 }

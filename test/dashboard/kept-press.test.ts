@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import type { Response } from 'supertest'
+import { typedFields } from '../../api/dashboard/kept-press.ts'
+import { render } from '../../api/pages/render.ts'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
 import { setClock } from '../../common/runtime/clock.ts'
@@ -19,6 +21,7 @@ import {
 import { givenMerchant, givenTransferShop, type Merchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { givenReported } from '../support/given/transfer.ts'
+import { dashboardStates } from './states.ts'
 
 const T0 = new Date('2026-08-12T11:04:00Z')
 const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
@@ -106,6 +109,7 @@ describe('a press after its session has ended', () => {
     expect(shown.text)
       .to.include('Not in the account')
       .and.match(/<details id="action-reject"[^>]* open>/)
+    browser.cookies.delete(COOKIE)
     const list = await browser.get(`${home}/payments/waiting`)
     await end()
     const [, box = '', value = ''] = /name="(payment_\d+)" value="(\d+)"/.exec(list.text) ?? []
@@ -145,16 +149,99 @@ describe('a press after its session has ended', () => {
     expect(textOf(shown)).to.include('Files and passwords are not kept')
   })
 
-  it('says that a very long text is not kept, and keeps none of it', async () => {
-    const { browser, home, end } = await given()
+  it('shows a very long text for copying, which is not kept, and opens the sign-in in another tab', async () => {
+    const { browser, home, email, end } = await given()
     const page = `${home}/customers/new`
     const opened = await browser.get(page)
     await end()
     const textOfLength = (length: number) =>
       Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
-    const late = await browser.press(page, 'save', { name: textOfLength(3_000) }, opened)
-    expect(textOf(late)).to.include('too long to be kept')
+    const name = `<b>${textOfLength(3_000)}`
+    const isShownIn = (page: Response) =>
+      expect(page.text)
+        .to.include(` readonly>&lt;b&gt;${name.slice(3)}</textarea>`)
+        .and.match(/class="primary" href="[^"]+" target="_blank" rel="noopener"/)
+        .and.not.include(hiddenFields(opened.text).form_token)
+    const late = await browser.press(page, 'save', { name }, opened)
+    expect(textOf(late)).to.include('too long to be kept').and.include('the sign-in opens in a new tab')
+    isShownIn(late)
+    await signInAt(browser, late, email)
+    const form = { ...hiddenFields(opened.text), name, action: 'save' }
+    const again = await browser.post(page, form, SAME_ORIGIN)
+    expect([again.status, stateOf(again)]).to.deep.equal([403, 'dashboard_not_kept'])
+    expect(textOf(again)).to.include('too long to be kept').and.include('open the form again')
+    isShownIn(again)
     expect(browser.cookies.get(COOKIE)).to.equal(undefined)
+  })
+
+  it('does not replace a kept form by one of another page or tab, whose text is shown', async () => {
+    const { browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new`
+    const opened = await browser.get(page)
+    const otherTab = await browser.get(page)
+    await end()
+    await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
+    const kept = browser.cookies.get(COOKIE)
+    const others = [
+      await browser.press(`${home}/customers/new`, 'save', { name: 'Second' }, opened),
+      await browser.press(page, 'save', { ...typedIn(otherTab), 'item[0][name]': 'Second' }, otherTab),
+    ]
+    for (const late of others) {
+      expect(textOf(late)).to.include('Another form is already kept')
+      expect(late.text).to.include(' readonly>Second</textarea>')
+    }
+    expect(browser.cookies.get(COOKIE)).to.equal(kept)
+    const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK, note: 'New' }, opened)
+    expect(textOf(late), 'the same form again').to.include('is kept for 30 minutes')
+    await signInAt(browser, late, email)
+    const long = randomBytes(4_000).toString('base64')
+    const open = { ...hiddenFields(opened.text), name: 'Second', action: 'save' }
+    const again = await browser.post(`${home}/customers/new`, open, SAME_ORIGIN)
+    expect([stateOf(again), textOf(again).includes('Another form is already kept')]).to.deep.equal([
+      'dashboard_not_kept',
+      true,
+    ])
+    expect((await browser.get(page)).text).to.include('value="20000"')
+    await browser.post(page, { ...typedIn(opened), ...LINK, note: long, action: 'save' }, SAME_ORIGIN)
+    expect((await browser.get(page)).text, 'an older version').not.to.include('value="20000"')
+  })
+
+  it('is discarded by the button of the notice', async () => {
+    const { browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new?from=1`
+    const opened = await browser.get(page)
+    await end()
+    const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
+    await signInAt(browser, late, email)
+    const shown = await browser.get(page)
+    const [, action = ''] = /name="action" value="(discard\w+)"/.exec(shown.text) ?? []
+    const { form_token } = hiddenFields(shown.text)
+    const pressed = await browser.post(page, { form_token, action })
+    expect([pressed.status, pressed.headers.location]).to.deep.equal([303, page])
+    const empty = await browser.get(page)
+    expect(empty.text).not.to.include('value="20000"')
+    expect(textOf(empty)).not.to.include(NOTICE)
+  })
+
+  it('stays kept until its press has succeeded', async () => {
+    const { browser, home, email, end } = await given()
+    const page = `${home}/payment-links/new`
+    const opened = await browser.get(page)
+    await end()
+    const late = await browser.press(page, 'save', { ...typedIn(opened), ...LINK }, opened)
+    await signInAt(browser, late, email)
+    const form = { ...typedIn(await browser.get(page)), ...LINK }
+    const presses = [
+      { ...form, 'item[0][amount]': '', action: 'save' },
+      { ...form, action: 'redraw find item[0][price]' },
+    ]
+    for (const press of presses) {
+      const pressed = await browser.post(page, press)
+      expect(pressed.status, press.action).not.to.equal(303)
+      expect((await browser.get(page)).text, press.action).to.include('value="20000"')
+    }
+    expect((await browser.post(page, { ...form, action: 'save' })).status).to.equal(303)
+    expect((await browser.get(page)).text).not.to.include('value="20000"')
   })
 
   it('does not keep a form of more than 32 KiB, even if it is small when compressed', async () => {
@@ -203,6 +290,7 @@ describe('a press after its session has ended', () => {
       `from=${'9'.repeat(1_100)}`,
     ]) {
       await forgetSignIns()
+      browser.cookies.delete(COOKIE)
       const page = `${home}/payment-links/new?${query}`
       const opened = await browser.get(page)
       await end()
@@ -301,6 +389,24 @@ describe('a press after its session has ended', () => {
     const again = await browser.post(payment, { ...press, ...shown }, SAME_ORIGIN)
     expect([again.status, stateOf(again)]).to.deep.equal([403, 'error_expired_form'])
     expect(browser.cookies.get(COOKIE)).to.equal(undefined)
+  })
+
+  it('takes the hidden fields of no page for something that a member typed', () => {
+    const names = Object.entries(dashboardStates).flatMap(([state, page]) => {
+      const { template, view } = page('en')
+      // The page that asks for a proof sends a typed form again, in hidden fields.
+      if (template === 'dashboard/proof') return []
+      const forms = render(template, view).match(/<form method="post".*?<\/form>/gs) ?? []
+      return forms.flatMap((form) =>
+        Array.from(form.matchAll(/<input type="hidden" name="([^"]+)"/g), ([, name]) => ({
+          state,
+          name: name!,
+        })),
+      )
+    })
+    expect(names.map(({ name }) => name)).to.include.members(['form_version', 'session_id', 'amount_total'])
+    const typed = names.filter(({ name }) => typedFields({ [name]: 'x' }, []).length > 0)
+    expect(typed).to.deep.equal([])
   })
 
   it('keeps a form if the browser has no session at all any more', async () => {

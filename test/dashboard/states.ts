@@ -14,6 +14,8 @@ import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
 import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
 import {
+  type NotKeptInput,
+  notKeptView,
   type RequestInput,
   requestView,
   type SignInAgainInput,
@@ -72,9 +74,18 @@ function again(changes: Partial<SignInAgainInput>): State {
   return (locale) =>
     signInAgainView({
       ...account(locale),
-      ...{ ended: 'expired', keeping: 'kept', signIn: '/dashboard/sign-in' },
+      ...{ ended: 'expired', keeping: 'kept', typed: [], signIn: '/dashboard/sign-in' },
       ...changes,
     })
+}
+
+const typed = [
+  { name: 'item[0][name]', value: 'Ном "A" & <b>' },
+  { name: 'note', value: `${LONG}\n${LONG}` },
+]
+
+function notKept(keeping: NotKeptInput['keeping']): State {
+  return (locale) => notKeptView({ ...account(locale), keeping, typed, page: '/dashboard' })
 }
 
 function over(why: OverInput['why']): State {
@@ -201,7 +212,10 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),
   'dashboard-ended': again({ ended: 'removed', keeping: 'nothing' }),
   'dashboard-ended-kept': again({ keeping: 'kept' }),
-  'dashboard-ended-too-long': again({ keeping: 'too_long' }),
+  'dashboard-ended-too-long': again({ keeping: 'too_long', typed }),
+  'dashboard-ended-other-kept': again({ keeping: 'other_kept', typed }),
+  'dashboard-not-kept': notKept('too_long'),
+  'dashboard-not-kept-other': notKept('other_kept'),
   'dashboard-kept': (locale) =>
     formView(everyField, {
       ...inShop(locale, { kept: { form: {}, isPartial: true } }),

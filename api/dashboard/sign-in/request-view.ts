@@ -5,7 +5,7 @@ import { fieldOf, type FormState, problemsIn, sentenceOf } from '../../pages/kit
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed } from '../../pages/kit/problems.ts'
 import { bareFrame } from '../frame.ts'
-import type { Keeping } from '../kept-press.ts'
+import type { Keeping, NotKept, TypedField } from '../kept-press.ts'
 
 type Ended = Exclude<SessionState, 'open'>
 
@@ -57,10 +57,11 @@ function endedText(ended: Ended, t: Translate): string {
   return ended === 'removed' ? `${text} ${t('dashboard.ended.next_removed')}` : text
 }
 
-/** The next step, by the fate of the form that arrived after its session had ended. */
+/** The next step for a form that arrived after its session had ended, by what happened to it. */
 const NEXT = {
   kept: 'dashboard.ended.next_kept',
   too_long: 'dashboard.ended.next_too_long',
+  other_kept: 'dashboard.ended.next_other_kept',
   nothing: 'dashboard.ended.next',
 } as const
 
@@ -68,16 +69,18 @@ export interface SignInAgainInput {
   locale: Locale
   nonce: string
   ended: Ended
-  /** Whether the browser keeps the form until the member has signed in. */
+  /** Whether the browser keeps the form until the member has signed in. If not, the page shows its text. */
   keeping: Keeping
+  typed: readonly TypedField[]
   /** The sign-in page, which leads back to the page of the form. */
   signIn: string
 }
 
 /** Returns the page for a button of a session that has ended meanwhile. */
-export function signInAgainView({ ended, keeping, signIn, ...input }: SignInAgainInput): PageView {
+export function signInAgainView({ ended, keeping, typed, signIn, ...input }: SignInAgainInput): PageView {
   const t = translate(input.locale)
   const heading = t('dashboard.ended.heading')
+  const isShown = keeping === 'too_long' || keeping === 'other_kept'
   return {
     status: 403,
     template: 'dashboard/denied',
@@ -86,7 +89,35 @@ export function signInAgainView({ ended, keeping, signIn, ...input }: SignInAgai
       heading,
       text: `${t(`dashboard.ended.${ended}`)} ${t('dashboard.ended.nothing_changed')}`,
       next: t(ended === 'removed' ? 'dashboard.ended.next_removed' : NEXT[keeping]),
-      back: { href: signIn, label: t('dashboard.link.button') },
+      typed: isShown ? typed : [],
+      back: { href: signIn, label: t('dashboard.link.button'), isNewTab: isShown },
+    },
+  }
+}
+
+export interface NotKeptInput {
+  locale: Locale
+  nonce: string
+  keeping: NotKept
+  typed: readonly TypedField[]
+  /** The page of the form. */
+  page: string
+}
+
+/** Returns the page for a form from before the present session that is not kept. */
+export function notKeptView({ keeping, typed, page, ...input }: NotKeptInput): PageView {
+  const t = translate(input.locale)
+  const heading = t('dashboard.not_kept.heading')
+  return {
+    status: 403,
+    template: 'dashboard/denied',
+    view: {
+      ...bareFrame(input, { title: heading, state: 'dashboard_not_kept' }),
+      heading,
+      text: t('dashboard.not_kept.text'),
+      next: t(`dashboard.not_kept.${keeping}`),
+      typed,
+      back: { href: page, label: t('dashboard.not_kept.open'), isNewTab: true },
     },
   }
 }
