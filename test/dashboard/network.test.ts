@@ -11,7 +11,7 @@ import { givenTransferShop, type Merchant } from '../support/given/merchant.ts'
 import { givenReported } from '../support/given/transfer.ts'
 
 let members = 0
-const LOST = 'Not sure whether this was saved. Check the connection, then load the page and look.'
+const LOST = 'We do not know whether this was saved. Check the connection, then press the button again'
 
 describe('a press in the dashboard', function () {
   this.timeout(60_000)
@@ -153,7 +153,7 @@ describe('a press in the dashboard', function () {
     [
       200,
       '<html><body>Pay for the Wi-Fi of this hotel</body></html>',
-      'Not sure whether this was saved',
+      'We do not know whether this was saved',
       true,
     ],
   ]
