@@ -136,7 +136,7 @@ describe('API tokens in the dashboard', () => {
     for (const role of ['staff', 'viewer'] as const) {
       const { shop, browser, list } = await givenTokens(role)
       const { id } = (await tokensOf(shop.projectId)).find(({ mode }) => mode === 'test')!
-      for (const path of [list, `${list}/new`, `${list}/${id}`])
+      for (const path of [list, `${list}.csv`, `${list}/new`, `${list}/${id}`])
         expect([(await browser.get(path)).status, path]).to.deep.equal([403, path])
       const form = hiddenFields((await browser.get('/dashboard/sessions')).text)
       await browser.post(`${list}/new`, { ...form, action: 'save' })
