@@ -62,10 +62,7 @@ const NEVER_TYPED = [
   ...['amount_total', 'status', 'left', 'sent_at', 'passkey_id', 'session_id'],
 ]
 
-/**
- * What happened to a form: `other_kept`, the browser already keeps another one; `nothing`, it had no typed fields that may be
- * kept.
- */
+/** The result for a form. `other_kept`: the browser already keeps another one. `nothing`: no field was typed that may be kept. */
 export type Keeping = 'kept' | 'nothing' | NotKept
 export type NotKept = 'too_long' | 'other_kept'
 

@@ -377,7 +377,7 @@ describe('a press after its session has ended', () => {
     }
   })
 
-  it('keeps nothing of a press without a typed value', async () => {
+  it('does not keep a press without a typed value', async () => {
     const { browser, home, email, end } = await given()
     const payment = `${home}/payments/1`
     const press = { ...hiddenFields((await browser.get(home)).text), action: 'confirm' }

@@ -265,6 +265,7 @@ describe('an open page of the dashboard, in a browser', function () {
     const url = config().baseUrl
     await context.addCookies([{ name: 'tolbor_dashboard', value: cookies.get('tolbor_dashboard')!, url }])
     // This page belongs to the former session.
+    await page.locator('[name^=payment_]').first().check()
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.waitForLoadState()
     expect(await isNoticed()).to.equal(true)

@@ -118,7 +118,7 @@ describe('a press in the dashboard', function () {
     await page.locator('[name="item[0][amount]"]').fill('20000')
     await context.setOffline(true)
     await page.locator('.sheet-form .primary').click()
-    await notice(page).getByText('Хадгалагдсан эсэх нь тодорхойгүй байна.').waitFor()
+    await notice(page).getByText('Хадгалагдсан эсэхийг бид мэдэхгүй байна.').waitFor()
     await context.setOffline(false)
     await page.locator('.sheet-form .primary').click()
     await page.getByRole('heading', { name: 'Тасалбар' }).waitFor()
