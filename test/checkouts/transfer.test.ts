@@ -629,6 +629,18 @@ describe('deciding a transfer by the link in the email', () => {
     expect((await request(app).get(newer)).text).to.contain('value="confirm"')
   })
 
+  it('shows no customer data once it is too old', async () => {
+    const shop = await givenTransferShop()
+    const { paymentId } = await givenReported(shop, undefined, { payer_name: 'Sarangerel' })
+    const [email] = await emailsAbout(paymentId)
+    const path = await linkIn(shop, email!)
+    expect((await request(app).get(path)).text).to.contain('Sarangerel')
+    await travelTo(shop.projectId, later(new Date(), 30 * DAY + MINUTE))
+    const old = await request(app).get(path)
+    expect(old.status).to.equal(410)
+    expect(old.text).to.not.contain('Sarangerel')
+  })
+
   it('works with the previous key', async () => {
     const { path, get } = await givenLink()
     const [, , id = '', token = ''] = path.split('/')

@@ -57,7 +57,8 @@ async function visit(request: Request): Promise<DecisionVisit> {
   const found = await onConnection((sql) => findPayment(sql, scope, row.id, time))
   if (!found) throw new PageError('not_found')
   // Emails are kept for years: an old link shows the decision, but no customer data.
-  const payment = link.isOver ? { ...found, customer_email: null, phone_number: null } : found
+  const withoutCustomer = { customer_email: null, phone_number: null, payer_name: null }
+  const payment = link.isOver ? { ...found, ...withoutCustomer } : found
   const locale = chooseLocale(request, 'auto', project.locale)
   return { payment, scope, isOver: link.isOver, now: time, secret, locale }
 }
