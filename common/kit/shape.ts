@@ -23,24 +23,29 @@ export class Kind<Value, Example extends Value | undefined = Value | undefined> 
     this.fate = fate
   }
 
-  /** An erasure keeps it in stored events and emails. A field has the fate of its column by default. */
+  /**
+   * An erasure keeps it in stored events and emails: an object as a whole, with properties that it has no definition of. A
+   * field has the fate of its column by default.
+   */
   kept(): this {
-    return this.#with('kept')
+    return withFate(this, 'kept')
   }
 
   /** An erasure sets it to null. */
   erased(): this {
-    return this.#with('erased')
-  }
-
-  #with(fate: ValueFate): this {
-    const copy = Object.create(Object.getPrototypeOf(this) as object) as this
-    return Object.assign(copy, this, { fate })
+    return withFate(this, 'erased')
   }
 
   get isNullable(): boolean {
     return Array.isArray(this.schema.type) && this.schema.type.includes('null')
   }
+}
+
+function withFate<Of extends Kind<unknown>>(kind: Of, fate: ValueFate): Of {
+  const copy = Object.create(Object.getPrototypeOf(kind) as object) as Of
+  Object.assign(copy, kind, { fate })
+  if (optionalKinds.has(kind)) optionalKinds.add(copy)
+  return copy
 }
 
 /** The kinds of an object's properties. Their examples form the object's example. */
