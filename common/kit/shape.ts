@@ -92,13 +92,9 @@ export function object<Value extends object>(
   const example = Object.fromEntries(always.map(([name, kind]) => [name, kind.example]))
   const required = always.map(([name]) => name)
   const schema = { ...exactly(schemas, description), required }
-  return new Kind(schema, example as Value, undefined, fateOfAll(entries))
-}
-
-/** Returns `kept` if all properties are kept: then a property of an older form is kept too. */
-function fateOfAll(properties: readonly [name: string, kind: Kind<unknown>][]): ValueFate {
-  if (properties.every(([, { fate }]) => fate === 'kept')) return 'kept'
-  return Object.fromEntries(properties.map(([name, { fate }]) => [name, fate]))
+  // By property, even if all are kept: an unknown property, of an older form, may name a person.
+  const fate = Object.fromEntries(entries.map(([name, kind]) => [name, kind.fate]))
+  return new Kind(schema, example as Value, undefined, fate)
 }
 
 /** Creates a list. Its default example is one element. */

@@ -138,7 +138,7 @@ describe('deleting a customer', () => {
 })
 
 describe('the erasure of personal data in an object', () => {
-  const { checkout, subscription } = eventFates
+  const { checkout, payment, subscription } = eventFates
   const cases: [object: object, fate: ValueFate, left: object, because: string][] = [
     [
       { customer_email: 'a@x.mn', amount_total: 5 },
@@ -171,7 +171,30 @@ describe('the erasure of personal data in an object', () => {
       { custom_fields: [{ label: 'Size', value: null }] },
       'keeps questions and removes their answers',
     ],
-    [{ items: [{ name: 'Tea', older: 1 }] }, checkout, { items: [{ name: 'Tea', older: 1 }] }, 'keeps items'],
+    [
+      { items: [{ name: 'Tea', older: 'Bat' }] },
+      checkout,
+      { items: [{ name: 'Tea', older: null }] },
+      'removes an unknown property of an item',
+    ],
+    [
+      { items: [{ price: { id: 1, older: 1, product: { older: 1 } } }] },
+      checkout,
+      { items: [{ price: { id: 1, older: 1, product: { older: 1 } } }] },
+      'keeps prices and products as a whole',
+    ],
+    [
+      { refunds: [{ id: 1, older: 1 }] },
+      payment,
+      { refunds: [{ id: 1, older: null }] },
+      'keeps known amounts',
+    ],
+    [
+      { payable: { older: 1 }, discrepancy: { older: 1 } },
+      payment,
+      { payable: { older: 1 }, discrepancy: { older: 1 } },
+      'keeps what a payment was for as a whole',
+    ],
     [{ metadata: { email: 'a' } }, checkout, { metadata: { email: 'a' } }, 'keeps metadata'],
     [{ delivery_address: { line1: 'A' } }, checkout, { delivery_address: null }, 'removes whole addresses'],
     [{ nickname: 'Batka' }, checkout, { nickname: null }, 'removes unknown fields, which may be personal'],

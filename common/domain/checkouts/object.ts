@@ -70,9 +70,9 @@ export const checkoutItemProperties = {
   amount_unit: amount('The same as `unit_amount`.', 25_000),
   amount_subtotal: field(amount('The quantity times the unit amount.', 25_000), column.money()),
   amount_total: field(amount('The subtotal, less the product codes.', 25_000), column.money()),
-  adjustable_quantity: nullable(adjustableQuantity, { example: null }),
-  price: either('The price, with its product.', [price, inlinePrice], inlinePrice.example),
-  product: either('The product, as in `price`.', [product, inlineProduct], inlineProduct.example),
+  adjustable_quantity: nullable(adjustableQuantity, { example: null }).kept(),
+  price: either('The price, with its product.', [price, inlinePrice], inlinePrice.example).kept(),
+  product: either('The product, as in `price`.', [product, inlineProduct], inlineProduct.example).kept(),
   created_at: time('When it was created.', '2026-02-05T06:07:08.000000Z'),
   updated_at: time('When its checkout was last changed.', '2026-02-05T06:07:08.000000Z'),
 }
@@ -103,7 +103,7 @@ export const questionProperties = {
   label: text('The question that the customer sees.', 'Size').kept(),
   type: choice('The kind of answer.', ['text', 'numeric', 'dropdown'], 'dropdown'),
   optional: flag('Whether it may be left blank.', false),
-  dropdown: nullable(dropdown),
+  dropdown: nullable(dropdown).kept(),
 }
 
 const customFieldProperties = {
@@ -223,8 +223,8 @@ export const checkoutProperties = {
   discounts: field(list('Direct discounts.', discount, []), column.json('mediumtext').nullable().kept(), {
     ifNull: [],
   }),
-  promotion_codes: list('The codes that the customer has entered.', promotionCode, []),
-  coupon_codes: list('The same codes in an older form, for existing clients.', couponCode, []),
+  promotion_codes: list('The codes that the customer has entered.', promotionCode, []).kept(),
+  coupon_codes: list('The same codes in an older form, for existing clients.', couponCode, []).kept(),
   custom_fields: list('Your questions, with the answers.', customField, []),
   allow_promotion_codes: field(
     flag('Whether the page has a field for promotion codes.', false),

@@ -102,7 +102,7 @@ export const paymentProperties = {
   failure_message: field(text('Why it failed or was rejected.'), column.varchar(500).nullable().kept()),
   verified_by: field(text('Who confirmed or rejected it.'), column.varchar(64).nullable().kept()),
   refunds: list('The refunds, oldest first.', refund, []),
-  payable,
+  payable: payable.kept(),
   client_reference_id: nullable(text('Your own reference of the checkout or invoice.').kept()),
   customer_id: nullable(id('The customer of the checkout or invoice.')),
   customer_email: field(
@@ -157,5 +157,5 @@ export type DiscrepantPaymentObject = PaymentObject & { discrepancy: Discrepancy
 export const discrepantPayment = shape<DiscrepantPaymentObject>(
   'DiscrepantPayment',
   "An attempt to pay that does not match its provider's record.",
-  { ...paymentProperties, discrepancy },
+  { ...paymentProperties, discrepancy: discrepancy.kept() },
 )
