@@ -52,7 +52,7 @@ function form(name: Form): (template: string, sheet: Sheet) => string {
     knownHelpersOnly: true,
     preventIndent: true,
   }
-  for (const part of partsOf(name))
+  for (const part of partsIn(`${viewsFolder}emails/${name}`))
     engine.registerPartial(part, engine.compile(readTemplate(`emails/${name}/${part}`), options))
   const compiled = new Map(
     Object.values(emailKinds).map(({ template }) => [
@@ -65,8 +65,11 @@ function form(name: Form): (template: string, sheet: Sheet) => string {
   return write
 }
 
-function partsOf(form: Form): string[] {
-  return readdirSync(`${viewsFolder}emails/${form}`).map((file) => file.slice(0, -'.hbs'.length))
+const TEMPLATE = /^([^.].*)\.hbs$/
+
+/** Returns the names of the templates in a folder. Skips other files, such as hidden files of an editor or a file system. */
+export function partsIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((file) => TEMPLATE.exec(file)?.[1] ?? [])
 }
 
 /** A rendered email, ready to be sent. */
