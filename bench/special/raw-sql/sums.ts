@@ -2,7 +2,8 @@ import { col, fn, IndexHints, Op } from 'sequelize'
 import { DAY, later } from '../../../common/kit/time.ts'
 import { Payment } from '../../../common/services/payments/payments-table.ts'
 import type { Scope } from '../../../common/services/projects/project.ts'
-import { onConnection } from '../../../db/sql.ts'
+import type { ModelTx } from '../../../db/transaction.ts'
+import { inTransaction } from './in-transaction.ts'
 import type { Group } from './types.ts'
 
 type Range = readonly [from: Date, until: Date]
@@ -23,7 +24,7 @@ const indexHints = [{ type: IndexHints.FORCE, values: ['payments_paid'] }]
 
 /** Sums of several days in one statement, as the figures of the dashboard are counted. */
 function sumsByRawSql({ project, isTest }: Scope, ranges: readonly Range[]): Promise<unknown> {
-  return onConnection((sql) =>
+  return inTransaction(({ sql }) =>
     sql.rows(
       ranges.map((_, index) => `SELECT ${index} AS at, sum.* FROM (${SUM}) sum`).join(' UNION ALL '),
       ranges.flatMap((range) => [project.id, isTest, ...range]),
@@ -35,8 +36,9 @@ function paidIn({ project, isTest }: Scope, [from, until]: Range) {
   return { projectId: project.id, isTest, testClockId: null, paidAt: { [Op.gte]: from, [Op.lt]: until } }
 }
 
-function sumByModel(scope: Scope, range: Range): Promise<unknown> {
+function sumByModel(scope: Scope, range: Range, { transaction }: ModelTx): Promise<unknown> {
   return Payment.findAll({
+    transaction,
     attributes: ['currency', [fn('COUNT', col('*')), 'count'], [fn('SUM', col('amount')), 'amount']],
     where: paidIn(scope, range),
     group: ['currency'],
@@ -44,8 +46,9 @@ function sumByModel(scope: Scope, range: Range): Promise<unknown> {
   })
 }
 
-async function sumOfRows(scope: Scope, range: Range): Promise<number> {
+async function sumOfRows(scope: Scope, range: Range, { transaction }: ModelTx): Promise<number> {
   const rows = await Payment.findAll({
+    transaction,
     attributes: ['currency', 'amount'],
     where: paidIn(scope, range),
     indexHints,
@@ -53,8 +56,14 @@ async function sumOfRows(scope: Scope, range: Range): Promise<number> {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-async function each(ranges: readonly Range[], work: (range: Range) => Promise<unknown>): Promise<void> {
-  for (const range of ranges) await work(range)
+/** Does the work for each range, all in one transaction. */
+function each(
+  ranges: readonly Range[],
+  work: (range: Range, tx: ModelTx) => Promise<unknown>,
+): Promise<unknown> {
+  return inTransaction(async (tx) => {
+    for (const range of ranges) await work(range, tx)
+  })
 }
 
 /** Sums of the payments of one day, and of ten. */
@@ -63,7 +72,13 @@ export const sums: readonly Group[] = [1, 10].map((count) => ({
   times: count === 1 ? 50 : 10,
   ways: [
     { name: 'raw SQL', run: (scope) => sumsByRawSql(scope, days(count)) },
-    { name: 'Model.findAll with fn', run: (scope) => each(days(count), (day) => sumByModel(scope, day)) },
-    { name: 'the rows by Model.findAll', run: (scope) => each(days(count), (day) => sumOfRows(scope, day)) },
+    {
+      name: 'Model.findAll with fn',
+      run: (scope) => each(days(count), (day, tx) => sumByModel(scope, day, tx)),
+    },
+    {
+      name: 'the rows by Model.findAll',
+      run: (scope) => each(days(count), (day, tx) => sumOfRows(scope, day, tx)),
+    },
   ],
 }))
