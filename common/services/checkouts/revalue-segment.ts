@@ -188,7 +188,10 @@ export async function restoreSegment(
   await applyDueSteps(tx, scope, subscription)
 }
 
-/** Returns segments with their length in months. */
+/**
+ * Returns segments with their length in months. Throws if the item or the recurring price of one is missing. Raw SQL with a
+ * join skipped such a segment, and later ones moved by a wrong length.
+ */
 async function withMonths({ transaction }: ModelTx, projectId: number, segments: readonly BoughtSegment[]) {
   const checkoutId = segments.map((segment) => segment.checkoutId)
   const items = await CheckoutItem.findAll({ where: { projectId, checkoutId }, transaction })
@@ -198,7 +201,10 @@ async function withMonths({ transaction }: ModelTx, projectId: number, segments:
     const item = items.find((one) => one.checkoutId === checkoutId)
     const { recurringInterval: unit, recurringIntervalCount: count } =
       prices.find((one) => one.id === priceId) ?? {}
-    if (!item || !unit || !count) throw new Error(`checkout ${checkoutId} has no item of a subscription`)
+    if (!item || !unit || !count)
+      throw new Error(
+        `segment ${id} has no ${item ? `recurring price ${priceId}` : `item in checkout ${checkoutId}`}: restore that row, then retry`,
+      )
     return { id, priceId, endsAt, months: monthsIn({ unit, count }, item.quantity) }
   })
 }
