@@ -108,7 +108,8 @@ export class LoadShedder {
   }
 }
 
-const API = /^(?:https?:\/\/[^/]*)?\/(?:api\/)?v1(?:[/?]|$)/i
+/** The scheme of an absolute target may be any: Express ignores it. */
+const API = /^(?:[a-z]+:\/\/[^/]*)?\/(?:api\/)?v1(?:[/?]|$)/i
 
 function delay(refuse: () => void): void {
   setTimeout(refuse, REFUSAL_DELAY)

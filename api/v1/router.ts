@@ -71,6 +71,7 @@ export function v1(limiter: RateLimiter): Router {
   }
   const byToken = endpoints.filter(({ nameByToken }) => nameByToken !== undefined)
   const api = Router()
+  api.use(refuseRewritten)
   api.use('/projects/:project_id', admit, routesOf('/v1/projects/:project_id', endpoints))
   for (const { path } of byToken) api.all(path, admit)
   api.use(routesOf('/v1', byToken))
@@ -78,6 +79,15 @@ export function v1(limiter: RateLimiter): Router {
     sendError(response, error instanceof URIError ? brokenPath() : error)
   })
   return Router().use(['/v1', '/api/v1'], api)
+}
+
+/** A `#`, or a backslash before the query. Express rewrites such a target, and then serves another path. */
+const REWRITTEN = /#|^[^?]*\\/
+
+/** Refuses a target that Express has rewritten: the load shedder, the log and links see the target as it was sent. */
+function refuseRewritten(request: Request, _response: Response, next: NextFunction): void {
+  if (REWRITTEN.test(request.originalUrl)) throw noSuchPath(canonicalPath(request))
+  next()
 }
 
 /** Returns the routes of these endpoints, mounted at `base`. Refuses all other paths and methods. */

@@ -1,9 +1,13 @@
+import { request as httpRequest } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import request from 'supertest'
+import { config } from '../../common/runtime/config.ts'
 import { asDescribed } from '../openapi/as-described.ts'
 import { app } from '../support/ask.ts'
 import { givenMerchant, type Merchant, tea } from '../support/given/merchant.ts'
+import { serveApp } from '../support/serve.ts'
 
 const LARGEST = 256 * 1024
 
@@ -30,6 +34,20 @@ function callPath(method: Method, path: string, token: string) {
 
 function code({ status, body }: { status: number; body: { code?: string } }) {
   return [status, body.code]
+}
+
+/** Sends a POST whose target is not encoded. Returns the status and the code. */
+function sendAsIs(path: string, token: string, body: object): Promise<(number | string | undefined)[]> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const outgoing = httpRequest(config().baseUrl, { method: 'POST', path, headers }, (response) => {
+      void json(response).then((answer) => {
+        resolve([response.statusCode, (answer as { code?: string }).code])
+      }, reject)
+    })
+    outgoing.on('error', reject)
+    outgoing.end(JSON.stringify(body))
+  })
 }
 
 describe('an API error', () => {
@@ -255,6 +273,38 @@ describe('a path', () => {
       expect(answer.body).to.have.all.keys('message', 'code', 'request_id')
     })
   }
+
+  describe('is unknown if Express reads another one than was sent', () => {
+    let stop: () => void
+
+    before(async () => {
+      stop = await serveApp()
+    })
+
+    after(() => {
+      stop()
+    })
+
+    for (const [base, end] of [
+      ['/v1', '#x'],
+      ['/v1', '?a=1#x'],
+      ['/v1', '#'],
+      ['/api\\v1', '#'],
+      ['http://pay.example/api\\v1', ''],
+    ] as const)
+      it(`${base}/projects/1/checkouts${end}`, async () => {
+        const shop = await givenMerchant()
+        const path = `${base}/projects/${shop.projectId}/checkouts${end}`
+        expect(await sendAsIs(path, shop.tokens.test, tea())).to.deep.equal([404, 'not_found'])
+        expect((await shop.get('/checkouts')).body.data).to.deep.equal([])
+      })
+
+    it('unless a backslash is in the query', async () => {
+      const shop = await givenMerchant()
+      const path = `/v1/projects/${shop.projectId}/checkouts?a=b\\c`
+      expect(await sendAsIs(path, shop.tokens.test, tea())).to.deep.equal([422, 'validation_failed'])
+    })
+  })
 
   for (const rest of ['%ZZ', '%E0%A4%A', 'by-client-reference-id/%', '%00', '1%2F', '1.0', '٣'])
     it(`returns 404 if its id is invalid: /customers/${rest}`, async () => {

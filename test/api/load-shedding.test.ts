@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import request from 'supertest'
 import { createApp } from '../../api/app.ts'
@@ -73,6 +74,27 @@ describe('load shedding', () => {
     await until(async () => (await inFlight()) === 0)
     await list().expect(200)
   })
+
+  for (const [base, end, status] of [
+    ['/api\\v1', '#', 404],
+    ['ftp://pay.example/v1', '', 503],
+  ] as const)
+    it(`cannot be passed by another spelling of a path: ${base}${end}`, async () => {
+      const { waiting, free } = await givenFullProcess()
+      try {
+        const { port } = server.address() as AddressInfo
+        const socket = connect(port, '127.0.0.1')
+        socket.write(
+          `GET ${base}/projects/${shop.projectId}/checkouts${end} HTTP/1.1\r\nHost: pay.example\r\n` +
+            `Connection: close\r\nAuthorization: Bearer ${shop.tokens.test}\r\n\r\n`,
+        )
+        expect((await text(socket)).split(' ')[1]).to.equal(String(status))
+        expect(await inFlight()).to.equal(MOST)
+      } finally {
+        await free()
+        await Promise.all(waiting)
+      }
+    })
 
   it('shows a page to a browser', async () => {
     const { waiting, free } = await givenFullProcess()
