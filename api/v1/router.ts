@@ -73,7 +73,15 @@ export function v1(limiter: RateLimiter): Router {
   const api = Router()
   api.use(refuseRewritten)
   api.use('/projects/:project_id', admit, routesOf('/v1/projects/:project_id', endpoints))
-  for (const { path } of byToken) api.all(path, admit)
+  for (const { path } of byToken)
+    api.all(
+      path,
+      (_request, response, next) => {
+        localsOf(response).route = '/v1' + path // a refusal's too: Express knows the prefix only as the client spelled it
+        next()
+      },
+      admit,
+    )
   api.use(routesOf('/v1', byToken))
   api.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     sendError(response, error instanceof URIError ? brokenPath() : error)

@@ -46,6 +46,15 @@ describe('metrics', () => {
       expect(text).to.contain('tolbor_wake_ups_total{result="sent"}').and.contain('process_cpu_seconds_total')
     })
 
+    it('show a refused request by the route as we spell it, not as the client does', async () => {
+      for (const base of ['/V1', '/API/v1'])
+        await request(service.url).post(`${base}/billing-portal/sessions`).send({}).expect(401)
+      const text = await read(web)
+      const count = 'tolbor_http_request_duration_seconds_count'
+      expect(text).to.contain(`${count}{method="POST",route="/v1/billing-portal/sessions",status="401"} 2`)
+      expect(text).to.not.match(/route="\/(?:V1|API)/)
+    })
+
     it('show whether Redis and the database take writes, and what they have left', async () => {
       for (const address of [web, worker]) {
         // A busy server may miss the time limit of one check.
