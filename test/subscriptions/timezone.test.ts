@@ -19,7 +19,7 @@ async function waitForLock(lock: string): Promise<void> {
 }
 
 const CUSTOMER = 'FROM customers%FOR UPDATE'
-const PROJECT = 'FROM projects%FOR UPDATE'
+const PROJECT = 'FROM %projects%FOR UPDATE'
 const SHARED_PROJECT = 'FROM projects%LOCK IN SHARE MODE'
 
 /** Runs `action` while a change of the time zone is not yet committed. */

@@ -34,6 +34,7 @@ const NAMES = [
   'SPRING',
   'user',
   'Gold plan',
+  'Consulting in January',
   'Facebook',
   'Open in Chrome',
   'Open in external browser',
