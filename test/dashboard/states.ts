@@ -263,7 +263,7 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-waiting-viewer': waiting({ role: 'viewer', isFirst: false }),
   'dashboard-waiting-results': waiting({
     decided: [
-      payment({ status: 'paid', verified_by: EMAIL, amount_received: 25_000 }),
+      payment({ id: 89, status: 'paid', verified_by: EMAIL, amount_received: 25_000 }),
       payment({ status: 'paid', verified_by: 'bat@nomynulgii.mn', amount_received: 25_000 }),
       waits({ id: 91, amount_received: 10_000 }),
       waits({ id: 92 }),
