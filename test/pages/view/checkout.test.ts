@@ -477,7 +477,7 @@ describe('every page', () => {
       expect(text).not.to.match(
         / style=| on\w+="|<script>|<script(?! src="\/assets\/)|undefined|\[object|NaN/,
       )
-      const ids = text.match(/ id="[^"]+"/g) ?? []
+      const ids: string[] = text.match(/ id="[^"]+"/g) ?? []
       expect(ids.filter((id, index) => ids.indexOf(id) < index)).to.deep.equal([])
     })
   }
