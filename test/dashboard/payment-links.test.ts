@@ -204,7 +204,7 @@ describe('payment links in the dashboard', () => {
     const { id } = await post({ items: [sold, { price_id: price.id, quantity: 1 }] })
     for (const [page, most] of [
       [list, 7],
-      [`${list}/${id}`, 9],
+      [`${list}/${id}`, 10],
       [`${list}/${id}/edit`, 8],
     ] as const) {
       await browser.get(page)
