@@ -35,7 +35,10 @@ describe('paying a checkout on its page', () => {
     const { id, customer } = await givenCheckout(shop)
     const page = await customer.get()
     const answers = await Promise.all(Array.from({ length: 50 }, () => customer.pay({}, page)))
-    expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([303]))
+    // On a busy machine a press that waits for the others longer than a second is asked to try again.
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).to.include(303)
+    expect(statuses.filter((status) => status !== 303 && status !== 429)).to.deep.equal([])
     expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
     expect(await emailsFor(`checkout-${id}`)).to.deep.equal(['receipt'])
     expect((await paymentsOf(id)).map(({ status }) => status)).to.deep.equal(['paid'])
