@@ -76,8 +76,7 @@ export function bareFrame(
 export function accountFrame(input: AccountInput, own: Own) {
   const { locale, nonce, addresses, formToken, from } = input
   if (from) {
-    const keep = `${new URLSearchParams(queryOfShop(from)).toString()}&`
-    return projectFrame({ ...input, ...from }, null, { keep, ...own })
+    return projectFrame({ ...input, ...from }, null, { keep: queryOfShop(from), ...own })
   }
   const t = translate(locale)
   const scripts = [PRESS_SCRIPT, ...(own.scripts ?? [])]

@@ -20,8 +20,8 @@ export interface PageSettings {
   goTo?: string | null
   /** Seconds before it continues there, if the customer should read the page first. */
   goAfter?: number
-  /** The part of the query that stays when the language is changed, such as `receipt=1&`. */
-  keep?: string
+  /** The part of the query that stays when the language is changed, such as `{ receipt: '1' }`. */
+  keep?: Record<string, string>
   /** One wide column, for lists. */
   wide?: boolean
   /** Whether the page's header and list of pages are outside of its main part, as in the dashboard. */
@@ -34,8 +34,10 @@ export interface PageSettings {
   scripts?: string[]
 }
 
-export interface PageFrame extends PageContext, Required<Omit<PageSettings, 'goTo' | 'alone'>> {
+export interface PageFrame extends PageContext, Required<Omit<PageSettings, 'goTo' | 'alone' | 'keep'>> {
   goTo: string | null
+  /** The beginning of the query of a link to another language, such as `receipt=1&`. */
+  keep: string
   /** Two columns on wide screens: the order, and the next step. */
   columns: boolean
   /** The direction of its language. */
@@ -47,11 +49,13 @@ export interface PageFrame extends PageContext, Required<Omit<PageSettings, 'goT
 }
 
 /** Returns the frame of a page, which is the same for every page of a merchant. */
-export function pageFrame({ alone = false, ...settings }: PageSettings, project: Project | null): PageFrame {
+export function pageFrame(
+  { alone = false, keep, ...settings }: PageSettings,
+  project: Project | null,
+): PageFrame {
   return {
     isTest: false,
     poll: 0,
-    keep: '',
     scripts: [],
     wide: false,
     hasPages: false,
@@ -59,6 +63,7 @@ export function pageFrame({ alone = false, ...settings }: PageSettings, project:
     goTo: null,
     goAfter: 0,
     ...settings,
+    keep: keep ? prefixOf(keep) : '',
     columns: project !== null && !alone,
     dir: languageOf(settings.lang).dir,
     ...(project ? brandOf(project) : NO_BRAND),
@@ -68,6 +73,11 @@ export function pageFrame({ alone = false, ...settings }: PageSettings, project:
       current: code === settings.lang,
     })),
   }
+}
+
+function prefixOf(query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString()
+  return text && `${text}&`
 }
 
 type Brand = Pick<PageFrame, 'icon' | 'accent'>

@@ -85,6 +85,10 @@ describe('payments that wait, in the dashboard', () => {
     expect(after).to.include(`You confirmed 2 payments, ₮50,000, with references ${references}.`)
     expect(after, 'another result').not.to.include('another result')
     expect(after.match(/You confirmed ₮25,000 with reference/g), 'a row for each').to.have.length(2)
+    const inMongolian = await browser.get(`${pressed.headers.location}&lang=mn`)
+    const [, toEnglish = ''] = /href="([^"]*)" lang="en"/.exec(inMongolian.text) ?? []
+    const again = await browser.get(page + toEnglish.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'))
+    expect(textOf(again), 'in another language').to.include('You confirmed 2 payments')
   })
 
   it('lead to their payments, where one can be rejected', async () => {

@@ -61,7 +61,6 @@ export function formView<Item>(definition: FormDefinition<Item>, input: FormInpu
   const problems = problemsIn({ locale, errors, errorParams }, (name) => ids.get(name) ?? null)
   const isSearched = hasSearch(groups)
   const back = definition.back(item, presenter)
-  const keep = new URLSearchParams(query).toString()
   return {
     status: 200,
     template: 'dashboard/form',
@@ -69,7 +68,7 @@ export function formView<Item>(definition: FormDefinition<Item>, input: FormInpu
       ...projectFrame(frame, definition.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: definition.state,
-        keep: keep && `${keep}&`,
+        keep: query,
         ...(isSearched && { scripts: SEARCH_SCRIPTS }),
       }),
       // Enter in a field presses the first button, which must not be one that only draws the form again.

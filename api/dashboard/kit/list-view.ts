@@ -96,7 +96,6 @@ export function listView<Item extends { id: number }>(
       ? t('dashboard.list.not_all_searched')
       : t('dashboard.list.most_found', { most: MOST_FOUND })
   const understood = isSearch ? definition.understood?.(asked.text, items, presenter) : null
-  const keep = new URLSearchParams(query).toString()
   const set = setFilters({ ...definition, asked, names, days: daysText(asked, presenter) }, presenter)
   const newPath = definition.links?.find(({ path }) => path.endsWith('/new'))?.path
   return {
@@ -104,7 +103,7 @@ export function listView<Item extends { id: number }>(
     template: 'dashboard/list',
     view: {
       ...projectFrame(frame, definition.path, {
-        ...{ title: heading, state: definition.state, keep: keep && `${keep}&`, isLive: true },
+        ...{ title: heading, state: definition.state, keep: query, isLive: true },
       }),
       heading,
       back: definition.back

@@ -22,6 +22,8 @@ export interface WaitingInput extends ProjectInput {
   /** The id after which the next page begins; null on the last page. */
   next: number | null
   isFirst: boolean
+  /** The query of the address, which a change of the language keeps. */
+  query?: Record<string, string>
   /** The payments that were ticked when the button was pressed. */
   decided: PaymentObject[]
   /** The ids of those that an error, or a payment in progress for the same order, has prevented. */
@@ -35,7 +37,7 @@ export interface WaitingInput extends ProjectInput {
 /** Returns the page with the payments that wait for a decision. */
 export function waitingView(input: WaitingInput): PageView {
   const { payments, bought: _bought, now: _now, failed: _failed, inProgress: _inProgress, ...others } = input
-  const { next, isFirst, decided: _decided, errors, ticked: _ticked, ...frame } = others
+  const { next, isFirst, query = {}, decided: _decided, errors, ticked: _ticked, ...frame } = others
   const { locale, project, addresses, isTest, role } = input
   const t = translate(locale)
   const title = t('dashboard.waiting.heading')
@@ -50,6 +52,7 @@ export function waitingView(input: WaitingInput): PageView {
       ...projectFrame(frame, '/payments/waiting', {
         title: problem === null ? title : t('title.error', { title }),
         state: 'dashboard_waiting',
+        keep: query,
         isLive: problem === null,
         scripts: ['tick.js'],
       }),

@@ -39,6 +39,7 @@ export const waitingPage: Router = projectPage({
       failed: idsIn(query.failed),
       inProgress: idsIn(query.in_progress),
       isFirst: after === 0,
+      query: ownQuery(context.request),
       errors: context.errors,
       ticked: tickedIn(context.form ?? {}),
     })
@@ -101,6 +102,14 @@ function tickedIn(form: Form): Ticked[] {
     const id = idOf(/^payment_(\d+)$/.exec(name)?.[1])
     return id === null ? [] : [{ id, missing: Number(value) }]
   })
+}
+
+/** Returns the part of the address' query that the page knows. */
+function ownQuery({ query }: Request): Record<string, string> {
+  const names = ['after', 'decided', 'failed', 'in_progress']
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : [])),
+  )
 }
 
 function idsIn(given: unknown): number[] {

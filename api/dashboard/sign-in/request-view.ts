@@ -37,7 +37,7 @@ export function requestView({ ended, goal, passkey, ...input }: RequestInput): P
       ...bareFrame(input, {
         title: problems.length > 0 ? t('title.error', { title }) : title,
         state: 'dashboard_sign_in',
-        ...(goal && { keep: `${new URLSearchParams({ next: goal }).toString()}&` }),
+        ...(goal && { keep: { next: goal } }),
         scripts: passkey ? ['passkeys.js'] : [],
       }),
       form: { token: input.formToken },

@@ -65,7 +65,7 @@ export function decisionView(input: DecisionPageInput): PageView {
         title: problems.length > 0 ? t('title.error', { title }) : title,
         state: `transfer_${state}`, // for every manual payment: merchants' own tests may know it
         isTest: payment.is_test,
-        keep: answer ? `arrived=${answer}&` : '',
+        ...(answer && { keep: { arrived: answer } }),
       },
       project,
     ),

@@ -159,7 +159,9 @@ function pageOf(
     state: redirect?.url === null ? 'opening' : (NAMES[state] ?? state),
     ...(state === 'pay' && !paper && { sheets: [] }),
     isTest: payable.isTest,
-    keep: input.show === 'receipt' ? 'receipt=1&' : state === 'canceled' ? 'canceled=1&' : '',
+    ...(input.show === 'receipt'
+      ? { keep: { receipt: '1' } }
+      : state === 'canceled' && { keep: { canceled: '1' } }),
     goAfter: state === 'receipt' ? 2 : 0,
     poll: redirect?.url === null ? 1 : (POLLS[state] ?? 0),
     goTo: goalOf(input, state, redirect),

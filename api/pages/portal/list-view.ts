@@ -58,7 +58,7 @@ export function listView(input: ListPageInput): PageView {
         nonce: input.nonce,
         title: error === null ? title : t('title.error', { title }),
         state: 'portal',
-        keep: input.page > 1 ? `page=${input.page}&` : '',
+        ...(input.page > 1 && { keep: { page: String(input.page) } }),
         isTest: input.isTest,
         wide: true,
         sheets: ['rest.css', 'portal.css'],

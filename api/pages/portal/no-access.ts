@@ -51,7 +51,7 @@ export function noAccessView(input: NoAccessInput): PageView {
           state: linkRequested ? 'portal_sent' : `portal_${why}`,
           isTest: input.isTest,
           alone: true,
-          keep: linkRequested ? 'said=sent&' : '',
+          ...(linkRequested && { keep: { said: 'sent' } }),
         },
         project,
       ),
