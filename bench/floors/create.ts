@@ -25,7 +25,7 @@ const PRICES = `SELECT price.id, price.lookup_key, price.unit_amount, price.type
   FROM prices price JOIN products product ON product.id = price.product_id
   WHERE price.project_id = ? AND price.is_test = ? AND price.lookup_key IN (?)`
 
-/** Creates a checkout with items and timer in one transaction. With a key, it stores the response under that. */
+/** Creates a checkout with items, timer and audit entry in one transaction. With a key, it stores the response under that. */
 export async function create(
   base: string,
   projectId: number,
@@ -66,6 +66,25 @@ export async function create(
     await query(
       'INSERT INTO timers (project_id, kind, queue, subject_id, due_at, test_clock_id, request_id) VALUES (?)',
       [[projectId, 'checkout.expire', 'lifecycle', id, expiresAt, null, randomUUID()]],
+    )
+    await query(
+      `INSERT INTO audit_log (project_id, is_test, actor, actor_id, operation, object, object_id, \`change\`,
+         ip_address, request_id, created_at) VALUES (?)`,
+      [
+        [
+          projectId,
+          true,
+          'token',
+          1,
+          'createCheckout',
+          'checkout',
+          id,
+          'created',
+          '127.0.0.1',
+          randomUUID(),
+          now,
+        ],
+      ],
     )
     const response = JSON.stringify({ data: { id, url: `${base}/checkout/${id}/${token}` } })
     if (key !== undefined)

@@ -40,7 +40,9 @@ app.get('/v1/projects/:project_id/checkouts', async (request, response) => {
 
 app.get('/checkout/:id/:token', async (request, response) => {
   const { id, token } = request.params
-  send(response, 200, 'text/html', page(await open(Number(id), token)))
+  const compressed = page(await open(Number(id), token))
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip' })
+  response.end(compressed)
 })
 
 let failed = false

@@ -23,7 +23,7 @@ interface CheckoutKey {
   token: string
 }
 
-/** Requests the payment pages of checkouts as a browser does: it accepts compression. The floor does not compress. */
+/** Requests the payment pages of checkouts as a browser does: it accepts compression. */
 export function pageRequest(checkouts: readonly CheckoutKey[]): RequestSpec {
   const paths = checkouts.map(({ id, token }) => `/checkout/${id}/${token}`)
   return { method: 'GET', paths, headers: { 'accept-encoding': 'gzip, deflate, br' } }
