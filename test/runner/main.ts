@@ -107,5 +107,6 @@ function summary(
 
 await withCleanUp(main, async () => {
   await stopEverything()
-  rmSync(folder, { recursive: true, force: true })
+  // A database that a test started may still be writing its last files.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
