@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import { type Engines, prepare } from '../../dev/engines/catalog.ts'
 import type { Engine } from '../../dev/engines/engine.ts'
 import { findCommand, installPackages } from '../../dev/system.ts'
+import { DATABASE } from './template.ts'
 
 /** The headless shell draws a page in half the time of the full browser. `CHROMIUM` names another browser. */
 const BROWSER = 'chromium-headless-shell'
@@ -43,14 +44,18 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 /**
  * Starts a private database and Redis, and returns the environment of the processes under test. It never contains the
- * developer's own DATABASE_URL, because tests empty the tables.
+ * developer's own DATABASE_URL, because tests empty the tables. A MariaDB begins with the tables of `template`.
  */
-export async function testEnvironment(folder: string, engines: Engines): Promise<NodeJS.ProcessEnv> {
+export async function testEnvironment(
+  folder: string,
+  engines: Engines,
+  template?: string,
+): Promise<NodeJS.ProcessEnv> {
   mkdirSync(folder)
   const start = (engine: Engine) =>
     engine.start(
-      { folder: join(folder, engine.name), relaxedDurability: true, isPatient: true },
-      'tolbor_test',
+      { folder: join(folder, engine.name), relaxedDurability: true, isPatient: true, template },
+      DATABASE,
     )
   const [database, redis] = await Promise.all([start(engines.database), start(engines.redis)])
   const socket = database.socket ? `?socketPath=${database.socket}` : '' // twice as fast as TCP
@@ -60,6 +65,7 @@ export async function testEnvironment(folder: string, engines: Engines): Promise
     NODE_OPTIONS:
       `${process.env.NODE_OPTIONS ?? ''} --import ${pathToFileURL(resolve(PRELOADED)).href}`.trim(),
     UNLISTED_STATEMENTS: join(folder, 'unlisted-statements'),
+    DATABASE_TEMPLATE: template,
     TEST_ENGINES: `${engines.database.name},${engines.redis.name}`,
     DATABASE_URL: `${database.url}${socket}`,
     REDIS_URL: redis.url,

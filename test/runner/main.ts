@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../dev/build.ts'
+import { mariadb } from '../../dev/engines/mariadb.ts'
 import { printError, stopEverything, withCleanUp } from '../../dev/processes.ts'
 import { readArguments } from './arguments.ts'
 import { runChecks } from './checks.ts'
@@ -10,6 +11,7 @@ import { minutes } from './plan.ts'
 import { Progress } from './progress.ts'
 import { Run } from './run.ts'
 import { type Result, Runner } from './runner.ts'
+import { databaseTemplate } from './template.ts'
 
 const folder = mkdtempSync('/tmp/tolbor-test-') // not in $TMPDIR: the path of a socket must be short
 
@@ -30,11 +32,12 @@ async function main(): Promise<number> {
   await installCommands(engines)
   await buildPreloaded()
   const building = buildErrors()
+  const template = engines.database === mariadb ? await databaseTemplate() : undefined
   const progress = new Progress(() => run.progress)
   const print = (text: string) => progress.print(text)
   const startRunner = async (index: number) => {
     const own = join(folder, String(index))
-    const env = await testEnvironment(own, engines)
+    const env = await testEnvironment(own, engines, template)
     return new Runner(own, env, { ...options, color: process.stdout.isTTY }, print)
   }
   // The databases start during the build, but tests may run files of dist/.

@@ -19,13 +19,14 @@ export const singleDatabase: Engine = !testEngines.database.isGroup
     ? mysql
     : mariadb
 
-/** Starts a database or a Redis of the same kind for one test, in a folder of its own. */
+/** Starts a database or a Redis of the same kind for one test, in a folder of its own. A MariaDB has the tables of this release. */
 export function startEngine(
   engine: Engine,
   folder: string,
   settings: Pick<Settings, 'port' | 'binaryLog' | 'relaxedDurability'> = {},
 ): Promise<Started> {
-  return engine.start({ relaxedDurability: true, ...settings, folder }, 'tolbor')
+  const template = engine === mariadb ? process.env.DATABASE_TEMPLATE : undefined
+  return engine.start({ relaxedDurability: true, ...settings, folder, template }, 'tolbor')
 }
 
 /** Deletes everything that a stopped Redis has stored in its folder, of each of its servers. */

@@ -85,7 +85,7 @@ export class Service {
     const ownDatabase = ownServer
       ? await startEngine(engines.database, join(folder, 'database'), settings)
       : undefined
-    const { database, url: databaseUrl } = await newDatabase(ownDatabase)
+    const { database, url: databaseUrl, hasTables } = await newDatabase(ownDatabase)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const own = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, BASE_URL: url, PORT: String(port) }
@@ -99,7 +99,7 @@ export class Service {
       ownDatabase,
       redis,
     )
-    if (ownDatabase) await run('node', ['dist/db/migrate.js'], { env: service.env })
+    if (!hasTables) await run('node', ['dist/db/migrate.js'], { env: service.env })
     await service.startWeb(webClock, webFolder)
     for (let count = 0; count < workers; count += 1) service.startWorker()
     await service.createProject()
@@ -214,32 +214,46 @@ export class Service {
   }
 }
 
-/**
- * Creates a database: empty on the test's own server, with copies of the runner's tables on the runner's server,
- * because migrating is slow.
- */
-async function newDatabase(server: Started | undefined): Promise<{ database: Connection; url: string }> {
-  const address = new URL(server?.url ?? process.env.DATABASE_URL ?? '')
-  const runnerDatabase = address.pathname.slice(1)
-  address.pathname += `_service${(databases += 1)}`
-  const name = address.pathname.slice(1)
-  const connection = await mysql.createConnection({ uri: new URL('/', address).href })
-  await connection.query('DROP DATABASE IF EXISTS ??', [name])
-  await connection.query('CREATE DATABASE ??', [name])
-  if (!server) await copyTables(connection, runnerDatabase, name)
-  await connection.end()
-  return { database: await mysql.createConnection({ uri: address.href, timezone: 'Z' }), url: address.href }
+interface NewDatabase {
+  database: Connection
+  url: string
+  hasTables: boolean
 }
 
-/** Copies all tables without their rows, except the names of the migrations. */
-async function copyTables(connection: Connection, from: string, to: string): Promise<void> {
+/**
+ * Creates a database with copies of the tables of the runner's database, or of the test's own server if that has some, because
+ * migrating is slow.
+ */
+async function newDatabase(server: Started | undefined): Promise<NewDatabase> {
+  const address = new URL(server?.url ?? process.env.DATABASE_URL ?? '')
+  const from = address.pathname.slice(1)
+  address.pathname += `_service${(databases += 1)}`
+  const name = address.pathname.slice(1)
+  const connection = await mysql.createConnection({
+    uri: new URL('/', address).href,
+    multipleStatements: true,
+  })
+  await connection.query('DROP DATABASE IF EXISTS ??', [name])
+  await connection.query('CREATE DATABASE ??', [name])
+  const hasTables = await copyTables(connection, from, name)
+  await connection.end()
+  const database = await mysql.createConnection({ uri: address.href, timezone: 'Z' })
+  return { database, url: address.href, hasTables }
+}
+
+/** Copies all tables without their rows, except the names of the migrations. Returns whether there are tables. */
+async function copyTables(connection: Connection, from: string, to: string): Promise<boolean> {
   const [tables] = await connection.query<RowDataPacket[]>(
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
     [from],
   )
-  for (const { name } of tables)
-    await connection.query('CREATE TABLE ??.?? LIKE ??.??', [to, name, from, name])
+  if (tables.length === 0) return false
+  const copies = tables.map(({ name }) =>
+    connection.format('CREATE TABLE ??.?? LIKE ??.??', [to, name, from, name]),
+  )
+  await connection.query(copies.join(';'))
   await connection.query('INSERT INTO ??.migrations SELECT * FROM ??.migrations', [to, from])
+  return true
 }
 
 /** Waits up to 100 seconds until `isTrue`, since a busy machine can be slow. Checks every 20 ms. */
