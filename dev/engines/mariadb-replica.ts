@@ -32,8 +32,9 @@ async function startAll({ port, ...given }: Settings, database: string, members:
   members.push(replica)
   const connection = await mysql.createConnection({ host: '127.0.0.1', port: replica.port, user: 'root' })
   try {
-    await connection.query('RESET MASTER') // forgets that it created the database by itself
-    await connection.query('DROP DATABASE ??', [database])
+    // It forgets that it created the database by itself. With a template, both servers have its tables.
+    await connection.query('RESET MASTER')
+    if (!settings.template) await connection.query('DROP DATABASE ??', [database])
     await connection.query('RESET MASTER')
     await connection.query(
       `CHANGE MASTER TO MASTER_HOST='127.0.0.1', MASTER_PORT=${source.port}, MASTER_USER='root', MASTER_USE_GTID=slave_pos`,

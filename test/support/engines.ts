@@ -5,6 +5,7 @@ import { connectRedis, type RedisClient, serversOf } from '../../common/runtime/
 import { enginesNamed } from '../../dev/engines/catalog.ts'
 import type { Engine, Started } from '../../dev/engines/engine.ts'
 import { mariadb } from '../../dev/engines/mariadb.ts'
+import { mariadbReplica } from '../../dev/engines/mariadb-replica.ts'
 import { mysql } from '../../dev/engines/mysql.ts'
 import { mysqlGroup } from '../../dev/engines/mysql-group.ts'
 import type { Settings } from '../../dev/servers.ts'
@@ -25,7 +26,7 @@ export function startEngine(
   folder: string,
   settings: Pick<Settings, 'port' | 'binaryLog' | 'relaxedDurability'> = {},
 ): Promise<Started> {
-  const template = engine === mariadb ? process.env.DATABASE_TEMPLATE : undefined
+  const template = [mariadb, mariadbReplica].includes(engine) ? process.env.DATABASE_TEMPLATE : undefined
   return engine.start({ relaxedDurability: true, ...settings, folder, template }, 'tolbor')
 }
 
