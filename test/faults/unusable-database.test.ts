@@ -16,7 +16,7 @@ import { exhaustConnections } from './harness/cases/database.ts'
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, INDEX, DROP'
 
 describe('a database that cannot be used', () => {
-  const folder = mkdtempSync('/tmp/tolbor-unusable-')
+  let folder: string
   let server: Started
   let root: Connection
   let env: NodeJS.ProcessEnv
@@ -26,6 +26,7 @@ describe('a database that cannot be used', () => {
   let workerLog: string[] = []
 
   before(async () => {
+    folder = mkdtempSync('/tmp/tolbor-unusable-')
     server = await startEngine(singleDatabase, folder)
     root = await mysql.createConnection({ uri: server.url, multipleStatements: true })
     await root.query(`CREATE USER me@'%' IDENTIFIED BY 'pass'; GRANT ${RIGHTS} ON *.* TO me@'%'`)
@@ -40,8 +41,8 @@ describe('a database that cannot be used', () => {
     rmSync(folder, { recursive: true, force: true })
   })
   afterEach(async () => {
-    await web?.stop()
-    await worker?.stop()
+    await Promise.all([web?.stop(), worker?.stop()])
+    web = undefined
     worker = undefined
   })
 
@@ -87,16 +88,6 @@ describe('a database that cannot be used', () => {
     return { code, said: said.join('\n') }
   }
 
-  /** Starts a web process with a project. Returns a function that creates a checkout. */
-  async function givenShop(): Promise<() => request.Test> {
-    const { stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], env)
-    const { id, tokens } = JSON.parse(stdout) as { id: number; tokens: { test: string } }
-    startWeb()
-    await until(async () => (await ready()).status === 200)
-    return () =>
-      request(url()).post(`/v1/projects/${id}/checkouts`).auth(tokens.test, { type: 'bearer' }).send(tea())
-  }
-
   const starts: [what: string, user: string, database: string, says: string][] = [
     ['with a wrong password', 'me:wrong', 'tolbor', 'refuses this user or password'],
     ['that does not exist', 'me:pass', 'nowhere', 'does not exist'],
@@ -119,49 +110,70 @@ describe('a database that cannot be used', () => {
       expect(log.join('\n') + workerLog.join('\n') + JSON.stringify(found)).to.not.include(':wrong@')
     })
 
-  it('because it is read-only fails /readyz and the doctor, and is logged once for many requests', async () => {
-    const create = await givenShop()
-    await create().expect(201)
-    await root.query('SET GLOBAL read_only = 1')
-    for (let n = 0; n < 20; n += 1) await create().expect(503)
-    expect(await ready()).to.include({ status: 503, ok: false })
-    expect((await ready()).state).to.include('is read-only')
-    await until(isLogged('the database is read-only'))
-    const lines = log.filter((line) => line.includes('the database is read-only'))
-    expect(lines).to.have.length.below(3)
-    expect(lines[0]).to.include('"cause":"read_only"')
-    expect(await diagnose({}, 'database writes')).to.include({ ok: false })
-    await root.query('SET GLOBAL read_only = 0')
-    expect(await ready()).to.include({ status: 200, state: 'ok' })
-    await create().expect(201)
-    await until(isLogged('the database works again'))
-  })
+  describe('while a web process runs', () => {
+    let project: { id: number; tokens: { test: string } }
+    let running: Running
 
-  it('because its disk is full returns 503, is logged, and works again when there is space (database-disk-full)', async () => {
-    const create = await givenShop()
-    // InnoDB's error, without a full disk
-    await root.query(
-      "CREATE TRIGGER full BEFORE INSERT ON checkouts FOR EACH ROW SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114",
-    )
-    await create().expect(503)
-    await until(isLogged('the database has no space left'))
-    await root.query('DROP TRIGGER full')
-    await create().expect(201)
-  })
-
-  it('because it accepts no more connections returns 503, is logged, and works again when some are free (database-no-connections)', async () => {
-    const create = await givenShop()
-    await create().expect(201)
-    const exhausted = exhaustConnections(server.url, 3_000, [root])
-    await until(async () => (await create()).status === 503)
-    // The first failure may be a connection that was closed.
-    await until(async () => {
-      await create()
-      return isLogged('the database accepts no more connections')()
+    before(async () => {
+      const { stdout } = await process_(['project', 'create', '--name', 'Shop', '--json'], env)
+      project = JSON.parse(stdout) as typeof project
+      startWeb()
+      running = web!
+      web = undefined // it runs until the last of these tests
+      await until(async () => (await ready()).status === 200)
     })
-    await exhausted
-    await until(async () => (await create()).status === 201)
-    await until(isLogged('the database works again'))
+    beforeEach(() => {
+      log.length = 0
+    })
+    after(() => running.stop())
+
+    const create = () =>
+      request(url())
+        .post(`/v1/projects/${project.id}/checkouts`)
+        .auth(project.tokens.test, { type: 'bearer' })
+        .send(tea())
+
+    it('because it is read-only fails /readyz and the doctor, and is logged once for many requests', async () => {
+      await create().expect(201)
+      await root.query('SET GLOBAL read_only = 1')
+      for (let n = 0; n < 20; n += 1) await create().expect(503)
+      expect(await ready()).to.include({ status: 503, ok: false })
+      expect((await ready()).state).to.include('is read-only')
+      await until(isLogged('the database is read-only'))
+      const lines = log.filter((line) => line.includes('the database is read-only'))
+      expect(lines).to.have.length.below(3)
+      expect(lines[0]).to.include('"cause":"read_only"')
+      expect(await diagnose({}, 'database writes')).to.include({ ok: false })
+      await root.query('SET GLOBAL read_only = 0')
+      expect(await ready()).to.include({ status: 200, state: 'ok' })
+      await create().expect(201)
+      await until(isLogged('the database works again'))
+    })
+
+    it('because it accepts no more connections returns 503, is logged, and works again when some are free (database-no-connections)', async () => {
+      await create().expect(201)
+      const exhausted = exhaustConnections(server.url, 3_000, [root])
+      await until(async () => (await create()).status === 503)
+      // The first failure may be a connection that was closed.
+      await until(async () => {
+        await create()
+        return isLogged('the database accepts no more connections')()
+      })
+      await exhausted
+      await until(async () => (await create()).status === 201)
+      await until(isLogged('the database works again'))
+    })
+
+    it('because its disk is full returns 503, is logged, and works again when there is space (database-disk-full)', async () => {
+      // InnoDB's error, without a full disk
+      await root.query(
+        "CREATE TRIGGER full BEFORE INSERT ON checkouts FOR EACH ROW SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114",
+      )
+      await create().expect(503)
+      await until(isLogged('the database has no space left'))
+      await root.query('DROP TRIGGER full')
+      await create().expect(201)
+    })
   })
 
   it('because it is read-only lets a worker wait, which continues by itself, and stops a release', async () => {
@@ -181,8 +193,9 @@ describe('a database that cannot be used', () => {
   })
 
   it('on a server that is too old is refused by a release before it creates a table, and named by the doctor', async () => {
-    const settings = { folder: `${folder}/old`, relaxedDurability: true }
-    const old = await startMariadb(settings, 'tolbor', { options: ['--version=10.3.39-MariaDB'] })
+    const template = process.env.DATABASE_TEMPLATE
+    const settings = { folder: `${folder}/old`, relaxedDurability: true, template }
+    const old = await startMariadb(settings, 'without_tables', { options: ['--version=10.3.39-MariaDB'] })
     try {
       const more = { DATABASE_URL: old.url }
       const { code, said } = await release({ ...env, ...more })
