@@ -256,10 +256,13 @@ async function copyTables(connection: Connection, from: string, to: string): Pro
   return true
 }
 
-/** Waits up to 100 seconds until `isTrue`, since a busy machine can be slow. Checks every 20 ms. */
+/**
+ * Waits up to 100 seconds until `isTrue`, since a busy machine can be slow. Checks every 20 ms at first and every 100 ms
+ * after some seconds: a check may be a request, and takes time from what is awaited.
+ */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 100_000; ; await sleep(20)) {
+  for (const begun = Date.now(); ; await sleep(Math.min(100, 20 + (Date.now() - begun) / 50))) {
     if (await isTrue()) return
-    if (Date.now() > end) throw new Error(`Not true after 100 s: ${isTrue.toString()}`)
+    if (Date.now() - begun > 100_000) throw new Error(`Not true after 100 s: ${isTrue.toString()}`)
   }
 }
