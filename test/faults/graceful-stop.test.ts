@@ -15,14 +15,22 @@ interface Seen {
   ended: string
 }
 
-describe('a web process that is stopped', () => {
+describe('a process that is stopped', () => {
   let service: Service
+  let mails: Awaited<ReturnType<typeof startMailServer>>
 
-  beforeEach(async () => {
-    service = await Service.start({ LOG_LEVEL: 'info' }, { workers: 0 })
+  before(async () => {
+    mails = await startMailServer()
+    service = await Service.start({ SMTP_URL: mails.url, LOG_LEVEL: 'info' }, { workers: 0 })
   })
-  afterEach(async () => {
+  beforeEach(async () => {
+    const state = await Promise.race([service.web!.ended, Promise.resolve('running')])
+    if (state !== 'running') await service.startWeb()
+  })
+  after(async () => {
     await service.stop()
+    await mails.close()
+    closeReceivers()
   })
 
   function headers(): Record<string, string> {
@@ -49,7 +57,7 @@ describe('a web process that is stopped', () => {
     }
   }
 
-  it('responds to kept-alive clients under load without a reset, and closes their connections (rolling-restart)', async () => {
+  it('as web responds to kept-alive clients under load without a reset, and closes their connections (rolling-restart)', async () => {
     const clients = Array.from({ length: 12 }, (_, index) => {
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
       const seen: Seen = { answers: [], ended: '' }
@@ -73,7 +81,7 @@ describe('a web process that is stopped', () => {
     expect(await service.web!.ended).to.equal('exit code 0')
   })
 
-  it('closes idle connections, and still responds to a request with a late body', async () => {
+  it('as web closes idle connections, and still responds to a request with a late body', async () => {
     const port = Number(new URL(service.url).port)
     const open = async (): Promise<{ socket: Socket; text: () => string }> => {
       const socket = connect(port, '127.0.0.1')
@@ -102,37 +110,27 @@ describe('a web process that is stopped', () => {
     expect(late.text()).to.match(/^Connection: close\r$/m)
     expect(await service.web!.ended).to.equal('exit code 0')
   })
-})
 
-describe('a worker that is stopped', () => {
-  afterEach(closeReceivers)
-
-  it('finishes its current deliveries, begins no other, and exits with 0 (rolling-restart)', async () => {
-    const mails = await startMailServer()
-    const service = await Service.start({ SMTP_URL: mails.url, LOG_LEVEL: 'info' })
-    try {
-      const held: (() => void)[] = []
-      const receiver = await givenReceiver((response) => {
-        held.push(() => response.writeHead(200).end('ok'))
-      })
-      await service.call('post', '/webhook-endpoints', { url: receiver.url }).expect(201)
-      const [worker] = service.workers
-      const sent = async (status: string) => service.count('webhook_deliveries WHERE status = ?', [status])
-      for (let count = 0; count < 3; count += 1) {
-        const { body } = await service.call('post', '/checkouts', tea()).expect(201)
-        await service.call('post', `/checkouts/${body.data.id}/expire`).expect(200)
-      }
-      await until(async () => held.length > 0)
-      process.kill(worker!.pid, 'SIGTERM')
-      await until(async () => service.log.some((line) => line.includes('worker is stopping')))
-      const started = held.length
-      for (const answer of held) answer()
-      expect(await worker!.ended).to.equal('exit code 0')
-      expect(held.length, 'started deliveries').to.equal(started)
-      expect([await sent('succeeded'), await sent('pending')]).to.deep.equal([started, 3 - started])
-    } finally {
-      await service.stop()
-      await mails.close()
+  it('as worker finishes its current deliveries, begins no other, and exits with 0 (rolling-restart)', async () => {
+    await service.startWorkerAndWait()
+    const held: (() => void)[] = []
+    const receiver = await givenReceiver((response) => {
+      held.push(() => response.writeHead(200).end('ok'))
+    })
+    await service.call('post', '/webhook-endpoints', { url: receiver.url }).expect(201)
+    const [worker] = service.workers
+    const sent = async (status: string) => service.count('webhook_deliveries WHERE status = ?', [status])
+    for (let count = 0; count < 3; count += 1) {
+      const { body } = await service.call('post', '/checkouts', tea()).expect(201)
+      await service.call('post', `/checkouts/${body.data.id}/expire`).expect(200)
     }
+    await until(async () => held.length > 0)
+    process.kill(worker!.pid, 'SIGTERM')
+    await until(async () => service.log.some((line) => line.includes('worker is stopping')))
+    const started = held.length
+    for (const answer of held) answer()
+    expect(await worker!.ended).to.equal('exit code 0')
+    expect(held.length, 'started deliveries').to.equal(started)
+    expect([await sent('succeeded'), await sent('pending')]).to.deep.equal([started, 3 - started])
   })
 })
