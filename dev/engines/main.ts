@@ -3,11 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort } from '../ports.ts'
 import { printError, UserError } from '../processes.ts'
-import { engineNamed, engines, prepare, UNAVAILABLE } from './catalog.ts'
-import type { Engine } from './engine.ts'
-import { down, keeperOf, stateOf, up } from './keeping.ts'
+import { actions } from './actions.ts'
+import { engineNamed, engines, UNAVAILABLE } from './catalog.ts'
 
 // bin/engines. Everything except addresses goes to standard error: eval "$(bin/engines mysql up)".
 
@@ -22,51 +20,6 @@ const USAGE = `Usage: bin/engines NAME up [--port PORT] | down | status
 ${engines.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`).join('\n')}
 
 Use the address: eval "$(bin/engines mysql up)" && bin/dev`
-
-const actions: Record<string, (engine: Engine, port: number | undefined) => Promise<number>> = {
-  async up(engine, port) {
-    if (keeperOf(engine.name) > 0)
-      throw new UserError(
-        `${engine.name} is already running. "bin/engines ${engine.name} status" prints its address, "bin/engines ${engine.name} down" stops it.`,
-      )
-    if (port !== undefined && (await freePort(port)) !== port)
-      throw new UserError(
-        `Port ${port} of 127.0.0.1 is taken by another program. Choose another port, or leave --port out: then a free one is used.`,
-      )
-    await prepare(engine)
-    console.error(`Starting ${engine.name} …`)
-    printAddress(engine, (await up(engine.name, port)).url)
-    return 0
-  },
-
-  async down(engine) {
-    const wasRunning = await down(engine.name)
-    console.error(wasRunning ? `${engine.name} is stopped.` : `${engine.name} is not running.`)
-    return 0
-  },
-
-  status(engine) {
-    const state = stateOf(engine.name)
-    if (!state && keeperOf(engine.name) > 0) {
-      console.error(`${engine.name} is still starting.`)
-      return Promise.resolve(1)
-    }
-    if (!state) {
-      console.error(`${engine.name} is not running. Start it with: bin/engines ${engine.name} up`)
-      return Promise.resolve(1)
-    }
-    printAddress(engine, state.url)
-    for (const { name, port, pid } of state.members) {
-      const ends = existsSync(`/proc/${pid}`) ? `process ${pid}` : `process ${pid} has ended`
-      console.error(`${name.padEnd(12)} 127.0.0.1:${port}  ${ends}`)
-    }
-    return Promise.resolve(0)
-  },
-}
-
-function printAddress({ variable }: Engine, url: string): void {
-  console.log(`export ${variable}='${url}'`)
-}
 
 /** Runs `bin/test --engine NAME` for each engine, and prints the results and the counts as a table at the end. */
 function testAll(paths: readonly string[]): number {
@@ -110,7 +63,7 @@ async function main(): Promise<number> {
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
     throw new UserError(`--port must be a number between 1 and 65535, not ${values.port}.`)
-  return act(engine, port)
+  return act(engine, console, port)
 }
 
 try {

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { expect } from 'chai'
 import { Redis } from 'ioredis'
 import { connectRedis } from '../../common/runtime/redis.ts'
-import { engines as catalog } from '../../dev/engines/catalog.ts'
+import { actions } from '../../dev/engines/actions.ts'
+import { engineNamed, engines as catalog } from '../../dev/engines/catalog.ts'
 import { runs } from '../../dev/processes.ts'
 import { OwnCopy } from '../support/own-copy.ts'
 import { until } from '../support/service.ts'
@@ -16,6 +17,20 @@ describe('bin/engines', () => {
 
   /** Runs bin/engines in the copy. Returns its result and output. */
   const engines = (args: string) => copy.bash(`bin/engines ${args}`)
+
+  /** Does the same as `engines` in this process, in a hundredth of the time. */
+  async function enginesHere(name: string, action: string): Promise<{ how: string; said: string }> {
+    const lines: string[] = []
+    const print = (line: string) => lines.push(line)
+    const before = process.cwd()
+    process.chdir(copy.folder)
+    try {
+      const code = await actions[action]!(engineNamed(name), { log: print, error: print })
+      return { how: `exit code ${code}`, said: lines.join('\n') }
+    } finally {
+      process.chdir(before)
+    }
+  }
 
   const FAILED = 'exit code 1'
   /** The engine cannot be had on this machine: `UNAVAILABLE` in dev/engines/catalog.ts. */
@@ -85,9 +100,12 @@ describe('bin/engines', () => {
   for (const { name, variable } of catalog)
     describe(name, () => {
       const url = ADDRESSES[name] ?? ''
+      // The command itself is run for a database here, and for a Redis below.
+      const act = (action: string) =>
+        name === 'mariadb' ? engines(`${name} ${action}`) : enginesHere(name, action)
 
       it('is reported as not running while it is stopped', async () => {
-        const { how, said } = await engines(`${name} status`)
+        const { how, said } = await act('status')
         expect(how).to.equal(FAILED)
         expect(said.trim()).to.equal(`${name} is not running. Start it with: bin/engines ${name} up`)
       })
@@ -95,11 +113,11 @@ describe('bin/engines', () => {
       it(`prints its address as ${variable} and its processes, and stops`, async () => {
         const keeper = pretendToRun(name, url)
         try {
-          const { how, said } = await engines(`${name} status`)
+          const { how, said } = await act('status')
           expect(how).to.equal('exit code 0')
           const server = `${name.padEnd(12)} 127.0.0.1:6380  process ${keeper.pid}`
           expect(said.split('\n')).to.have.members([`export ${variable}='${url}'`, server])
-          expect((await engines(`${name} down`)).said).to.equal(`${name} is stopped.`)
+          expect((await act('down')).said).to.equal(`${name} is stopped.`)
           await until(async () => keeper.signalCode === 'SIGTERM')
         } finally {
           keeper.kill()
