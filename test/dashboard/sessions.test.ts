@@ -77,7 +77,7 @@ describe('a session of the dashboard', () => {
     const { baseUrl } = config()
     config().baseUrl = 'https://pay.example'
     try {
-      const browser = await MemberBrowser.of(email)
+      const browser = await MemberBrowser.byEmail(email)
       expect([...browser.cookies.keys()]).to.have.members([
         '__Host-tolbor_sign_in',
         '__Host-tolbor_dashboard',

@@ -80,7 +80,7 @@ describe('signing in to the dashboard', () => {
   })
 
   it('opens the page that was asked for first, and never another site', async () => {
-    const { email, home } = await givenOwner()
+    const { shop, home } = await givenOwner()
     const browser = otherBrowser()
     const away = await browser.get(home)
     expect(away.headers.location).to.equal(`/dashboard/sign-in?next=${encodeURIComponent(home)}`)
@@ -93,13 +93,15 @@ describe('signing in to the dashboard', () => {
       ['/portal', '/dashboard'],
       [`${home}/payments?status=pending&q=Бат`, `${home}/payments?status=pending&q=%D0%91%D0%B0%D1%82`],
     ]
-    for (const [next, goal] of cases) {
+    const goals = cases.map(async ([next], index) => {
+      const email = `goal-${index}@example.com`
+      await givenMember(shop.projectId, email)
       const visitor = otherBrowser()
-      at(cases.findIndex(([one]) => one === next) * HOUR)
       await visitor.request(email, `?next=${encodeURIComponent(next)}`)
-      const { url } = (await signInEmailsTo(email)).at(-1)!
-      expect((await visitor.press(url, '')).headers.location, next).to.equal(goal)
-    }
+      const [{ url } = { url: '' }] = await signInEmailsTo(email)
+      return [next, (await visitor.press(url, '')).headers.location]
+    })
+    expect(await Promise.all(goals)).to.deep.equal(cases)
   })
 
   it('keeps the query of a shared link, by the code, in another language, and after a second email', async () => {
@@ -352,13 +354,16 @@ describe('signing in to the dashboard', () => {
   it('refuses the 31st request an hour from one network, whatever the addresses', async () => {
     const browser = otherBrowser()
     const page = await browser.get('/dashboard/sign-in')
+    const statusFor = async (n: number) =>
+      (await browser.press('/dashboard/sign-in', '', { email: `x${n}@example.com` }, page)).status
+    // Ten at a time: each takes 300 ms.
     const statuses: number[] = []
-    for (let n = 0; n < 31; n += 1)
-      statuses.push(
-        (await browser.press('/dashboard/sign-in', '', { email: `x${n}@example.com` }, page)).status,
-      )
-    expect(statuses.slice(0, 30).every((status) => status === 303)).to.equal(true)
-    expect(statuses[30]).to.equal(422)
+    for (let first = 0; first < 30; first += 10) {
+      const ten = Array.from({ length: 10 }, (_, index) => statusFor(first + index))
+      statuses.push(...(await Promise.all(ten)))
+    }
+    expect(statuses).to.deep.equal(Array(30).fill(303))
+    expect(await statusFor(30)).to.equal(422)
   }).timeout(60_000)
 
   it('asks for an address that looks like one', async () => {
@@ -387,7 +392,7 @@ describe('signing in to the dashboard', () => {
 
   it('gives a new secret to a browser that holds a planted one', async () => {
     const [attacker, victim] = [await givenOwner(), await givenOwner()]
-    const planted = await MemberBrowser.of(attacker.email)
+    const planted = await MemberBrowser.byEmail(attacker.email)
     const secret = planted.cookies.get('tolbor_dashboard')!
     const browser = otherBrowser()
     browser.cookies.set('tolbor_dashboard', secret)
