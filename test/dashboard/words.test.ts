@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Page } from 'playwright-core'
 import { withPreview } from '../pages/view/with-preview.ts'
 import { brokenWords } from '../support/broken-words.ts'
 
@@ -24,10 +25,13 @@ const STATES = [
 describe('pages of the dashboard', function () {
   this.timeout(120_000)
   const preview = withPreview()
+  let page: Page
+  before(async () => {
+    page = await preview.browser.newPage()
+  })
 
   for (const state of STATES)
     it(`break no common word across lines: ${state}`, async () => {
-      const page = await preview.open(state)
       const broken: string[] = []
       for (const lang of ['en', 'mn']) {
         await page.goto(`${preview.url}/${state}?lang=${lang}`)
@@ -38,7 +42,6 @@ describe('pages of the dashboard', function () {
           if (words.length > 0) broken.push(`${lang}, ${String(width)} px: ${words.join(', ')}`)
         }
       }
-      await page.context().close()
       expect(broken).to.deep.equal([])
     })
 })
