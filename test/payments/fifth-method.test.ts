@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
-import { copyWithExample } from '../support/guide-example.ts'
+import { bundled, compile, copyWithExample } from '../support/guide-example.ts'
 import type { OwnCopy } from '../support/own-copy.ts'
 
 interface Order {
@@ -116,12 +116,11 @@ describe('a fifth payment method, added as in the guide', () => {
   })
 
   it('compiles', () => {
-    const tsc = join(copy.folder, 'node_modules/.bin/tsc')
-    execFileSync(tsc, ['--noEmit', '-p', 'tsconfig.try.json'], { cwd: copy.folder, stdio: 'inherit' })
+    compile(copy)
   })
 
   it('is set up, checked, paid with and refunded', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'test/try.ts'], {
+    const child = spawn(process.execPath, bundled(copy, ['test/try.ts']), {
       cwd: copy.folder,
       env: { ...process.env, VOUCHER_URL: url },
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { copyWithExample, sameSentences } from '../support/guide-example.ts'
+import { bundled, compile, copyWithExample, sameSentences } from '../support/guide-example.ts'
 import type { OwnCopy } from '../support/own-copy.ts'
 
 const HEADING = 'Example: a method that you confirm'
@@ -141,8 +141,16 @@ function emailOf({ emails }: Now, kind: string) {
   return email
 }
 
+/** The tests that run over all methods. */
+const TESTS = [
+  'test/payments/manual-methods.test.ts',
+  'test/projects/payment-settings.test.ts',
+  'test/cli/method-options.test.ts',
+]
+
 describe('cash on delivery, added as in the guide, and a cheque', () => {
   let copy: OwnCopy
+  let tests: string[]
   let found: Found
 
   before(() => {
@@ -151,44 +159,36 @@ describe('cash on delivery, added as in the guide, and a cheque', () => {
     ])
     addCheque(copy)
     writeFileSync(join(copy.folder, 'test/try.ts'), TRY)
-    const output = execFileSync(process.execPath, ['--import', 'tsx', 'test/try.ts'], {
+    const [attempt, ...others] = bundled(copy, ['test/try.ts', ...TESTS])
+    tests = others
+    const output = execFileSync(process.execPath, [attempt!], {
       ...{ cwd: copy.folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
     })
     found = JSON.parse(output) as Found
   })
   after(() => copy.end())
 
-  const compile = (stdio: 'inherit' | 'pipe') =>
-    execFileSync(join(copy.folder, 'node_modules/.bin/tsc'), ['--noEmit', '-p', 'tsconfig.try.json'], {
-      ...{ cwd: copy.folder, stdio, encoding: 'utf8' },
-    })
-
   it('compiles', () => {
-    compile('inherit')
-  }).timeout(60_000)
+    compile(copy)
+  })
 
   it('does not compile without one of its sentences, and the compiler names it', () => {
     const file = join(copy.folder, 'views/locales/en.json')
     const whole = readFileSync(file, 'utf8')
     writeFileSync(file, whole.replace(/^.*cash_on_delivery\.noted_then.*\n/m, ''))
     try {
-      expect(() => compile('pipe'))
+      expect(() => compile(copy, 'pipe'))
         .to.throw()
         .with.property('stdout')
         .that.matches(/cash-on-delivery.method\.ts[^]*cash_on_delivery\.noted_then/)
     } finally {
       writeFileSync(file, whole)
     }
-  }).timeout(60_000)
+  })
 
   it('passes the tests that run over all methods', () => {
-    const files = [
-      'test/payments/manual-methods.test.ts',
-      'test/projects/payment-settings.test.ts',
-      'test/cli/method-options.test.ts',
-    ]
     const mocha = join(copy.folder, 'node_modules/mocha/bin/mocha.js')
-    execFileSync(process.execPath, ['--import', 'tsx', mocha, '--exit', '--reporter', 'dot', ...files], {
+    execFileSync(process.execPath, [mocha, '--exit', '--reporter', 'dot', ...tests], {
       ...{ cwd: copy.folder, stdio: ['ignore', 'ignore', 'inherit'] },
     })
   })
@@ -254,4 +254,4 @@ describe('cash on delivery, added as in the guide, and a cheque', () => {
     ])
     for (const { text } of reported.emails) expect(text).to.not.match(/\btransfers?\b/i)
   })
-}).timeout(60_000)
+})

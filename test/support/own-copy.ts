@@ -27,14 +27,14 @@ export class OwnCopy {
   readonly said: string[] = []
   #dev: Running | undefined
 
-  constructor() {
+  /** With `built: false`, the copy has no compiled files. */
+  constructor({ built = true } = {}) {
     const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
       encoding: 'utf8',
     })
     const paths = [
       ...files.split('\0').filter((path) => path && existsSync(path)),
-      'dist',
-      'clients/node/dist',
+      ...(built ? ['dist', 'clients/node/dist'] : []),
     ]
     // Copies compiled files with their times: they show bin/dev that there is nothing to build.
     execFileSync('cp', ['--archive', '--parents', ...paths, this.folder])
