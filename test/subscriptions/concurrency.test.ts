@@ -6,6 +6,9 @@ import { atomically } from '../../worker/atomically.ts'
 import { at, givenJune, newCustomer, told } from '../support/given/club.ts'
 import { eventsOf, paymentsOf } from '../support/stored.ts'
 
+/** At least four rounds of each mode and each order in which the requests start. `npm run test:model` plays many. */
+const ROUNDS = Number(process.env.MODEL_RUNS ?? 48)
+
 describe('subscriptions under concurrent requests', () => {
   it('create one subscription from two first purchases of one product, each pressed ten times', async () => {
     const club = await givenJune()
@@ -70,7 +73,7 @@ describe('subscriptions under concurrent requests', () => {
     expect(codes.filter((code) => code === 'plan_limit_reached')).to.have.length(30)
   })
 
-  it('have the result of some sequential order for a cancellation, a renewal and the end of the period, 200 times', async () => {
+  it(`have the result of some sequential order for a cancellation, a renewal and the end of the period, ${ROUNDS} times`, async () => {
     const club = await givenJune()
     const project = (await cachedProject(club.shop.projectId))!
     const expectedOutcomes = {
@@ -79,7 +82,7 @@ describe('subscriptions under concurrent requests', () => {
       over: /^409 created canceled, new$/,
     }
     const seen = new Set<string>()
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       at('2026-06-01T00:00:00Z')
       const one = await club.another(`c${round}@example.com`)
       const { id } = await one.buy('basic')
@@ -109,7 +112,7 @@ describe('subscriptions under concurrent requests', () => {
       seen.add(outcome)
     }
     expect([...seen], 'the requests did not overlap').to.have.length.above(2)
-  }).timeout(300_000)
+  }).timeout(ROUNDS * 1_500 + 60_000)
 
   it('leave every product with one subscription, and every paid checkout with its time', async () => {
     const club = await givenJune()
