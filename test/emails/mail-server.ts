@@ -29,7 +29,7 @@ export async function startMailServer(port = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    closeTimeout: 200, // the service keeps connections open, and `close` would wait 30 s for them
+    closeTimeout: 10, // the service keeps connections open, and `close` would wait 30 s for them
     onRcptTo(_address, _session, done) {
       done(refusalOf(script.recipient.shift()))
     },
