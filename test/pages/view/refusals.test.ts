@@ -77,9 +77,23 @@ async function slowProxy(origin: string): Promise<{ url: string; close: () => vo
 
 describe('a page with an error at 320 × 568', () => {
   const preview = withPreview()
+  let slow: Awaited<ReturnType<typeof slowProxy>>
+  /** One window with scripts, and one without. */
+  let pages: { scripts: Page; plain: Page }
 
-  async function open(state: string, javaScriptEnabled: boolean, url = preview.url): Promise<Page> {
-    const page = await preview.browser.newPage({ viewport: SMALL, javaScriptEnabled })
+  before(async () => {
+    slow = await slowProxy(preview.url)
+    pages = {
+      scripts: await preview.browser.newPage({ viewport: SMALL }),
+      plain: await preview.browser.newPage({ viewport: SMALL, javaScriptEnabled: false }),
+    }
+  })
+  after(() => {
+    slow.close()
+  })
+
+  async function open(state: string, hasScripts: boolean, url = preview.url): Promise<Page> {
+    const page = hasScripts ? pages.scripts : pages.plain
     await page.goto(`${url}/${state}`)
     // Not `waitForFunction`, whose polling the page's policy forbids.
     await page.locator('body :focus').waitFor()
@@ -92,7 +106,6 @@ describe('a page with an error at 320 × 568', () => {
     it(`shows the reason once, visible and focused: ${state}`, async () => {
       const page = await open(state, true)
       expect(await check(page, reason)).to.deep.equal({ visible: true, focused: true, times: 1 })
-      await page.context().close()
     })
 
     it(`shows the reason without scripts: ${state}`, async () => {
@@ -100,15 +113,11 @@ describe('a page with an error at 320 × 568', () => {
       // On a busy machine the browser paints before it has read the whole page. Only the script corrects that.
       for (let loads = 1; loads < 5 && !(await isVisible(page, reason)); loads += 1) await page.reload()
       expect(await check(page, reason)).to.deep.equal({ visible: true, focused: true, times: 1 })
-      await page.context().close()
     })
 
     it(`shows the reason if the page arrives in two parts: ${state}`, async () => {
-      const slow = await slowProxy(preview.url)
       const page = await open(state, true, slow.url)
       expect(await check(page, reason)).to.deep.equal({ visible: true, focused: true, times: 1 })
-      await page.context().close()
-      slow.close()
     })
   }
 
@@ -125,7 +134,6 @@ describe('a page with an error at 320 × 568', () => {
       const page = await open(state, false)
       const chosen = page.locator('input[name=payment_method]:checked')
       expect(await chosen.getAttribute('value'), state).to.equal(method)
-      await page.context().close()
     }
   })
 })
