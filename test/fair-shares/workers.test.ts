@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { numbers } from '../../bench/fill/numbers.ts'
 import type { ProviderCall, ProviderPayment } from '../../common/methods/provider.ts'
@@ -11,6 +10,7 @@ import { copyCheckout } from '../support/given/many.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 import { copiesOf, giveLogo, png } from '../support/given/picture.ts'
 import { closeReceivers, givenEndpoint, givenReceiver, somethingHappens } from '../support/given/receiver.ts'
+import { until } from '../support/service.ts'
 import { startWorkerHere } from '../support/workers.ts'
 
 const METHOD = 'qpay'
@@ -22,11 +22,6 @@ async function count(text: string, values: (string | number)[] = []): Promise<nu
 }
 
 const run = (text: string, values: (string | number)[] = []) => onConnection((sql) => sql.run(text, values))
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isTrue()); await pause(10))
-    if (Date.now() > end) throw new Error(`still false after a minute: ${isTrue.toString()}`)
-}
 
 /** Each test checks that half of the busy project's work is left when the other project's is done. */
 describe('a worker, while one project has a long backlog', function () {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 import { expect } from 'chai'
 import { laneOf, type Turn } from '../../common/domain/jobs/catalog.ts'
@@ -8,6 +7,7 @@ import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant } from '../support/given/merchant.ts'
 import { closeReceivers, givenEndpoint, givenReceiver, somethingHappens } from '../support/given/receiver.ts'
+import { until } from '../support/service.ts'
 import { startWorkerHere } from '../support/workers.ts'
 
 const MINUTES = 10 * 60_000
@@ -31,11 +31,6 @@ async function hold(turn: Turn): Promise<() => Promise<void>> {
     await holder.close()
     connection.disconnect()
   }
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isTrue()); await pause(20))
-    if (Date.now() > end) throw new Error(`still false after a minute: ${isTrue.toString()}`)
 }
 
 describe('a turn whose job belongs to a hanging worker', () => {
