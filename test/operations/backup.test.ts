@@ -106,7 +106,8 @@ describe('a database server that is lost', () => {
     await copying.stop()
     rmSync(join(service.folder, 'database', 'mariadb'), { recursive: true })
 
-    const elsewhere = { folder: join(folder, 'new'), port: server!.port, relaxedDurability: true }
+    const template = process.env.DATABASE_TEMPLATE
+    const elsewhere = { folder: join(folder, 'new'), port: server!.port, relaxedDurability: true, template }
     mkdirSync(elsewhere.folder)
     restored = await startMariadb(elsewhere, 'tolbor')
     const name = new URL(service.env.DATABASE_URL!).pathname.slice(1)
