@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import request from 'supertest'
@@ -13,7 +14,7 @@ describe('the service with killed processes', () => {
 
   before(async () => {
     mails = await startMailServer()
-    service = await Service.start({ SMTP_URL: mails.url })
+    service = await Service.start({ SMTP_URL: mails.url, LOG_LEVEL: 'info' })
   })
   afterEach(closeReceivers)
   after(async () => {
@@ -67,7 +68,8 @@ describe('the service with killed processes', () => {
 
   it('ignores the result of a paused worker if another took over its endpoint', async () => {
     const [paused] = service.workers
-    const receiver = await givenReceiver(() => undefined) // no response, so the worker waits
+    const held: ServerResponse[] = []
+    const receiver = await givenReceiver((response) => held.push(response)) // no response, so the worker waits
     const endpoint = await givenEndpointId(receiver.url)
     await pay((await openCheckout()).url)
     await until(async () => receiver.received.length === 1)
@@ -77,11 +79,16 @@ describe('the service with killed processes', () => {
       service.startWorker()
       const delivered = "webhook_deliveries WHERE status = 'succeeded' AND endpoint_id = ?"
       await until(async () => (await service.count(delivered, [endpoint])) === 1)
-      await pause(16_000) // longer than the timeout of an attempt: the paused worker's attempt fails, but not at the receiver
+      held[0]!.destroy() // the paused worker's attempt fails, but the event was delivered meanwhile
     } finally {
       process.kill(paused!.pid, 'SIGCONT')
     }
-    await pause(3_000) // gives the resumed worker time to notice
+    const isFailed = (line: string) =>
+      line.includes(`"endpoint_id":${endpoint},`) &&
+      line.includes('"error"') &&
+      line.includes('webhook attempt')
+    await until(async () => service.log.some(isFailed))
+    await pause(500) // it would record the attempt
     expect(
       await service.rows('SELECT failures, active FROM webhook_endpoints WHERE id = ?', [endpoint]),
     ).to.deep.equal([{ failures: 0, active: 1 }])
