@@ -5,8 +5,14 @@ import { addTurns, deleteJobs, queuePrefix } from '../../common/runtime/queues.t
 import { connectRedis } from '../../common/runtime/redis.ts'
 import { onConnection } from '../../db/sql.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
-import { givenMerchant } from '../support/given/merchant.ts'
-import { closeReceivers, givenEndpoint, givenReceiver, somethingHappens } from '../support/given/receiver.ts'
+import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
+import {
+  closeReceivers,
+  givenEndpoint,
+  givenReceiver,
+  type Receiver,
+  somethingHappens,
+} from '../support/given/receiver.ts'
 import { until } from '../support/service.ts'
 import { startWorkerHere } from '../support/workers.ts'
 
@@ -34,33 +40,41 @@ async function hold(turn: Turn): Promise<() => Promise<void>> {
 }
 
 describe('a turn whose job belongs to a hanging worker', () => {
-  afterEach(closeReceivers)
+  let stop: () => Promise<void>
+  const free: (() => Promise<void>)[] = []
+  let shop: Merchant
+  let receiver: Receiver
 
-  it('is run by a scanner: a checkout expires', async () => {
-    const shop = await givenMerchant()
+  // The turns of both tests wait at the same time.
+  before(async () => {
+    shop = await givenMerchant()
     const { id } = await givenCheckout(shop)
-    const free = await hold({ queue: 'lifecycle', group: shop.projectId, lane: laneOf('lifecycle', id) })
+    free.push(await hold({ queue: 'lifecycle', group: shop.projectId, lane: laneOf('lifecycle', id) }))
     for (const text of [
       'UPDATE checkouts SET expires_at = UTC_TIMESTAMP(6) WHERE id = ?',
       "UPDATE timers SET due_at = UTC_TIMESTAMP(6) WHERE kind = 'checkout.expire' AND subject_id = ?",
     ])
       await onConnection((sql) => sql.run(text, [id]))
-    const stop = await startWorkerHere()
+
+    const other = await givenMerchant()
+    receiver = await givenReceiver()
+    const endpoint = await givenEndpoint(other, receiver.url)
+    free.push(await hold({ queue: 'webhooks', group: endpoint.id, lane: 0 }))
+    await somethingHappens(other)
+    stop = await startWorkerHere()
+  })
+  after(async () => {
+    await stop()
+    for (const one of free) await one()
+    closeReceivers()
+  })
+
+  it('is run by a scanner: a checkout expires', async () => {
     const timers = 'SELECT id FROM timers WHERE project_id = ?'
     await until(async () => !(await onConnection((sql) => sql.row(timers, [shop.projectId]))))
-    await stop()
-    await free()
   })
 
   it('is run by a scanner: an event is delivered', async () => {
-    const shop = await givenMerchant()
-    const receiver = await givenReceiver()
-    const { id } = await givenEndpoint(shop, receiver.url)
-    const free = await hold({ queue: 'webhooks', group: id, lane: 0 })
-    await somethingHappens(shop)
-    const stop = await startWorkerHere()
     await until(async () => receiver.received.length > 0)
-    await stop()
-    await free()
   })
 })
