@@ -1,12 +1,19 @@
 import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import type { SubscriptionObject } from '../../../common/domain/subscriptions/object.ts'
+import { Submission } from '../../../common/kit/submission.ts'
+import { atomically } from '../../../common/runtime/atomically.ts'
 import { setClock } from '../../../common/runtime/clock.ts'
+import { saveCustomer } from '../../../common/services/customers/save.ts'
+import { createPrice } from '../../../common/services/prices/create.ts'
+import { createProduct } from '../../../common/services/products/create.ts'
 import type { ProjectInput } from '../../../common/services/projects/create.ts'
+import { getProject } from '../../../common/services/projects/find.ts'
+import type { ProjectChanges } from '../../../common/services/projects/update.ts'
 import { onConnection } from '../../../db/sql.ts'
 import { Customer } from '../customer.ts'
 import { travelTo } from '../due.ts'
 import { eventsOf, paymentsOf } from '../stored.ts'
-import { BANK_ACCOUNT, givenMerchant, type Merchant } from './merchant.ts'
+import { givenMerchant, type Merchant, TRANSFERS } from './merchant.ts'
 
 export interface Plan {
   lookup_key: string
@@ -19,24 +26,28 @@ export interface Plan {
 
 export const BASIC = { lookup_key: 'basic', unit_amount: 30_000, recurring_interval: 'month' } as const
 
-/** Creates a merchant in Ulaanbaatar with a product, its prices, and a customer. */
+/** Creates a merchant in Ulaanbaatar with a product, its prices, and a customer. `changes` are the merchant's settings. */
 export async function givenClub(
   plans: Plan[] = [BASIC],
   product: { grace_period_days?: number } = {},
   settings: Partial<ProjectInput> = {},
+  changes: ProjectChanges = {},
 ): Promise<Club> {
-  const shop = await givenMerchant({ timezone: 'Asia/Ulaanbaatar', ...settings })
-  const make = async (name: string) =>
-    (await shop.post('/products', { name, ...product }).expect(201)).body.data.id as number
-  const productId = await make('Club')
-  const otherId = plans.some(({ other }) => other) ? await make('Gym') : productId
-  for (const { other, ...plan } of plans) {
-    const product_id = other ? otherId : productId
-    await shop
-      .post('/prices', { product_id, unit_amount: 30_000, recurring_interval: 'month', ...plan })
-      .expect(201)
-  }
-  return new Club(shop, productId, otherId, await newCustomer(shop, 'bat@example.com'))
+  const shop = await givenMerchant({ timezone: 'Asia/Ulaanbaatar', ...settings }, changes)
+  const { productId, otherId, customerId } = await atomically(async (tx) => {
+    const scope = { project: await getProject(tx.sql, shop.projectId), isTest: true }
+    const make = async (name: string) => (await createProduct(tx, scope, { name, ...product })).id
+    const productId = await make('Club')
+    const otherId = plans.some(({ other }) => other) ? await make('Gym') : productId
+    for (const { other, ...plan } of plans) {
+      const terms = { unit_amount: 30_000, recurring_interval: 'month' as const, ...plan }
+      const price = { product_id: other ? otherId : productId, ...terms }
+      await createPrice(tx, scope, new Submission(price))
+    }
+    const { customer } = await saveCustomer(tx, scope, new Submission({ email: 'bat@example.com' }))
+    return { productId, otherId, customerId: customer.id }
+  })
+  return new Club(shop, productId, otherId, customerId)
 }
 
 /**
@@ -51,10 +62,7 @@ export async function givenJune(
   at('2026-06-01T00:00:00Z')
   const gold = { lookup_key: 'gold', unit_amount: 90_000 }
   const gym = { lookup_key: 'gym', unit_amount: 60_000, other: true }
-  const club = await givenClub([BASIC, gold, gym, ...more], product, { timezone: 'UTC', ...own })
-  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: BANK_ACCOUNT } }
-  await club.shop.patch('', settings).expect(200)
-  return club
+  return givenClub([BASIC, gold, gym, ...more], product, { timezone: 'UTC', ...own }, TRANSFERS)
 }
 
 export async function newCustomer(shop: Merchant, email: string): Promise<number> {

@@ -1,10 +1,12 @@
 import type { Test } from 'supertest'
+import { Submission } from '../../../common/kit/submission.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import {
   createProject,
   PROJECT_DEFAULTS,
   type ProjectInput,
 } from '../../../common/services/projects/create.ts'
+import { type ProjectChanges, updateProject } from '../../../common/services/projects/update.ts'
 import { asDescribed } from '../../openapi/as-described.ts'
 import { ask, type Method } from '../ask.ts'
 
@@ -50,10 +52,17 @@ export class Merchant {
   }
 }
 
-/** Creates a merchant, who shares no data with the merchants of other tests. */
-export async function givenMerchant(settings: Partial<ProjectInput> = {}): Promise<Merchant> {
+/** Creates a merchant, who shares no data with the merchants of other tests, with these settings. */
+export async function givenMerchant(
+  settings: Partial<ProjectInput> = {},
+  changes: ProjectChanges = {},
+): Promise<Merchant> {
   const input = { name: 'Shop', ...PROJECT_DEFAULTS, ...settings }
-  const { id, tokens } = await atomically((tx) => createProject(tx, input))
+  const { id, tokens } = await atomically(async (tx) => {
+    const project = await createProject(tx, input)
+    if (Object.keys(changes).length > 0) await updateProject(tx, project.id, new Submission(changes))
+    return project
+  })
   return new Merchant(id, tokens)
 }
 
@@ -70,12 +79,12 @@ export const BANK_ACCOUNT = {
   account_holder: 'Shop LLC',
 }
 
+/** Settings with which a merchant accepts bank transfers and receives emails about them. */
+export const TRANSFERS = { email: 'owner@example.com', payment_methods: { bank_transfer: BANK_ACCOUNT } }
+
 /** Creates a merchant who accepts bank transfers and receives emails about them. */
-export async function givenTransferShop(): Promise<Merchant> {
-  const shop = await givenMerchant()
-  const settings = { email: 'owner@example.com', payment_methods: { bank_transfer: BANK_ACCOUNT } }
-  await shop.patch('', settings).expect(200)
-  return shop
+export function givenTransferShop(): Promise<Merchant> {
+  return givenMerchant({}, TRANSFERS)
 }
 
 /** Creates a customer of `shop`. Returns the id. */
