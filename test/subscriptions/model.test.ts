@@ -15,7 +15,7 @@ import { Model, type ModelCheckout, type ModelSubscription, type World } from '.
 
 /** `bin/test` plays the same histories each time, so that a failure comes from the change under test. */
 const { MODEL_RUNS, MODEL_SEED } = process.env
-const RUNS = Number(MODEL_RUNS ?? 100)
+const RUNS = Number(MODEL_RUNS ?? 50)
 const SEED = Number(MODEL_SEED ?? (MODEL_RUNS === undefined ? 300_000 : Date.now() % 2 ** 31))
 const STARTS = Date.parse('2026-01-30T18:30:00Z')
 const [HOUR, DAY] = [3_600_000, 86_400_000]
@@ -35,17 +35,21 @@ const ZONES = [
 
 interface Action {
   name: string
-  run: (model: Model, actual: ActualShop) => Promise<void>
+  /** Returns false if there is nothing to act on: then no request is sent, and no time passes. */
+  run: (model: Model, actual: ActualShop) => Promise<boolean>
 }
 
 /** A customer of one merchant over the API, with the ids in the order of the model's lists. */
 class ActualShop {
   readonly club: Club
+  /** Id of each price → its lookup key. */
+  readonly prices: ReadonlyMap<number, string>
   readonly ids: number[] = []
   readonly opened: Opened[] = []
 
-  constructor(club: Club) {
+  constructor(club: Club, prices: ReadonlyMap<number, string>) {
     this.club = club
+    this.prices = prices
   }
 }
 
@@ -64,6 +68,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
       run: async (model, { club }) => {
         const body = { customer_id: club.customerId, price: key, trial_days: days }
         expect(codeOf(await club.shop.post('/subscriptions', body))).to.equal(model.trial(key, days))
+        return true
       },
     })),
   },
@@ -85,7 +90,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
           const more = named ? { subscription_id: actual.ids[index] } : {}
           const answer = await actual.club.open(key, more, periods)
           expect(codeOf(answer)).to.equal(model.open(key, periods, named))
-          if (answer.status !== 201) return
+          if (answer.status !== 201) return true
           const { id, url } = answer.body.data as { id: number; url: string }
           const opened = { id, customer: new Customer(url) }
           actual.opened.push(opened)
@@ -97,6 +102,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
             model.claim(checkout)
             await actual.club.report(opened)
           }
+          return true
         },
       })),
   },
@@ -106,9 +112,10 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
       name: `pay(${index})`,
       run: async (model, { opened }) => {
         const checkout = nth(model.checkouts, index)
-        if (checkout?.status !== 'open') return
+        if (checkout?.status !== 'open') return false
         model.pay(checkout)
         await nth(opened, index)!.customer.pay()
+        return true
       },
     })),
   },
@@ -118,9 +125,10 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
       name: `claim(${index})`,
       run: async (model, { club, opened }) => {
         const checkout = nth(model.checkouts, index)
-        if (checkout?.status !== 'open') return
+        if (checkout?.status !== 'open') return false
         model.claim(checkout)
         await club.report(nth(opened, index)!)
+        return true
       },
     })),
   },
@@ -133,11 +141,12 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
         run: async (model, { club, opened }) => {
           const waiting = model.checkouts.filter(({ status }) => status === 'pending')
           const checkout = nth(waiting, index % Math.max(1, waiting.length))
-          if (!checkout) return
+          if (!checkout) return false
           const { id } = opened[model.checkouts.indexOf(checkout)]!
           const { body } = await club.shop.get(`/payments?checkout_id=${id}&status=pending`).expect(200)
           await club.decide(body.data[0].id, verb)
           model[verb](checkout)
+          return true
         },
       })),
   },
@@ -150,7 +159,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
           status === 'complete' && amount > refunded
         const paid = model.checkouts.filter(isPaid)
         const checkout = nth(paid, index % Math.max(1, paid.length))
-        if (!checkout) return
+        if (!checkout) return false
         const left = checkout.amount - checkout.refunded
         const amount = percent === null ? left : Math.ceil((left * percent) / 100)
         const { id } = opened[model.checkouts.indexOf(checkout)]!
@@ -158,6 +167,7 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
         const payment = payments.find(({ status }) => status === 'paid')!
         await club.shop.post(`/payments/${payment.id}/refunds`, { amount }).expect(201)
         model.refund(checkout, amount)
+        return true
       },
     })),
   },
@@ -169,8 +179,9 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
         name: `cancel(${index}, ${mode})`,
         run: async (model, { club, ids }) => {
           const subscription = nth(model.subscriptions, index)
-          if (!subscription) return
+          if (!subscription) return false
           expect(codeOf(await club.cancel(nth(ids, index)!, mode))).to.equal(model.cancel(subscription, mode))
+          return true
         },
       })),
   },
@@ -180,8 +191,9 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
       name: `resume(${index})`,
       run: async (model, { club, ids }) => {
         const subscription = nth(model.subscriptions, index)
-        if (!subscription) return
+        if (!subscription) return false
         expect(codeOf(await club.resume(nth(ids, index)!))).to.equal(model.resume(subscription))
+        return true
       },
     })),
   },
@@ -191,8 +203,9 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
       name: `schedule(${index}, ${key})`,
       run: async (model, { club, ids }) => {
         const subscription = nth(model.subscriptions, index)
-        if (!subscription) return
+        if (!subscription) return false
         expect(codeOf(await club.schedule(nth(ids, index)!, key))).to.equal(model.schedule(subscription, key))
+        return true
       },
     })),
   },
@@ -211,9 +224,10 @@ const actions: { weight: number; arbitrary: fc.Arbitrary<Action> }[] = [
             : `advance(to what is next${step < 0 ? ', but a second' : ''})`,
         run: async (model, { club }) => {
           const target = step > 0 ? model.now + step : (model.nextDue() ?? model.now) + step
-          if (target < model.now) return
+          if (target < model.now) return false
           model.advance(target)
           await club.travel(new Date(target).toISOString())
+          return true
         },
       })),
   },
@@ -246,7 +260,7 @@ function expectedState(model: Model) {
 }
 
 /** Reads the state over the API. New subscriptions get their place in `ids` in the order of creation. */
-async function actualState({ club, ids }: ActualShop) {
+async function actualState({ club, ids, prices }: ActualShop) {
   const all = async <Item>(path: string): Promise<Item[]> => {
     const found: Item[] = []
     for (let page = 1; ; page += 1) {
@@ -257,14 +271,10 @@ async function actualState({ club, ids }: ActualShop) {
   }
   const subscriptions = await all<SubscriptionObject>('subscriptions')
   ids.splice(0, ids.length, ...subscriptions.map(({ id }) => id))
-  const [events, keys, refunds] = await onConnection(async (sql) => [
+  const [events, refunds] = await onConnection(async (sql) => [
     await sql.rows<{ object_id: number; type: string; data: string; previous_attributes: string | null }>(
       "SELECT object_id, type, data, previous_attributes FROM events WHERE object = 'subscription' AND object_id IN (?) ORDER BY object_id, sequence",
       [[0, ...ids]],
-    ),
-    await sql.rows<{ id: number; lookup_key: string }>(
-      'SELECT id, lookup_key FROM prices WHERE project_id = ?',
-      [club.shop.projectId],
     ),
     await sql.rows<{ payable_id: number }>(
       "SELECT payable_id FROM payments WHERE project_id = ? AND status = 'refund_required'",
@@ -272,12 +282,11 @@ async function actualState({ club, ids }: ActualShop) {
     ),
   ])
   expectChangesReported(events)
-  const keyOf = (id: number | null) => keys.find((row) => row.id === id)?.lookup_key ?? null
   return {
     subscriptions: subscriptions.map((subscription) => ({
       status: subscription.status,
       price: subscription.price.lookup_key,
-      scheduled: keyOf(subscription.scheduled_price_id),
+      scheduled: prices.get(subscription.scheduled_price_id ?? 0) ?? null,
       start: subscription.current_period_start,
       end: subscription.current_period_end,
       canceled_at: subscription.canceled_at,
@@ -317,6 +326,15 @@ describe('the subscriptions of a customer', () => {
     return club.another('bat@example.com')
   }
 
+  async function pricesOf({ shop }: Club): Promise<Map<number, string>> {
+    const rows = await onConnection((sql) =>
+      sql.rows<{ id: number; lookup_key: string }>('SELECT id, lookup_key FROM prices WHERE project_id = ?', [
+        shop.projectId,
+      ]),
+    )
+    return new Map(rows.map(({ id, lookup_key: key }) => [id, key]))
+  }
+
   it('match the model after every step of a random history', async () => {
     const progress = new RunProgress('subscriptions', RUNS, SEED)
     const place = fc.tuple(fc.constantFrom(...ZONES), fc.constantFrom(0, 3))
@@ -328,14 +346,15 @@ describe('the subscriptions of a customer', () => {
         const world: World = { offset, graceDays, prices: PRICES }
         setClock(() => new Date(STARTS))
         const model = new Model(world, STARTS)
-        const actual = new ActualShop(await givenWorld(zone, graceDays))
+        const club = await givenWorld(zone, graceDays)
+        const actual = new ActualShop(club, await pricesOf(club))
         const steps: string[] = []
         for (const { name, run } of history) {
           steps.push(name)
           const until = `${zone}, ${graceDays} days of grace: ${steps.join(', ')}`
           try {
-            await run(model, actual)
-            expect(await actualState(actual)).to.deep.equal(expectedState(model))
+            if (await run(model, actual))
+              expect(await actualState(actual)).to.deep.equal(expectedState(model))
           } catch (error) {
             ;(error as Error).message = `${until}\n${(error as Error).message}`
             throw error
