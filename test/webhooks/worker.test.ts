@@ -72,7 +72,7 @@ describe('a worker with a single slot', () => {
       setTimeout(() => response.end(), 200)
     })
     const endpoint = await givenEndpoint(receiver.url)
-    await Promise.all(Array.from({ length: 60 }, somethingHappens))
+    await Promise.all(Array.from({ length: 30 }, somethingHappens))
     await until(async () => receiver.received.length > 4)
     const [worker] = service.workers
     const receivedBefore = receiver.received.length
@@ -83,8 +83,8 @@ describe('a worker with a single slot', () => {
     expect(await succeeded(endpoint)).to.equal(started)
     service.workers = []
     service.startWorker()
-    await until(async () => (await succeeded(endpoint)) === 60)
-    expect(receiver.received).to.have.lengthOf(60)
+    await until(async () => (await succeeded(endpoint)) === 30)
+    expect(receiver.received).to.have.lengthOf(30)
   })
 
   it('continues a rehearsal after another worker was killed during it', async () => {
