@@ -24,6 +24,7 @@ export const DONE = [
     'member_added',
     'member_removed',
     'role_changed',
+    'token_created',
     'token_revoked',
   ] as const),
 ] as const

@@ -28,14 +28,12 @@ export interface Visit extends AnyVisit {
 }
 
 /**
- * The result of a button press: an address to go to, errors to show on the page, or values that only this response shows. If all
- * are absent, the page is loaded again.
+ * The result of a button press: an address to go to, or errors to show on the page. If both are absent, the page is loaded
+ * again.
  */
 export interface PressResult {
   goTo?: string | null
   errors?: FormErrors
-  /** Such as a new token: it is not stored, and no address contains it. */
-  once?: Readonly<Record<string, string>>
   /**
    * Whether nothing was done yet and another page follows, such as one that asks for a proof. A script that answers presses in
    * place then lets the browser send the form.
@@ -56,8 +54,6 @@ export interface ViewContext extends Exchange {
   formToken: string
   /** The form that was sent; null on a GET. */
   form: Form | null
-  /** The values that only this response shows; null without any. */
-  once: Readonly<Record<string, string>> | null
   /** Sentence keys by form field. The key '' is for errors that concern no field. */
   errors: Record<string, string>
   /** The parameters of those sentences, by form field. */
@@ -115,11 +111,11 @@ export function hostedPage<Visited extends AnyVisit | null>(page: HostedPage<Vis
           operation: operationOf(name, form),
           ...(actor === 'email_link' && { address: request.ip }),
         })
-        const { goTo, errors, once, needsFullPage } = await press(visit, form, { request, response })
+        const { goTo, errors, needsFullPage } = await press(visit, form, { request, response })
         if (needsFullPage && isInPlace(request)) refuseInPlace(response)
-        else if (!errors && !once) leadTo(goTo ?? pathAndQuery(request), { request, response })
+        else if (!errors) leadTo(goTo ?? pathAndQuery(request), { request, response })
         // Rendered at once and not after a redirect, so that the fields keep their values.
-        else await show(page, { request, response }, form, errors, once)
+        else await show(page, { request, response }, form, errors)
       }),
     )
   }
@@ -167,13 +163,12 @@ async function show<Visited extends AnyVisit | null>(
   { request, response }: Exchange,
   form: Form | null = null,
   problems: FormErrors = {},
-  once: PressResult['once'] | null = null,
 ): Promise<void> {
   const visit = await visitOf(page, { request, response })
   const result = await page.view(visit, {
     request,
     response,
-    ...{ form, once },
+    form,
     nonce: nonceOf(response),
     formToken: visit ? formToken(visit.secret) : '',
     ...toSentenceKeys(problems),

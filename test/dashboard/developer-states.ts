@@ -212,7 +212,7 @@ function tokenPage(item: TokenObject, errors: Record<string, string> = {}): Stat
 
 function newToken(isTest: boolean, errors: Record<string, string> = {}): State {
   return (locale) =>
-    formView(newTokenForm(isTest), {
+    formView(newTokenForm, {
       ...{ ...inShop(locale, { isTest }), item: undefined, typed: {}, errors },
     })
 }
@@ -288,6 +288,7 @@ export const rareDeveloperStates: State[] = [
   eventPage({ event: events[2]!, deliveries: [] }),
   tokensOf([]),
   tokenPage(revoked),
+  tokenPage({ ...token, last_used_at: null }),
   newToken(true),
   newToken(true, { name: 'errors.token_name' }),
   endpointsOf({ items: [] }),

@@ -29,6 +29,13 @@ async function givenTokens(role: Role = 'owner') {
   return { shop, email, browser, list: `/dashboard/${shop.projectId}/test/developers/tokens` }
 }
 
+/** Creates a token with the form, and returns the page to which it leads. */
+async function create(browser: MemberBrowser, list: string, fields: Record<string, string> = {}) {
+  const { status, headers } = await browser.press(`${list}/new`, 'save', fields)
+  expect(status).to.equal(303)
+  return browser.get(headers.location!)
+}
+
 const tokenIn = ({ text }: Response) => /data-copy="(sk_[^"]+)"/.exec(text)?.[1]
 
 function statusWith(token: string, projectId: number): Promise<number> {
@@ -51,14 +58,14 @@ describe('API tokens in the dashboard', () => {
 
   it('are created for the mode of the page, shown once, and work', async () => {
     const { shop, browser, list } = await givenTokens()
-    const created = await browser.press(`${list}/new`, 'save')
+    const created = await create(browser, list)
     expect([created.status, stateOf(created)]).to.deep.equal([200, 'dashboard_token_created'])
     expect(created.headers['cache-control']).to.equal('no-store')
     const token = tokenIn(created)!
     expect(token).to.match(/^sk_test_/)
     expect(await statusWith(token, shop.projectId)).to.equal(200)
     const { id } = (await tokensOf(shop.projectId)).at(-1)!
-    for (const page of [list, `${list}/new`, `${list}/${id}`]) {
+    for (const page of [list, `${list}/new`, `${list}/${id}`, `${list}/${id}/secret`]) {
       const { text } = await browser.get(page)
       expect(text, page).not.to.include(token)
     }
@@ -72,7 +79,7 @@ describe('API tokens in the dashboard', () => {
 
   it('have the time of their last use, which a request does not wait for', async () => {
     const { shop, browser, list } = await givenTokens()
-    const token = tokenIn(await browser.press(`${list}/new`, 'save'))!
+    const token = tokenIn(await create(browser, list))!
     const lastUse = async () => (await tokensOf(shop.projectId)).at(-1)!.last_used_at
     expect(await lastUse()).to.equal(null)
     await statusWith(token, shop.projectId)
@@ -83,7 +90,7 @@ describe('API tokens in the dashboard', () => {
     const { shop, browser, list } = await givenTokens()
     const long = await browser.press(`${list}/new`, 'save', { name: 'x'.repeat(101) })
     expect([long.status, long.text.includes('x'.repeat(101))]).to.deep.equal([422, true])
-    const created = await browser.press(`${list}/new`, 'save', { name: 'Website' })
+    const created = await create(browser, list, { name: 'Website' })
     expect(textOf(created)).to.include(`Authorization: Bearer ${tokenIn(created)!}`)
     expect(textOf(await browser.get(list))).to.include('Website')
     const { id } = (await tokensOf(shop.projectId)).at(-1)!
@@ -101,8 +108,48 @@ describe('API tokens in the dashboard', () => {
     expect(await tokensOf(shop.projectId)).to.have.length(2)
     const [{ code } = { code: '' }] = await signInEmailsTo(email, 'proof_code')
     const proof = { ...hiddenFields(asked.text), proof_code: code, proof_step: 'check' }
-    expect(tokenIn(await browser.post(`${list}/new`, proof))).to.match(/^sk_test_/)
+    const { headers } = await browser.post(`${list}/new`, proof)
+    expect(tokenIn(await browser.get(headers.location!))).to.match(/^sk_test_/)
     expect(await tokensOf(shop.projectId)).to.have.length(3)
+  })
+
+  it('are created once per form, and say afterwards that the token was shown once', async () => {
+    const { shop, browser, list } = await givenTokens()
+    const form = { ...hiddenFields((await browser.get(`${list}/new`)).text), action: 'save', name: 'Website' }
+    const first = await browser.post(`${list}/new`, form)
+    const [, page] = /^(.*)\/secret$/.exec(first.headers.location!)!
+    // The answer is lost: the browser has no cookie of it, and sends the form again.
+    browser.cookies.delete('tolbor_new_token')
+    const second = await browser.post(`${list}/new`, form)
+    expect([second.status, second.headers.location]).to.deep.equal([303, page])
+    expect(await tokensOf(shop.projectId)).to.have.length(3)
+    const secret = await browser.get(`${page!}/secret`)
+    expect([secret.status, secret.headers.location]).to.deep.equal([303, page])
+    const shown = await browser.get(page!)
+    expect(textOf(shown)).to.include('The token was shown once').and.include('The token was created.')
+    expect(tokenIn(shown)).to.equal(undefined)
+  })
+
+  it('are created once if a form arrives twice at the same time', async () => {
+    const { shop, browser, list } = await givenTokens()
+    const form = { ...hiddenFields((await browser.get(`${list}/new`)).text), action: 'save' }
+    const pressed = await Promise.all([1, 2].map(() => browser.post(`${list}/new`, form)))
+    expect(await tokensOf(shop.projectId)).to.have.length(3)
+    const ways = pressed.map(({ headers }) => headers.location!.replace(/\d+(?=\/secret$|$)/, 'ID')).sort()
+    expect(ways).to.deep.equal([`${list}/ID`, `${list}/ID/secret`])
+  })
+
+  it('are shown for a minute only to the member who created them', async () => {
+    const { browser, list, shop } = await givenTokens()
+    const { headers } = await browser.press(`${list}/new`, 'save')
+    await givenMember(shop.projectId, 'second-owner@example.com')
+    const other = await MemberBrowser.of('second-owner@example.com')
+    other.cookies.set('tolbor_new_token', browser.cookies.get('tolbor_new_token')!)
+    expect((await other.get(headers.location!)).status).to.equal(303)
+    setClock(() => later(new Date(), 2 * MINUTE))
+    expect((await browser.get(headers.location!)).status).to.equal(303)
+    setClock()
+    expect(tokenIn(await browser.get(headers.location!))).to.match(/^sk_test_/)
   })
 
   it('are revoked after a tick, and lead to their requests', async () => {

@@ -15,7 +15,7 @@ export interface FormDefinition<Item> {
   state: string
   heading: (item: Item, presenter: Presenter) => string
   /** The effect of the form, if the heading and the fields do not say it. */
-  text?: SentenceKey
+  text?: SentenceKey | ((presenter: Presenter) => SentenceKey)
   /** The page that the form belongs to. */
   back: (item: Item, presenter: Presenter) => { path: string; label: string }
   /** The fields in groups. `fieldOf` in api/pages/kit/fields.ts makes one, with its typed value and its error. */
@@ -29,8 +29,6 @@ export interface FormDefinition<Item> {
   copies?: (presenter: Presenter) => { label: string; copy: string }[]
   /** The fields that are not kept through a sign-in, such as passwords. */
   secrets?: readonly string[]
-  /** Whether the answer has a secret, so that the browser sends the form as it does without a script. */
-  answerHasSecret?: true
   submit: SentenceKey
   /** The label of the button while the form is sent. */
   busy: SentenceKey
@@ -60,6 +58,7 @@ export function formView<Item>(definition: FormDefinition<Item>, input: FormInpu
   const ids = new Map(groups.flatMap(fieldsIn).map(({ name, id }) => [name, id]))
   const problems = problemsIn({ locale, errors, errorParams }, (name) => ids.get(name) ?? null)
   const isSearched = hasSearch(groups)
+  const { text } = definition
   const back = definition.back(item, presenter)
   return {
     status: 200,
@@ -74,10 +73,10 @@ export function formView<Item>(definition: FormDefinition<Item>, input: FormInpu
       // Enter in a field presses the first button, which must not be one that only draws the form again.
       redraws: isSearched || groups.some(({ clear }) => clear !== undefined),
       heading,
-      isInPlace: !definition.answerHasSecret && !definition.secrets?.length,
+      isInPlace: !definition.secrets?.length,
       formKey,
       version: version ?? definition.version?.(item) ?? null,
-      text: definition.text ? t(definition.text) : null,
+      text: text ? t(typeof text === 'function' ? text(presenter) : text) : null,
       back: { href: presenter.page(back.path), label: back.label },
       problems: listed(problems),
       problemsTitle: titleOf(problems, errors, locale),

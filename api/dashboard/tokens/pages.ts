@@ -1,16 +1,20 @@
 import type { Router } from 'express'
 import { isTokenName } from '../../../common/domain/tokens/object.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
-import { createToken } from '../../../common/services/tokens/create.ts'
+import { createToken, type NewToken } from '../../../common/services/tokens/create.ts'
 import { findOwnToken } from '../../../common/services/tokens/find.ts'
 import { listTokens } from '../../../common/services/tokens/list.ts'
 import { revokeToken } from '../../../common/services/tokens/revoke.ts'
+import { idOf } from '../../context.ts'
+import { createOnce } from '../create-once.ts'
 import { detailPage } from '../kit/detail.ts'
 import { detailView } from '../kit/detail-view.ts'
-import { formView } from '../kit/form-view.ts'
+import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { inputOf, projectPage } from '../page.ts'
-import { newTokenDetail, newTokenForm, tokenDetail, tokenList } from './view.ts'
+import { addressIn } from '../project-visit.ts'
+import { passToken, takeToken } from './new-token.ts'
+import { newTokenDetail, newTokenForm, tokenDetail, tokenList, tokenPath } from './view.ts'
 
 const tokensPage = listPage({
   ...tokenList,
@@ -22,27 +26,42 @@ const tokensPage = listPage({
   },
 })
 
-const newTokenPage = projectPage({
+const newTokenPage = formPage<undefined>({
+  ...newTokenForm,
+  needs: 'administer',
+  fresh: true,
+  done: 'token_created',
+  save: async (visit, _none, form, exchange) => {
+    const { scope, mode, session } = visit
+    const { name = '' } = form
+    if (!isTokenName(name)) return { errors: { name: 'token_name' } }
+    let created: NewToken | null = null
+    const id = await createOnce(visit, newTokenForm.path, form, async (tx) => {
+      created = await createToken(tx, scope.project.id, mode, name || null)
+      return created.id
+    })
+    // A form that is sent again creates no token, and the first one cannot be shown again. If two arrive at once, the token
+    // of the second one is rolled back.
+    const { id: newId = null, token = '' } = (created as NewToken | null) ?? {}
+    if (newId !== id) return { goTo: addressIn(visit, tokenPath({ id })) }
+    passToken(exchange, { id, token, member: session.member.id })
+    return { goTo: addressIn(visit, `${tokenPath({ id })}/secret`) }
+  },
+})
+
+/** The page that shows a new token. Once it is shown, its address leads to the page of the token. */
+const newTokenSecretPage = projectPage({
   path: newTokenDetail.path,
   needs: 'administer',
-  actions: {
-    save: {
-      needs: 'administer',
-      fresh: true,
-      run: async ({ scope, mode }, { name = '' }) => {
-        if (!isTokenName(name)) return { errors: { name: 'token_name' } }
-        const { token } = await atomically((tx) => createToken(tx, scope.project.id, mode, name || null))
-        return { once: { token } }
-      },
-    },
-  },
+  fresh: true,
   view: (visit, context) => {
-    const { form, errors, errorParams, once } = context
-    const input = inputOf(visit, context)
-    if (once?.token !== undefined)
-      return detailView(newTokenDetail, { ...input, item: { token: once.token }, typed: {}, errors })
-    const definition = newTokenForm(visit.scope.isTest)
-    return formView(definition, { ...input, item: undefined, typed: form ?? {}, errors, errorParams })
+    const id = idOf(context.request.params.id as string)
+    const token = id === null ? null : takeToken(context, id, visit.session.member.id)
+    if (token === null)
+      return { goTo: addressIn(visit, id === null ? tokenList.path : tokenPath({ id })) }
+    return detailView(newTokenDetail, {
+      ...{ ...inputOf(visit, context), item: { token }, typed: {}, errors: {} },
+    })
   },
 })
 
@@ -63,4 +82,4 @@ const tokenPage = detailPage({
 })
 
 /** The API tokens of a project, for owners. The path of the form comes before the path of a token. */
-export const tokenPages: readonly Router[] = [tokensPage, newTokenPage, tokenPage]
+export const tokenPages: readonly Router[] = [tokensPage, newTokenPage, newTokenSecretPage, tokenPage]

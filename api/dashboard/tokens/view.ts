@@ -16,6 +16,11 @@ function statusOf({ revoked_at: at }: TokenObject, { t }: Presenter): { text: st
     : { text: t('dashboard.tokens.revoked'), tone: 'neutral' }
 }
 
+/** Returns the path of a token's page below the project and mode. */
+export function tokenPath({ id }: Pick<TokenObject, 'id'>): string {
+  return `${ALL}/${id}`
+}
+
 function titleOf({ name, last4 }: TokenObject, { t }: Presenter): string {
   return name ?? t('dashboard.tokens.title', { last4 })
 }
@@ -31,7 +36,7 @@ export const tokenList = {
   isShort: true,
   csv: tokenCsv,
   links: [{ path: `${ALL}/new`, label: 'dashboard.tokens.new', needs: 'administer' }],
-  href: ({ id }) => `${ALL}/${id}`,
+  href: tokenPath,
   columns: [
     {
       label: 'dashboard.tokens.token',
@@ -73,6 +78,9 @@ export const tokenDetail = {
     return {
       heading: titleOf(token, presenter),
       status: statusOf(token, presenter),
+      notice: isUnused(token)
+        ? { text: t('dashboard.tokens.shown_once'), isGood: false, isNeutral: true }
+        : null,
       facts: [
         { label: t('dashboard.tokens.token'), text: t('dashboard.tokens.title', { last4: token.last4 }) },
         ...presenter.timeRow(t('dashboard.tokens.created_at'), token.created_at),
@@ -100,34 +108,36 @@ export const tokenDetail = {
   },
 } as const satisfies DetailDefinition<TokenObject>
 
+/** The answer with the token may have been lost: the member then sees a valid token that no server uses. */
+function isUnused({ last_used_at: usedAt, revoked_at: revokedAt }: TokenObject): boolean {
+  return usedAt === null && revokedAt === null
+}
+
 /** The form that creates a token. The page decides the mode. */
-export function newTokenForm(isTest: boolean): FormDefinition<undefined> {
-  return {
-    path: `${ALL}/new`,
-    state: 'dashboard_token_form',
-    heading: (_none, { t }) => t('dashboard.tokens.new'),
-    text: isTest ? 'dashboard.tokens.add_test' : 'dashboard.tokens.add_live',
-    back: (_none, { t }) => ({ path: ALL, label: t('dashboard.tokens.heading') }),
-    groups: (_none, form, { t }) => [
-      {
-        legend: null,
-        fields: [
-          fieldOf(form, 'name', {
-            ...{ label: t('dashboard.tokens.name'), hint: t('dashboard.tokens.name_hint'), known: null },
-            ...{ required: false, maxlength: LONGEST_TOKEN_NAME, autocomplete: 'off' },
-          }),
-        ],
-      },
-    ],
-    answerHasSecret: true,
-    submit: 'dashboard.tokens.add',
-    busy: 'dashboard.tokens.creating',
-  }
+export const newTokenForm: FormDefinition<undefined> = {
+  path: `${ALL}/new`,
+  state: 'dashboard_token_form',
+  heading: (_none, { t }) => t('dashboard.tokens.new'),
+  text: ({ input }) => (input.isTest ? 'dashboard.tokens.add_test' : 'dashboard.tokens.add_live'),
+  back: (_none, { t }) => ({ path: ALL, label: t('dashboard.tokens.heading') }),
+  groups: (_none, form, { t }) => [
+    {
+      legend: null,
+      fields: [
+        fieldOf(form, 'name', {
+          ...{ label: t('dashboard.tokens.name'), hint: t('dashboard.tokens.name_hint'), known: null },
+          ...{ required: false, maxlength: LONGEST_TOKEN_NAME, autocomplete: 'off' },
+        }),
+      ],
+    },
+  ],
+  submit: 'dashboard.tokens.add',
+  busy: 'dashboard.tokens.creating',
 }
 
 /** The page that shows a new token, once. */
 export const newTokenDetail = {
-  path: `${ALL}/new`,
+  path: `${ALL}/:id/secret`,
   state: 'dashboard_token_created',
   back: { path: ALL, label: 'dashboard.tokens.heading' },
   show: ({ token }, { t }) => {
