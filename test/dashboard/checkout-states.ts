@@ -80,6 +80,7 @@ export const checkoutStates: Record<string, State> = {
 
 /** Pages that only differ by a sentence from those above. */
 export const rareCheckoutStates: State[] = [
+  detail({ status: 'expired' }, { typed: { action: 'expire' }, errors: { '': 'errors.checkout_closed' } }),
   list([checkout()], { customer_id: '7' }),
   list([checkout()], { payment_link_id: '7' }),
   list([checkout()], { subscription_id: '7' }),

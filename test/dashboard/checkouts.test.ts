@@ -57,7 +57,9 @@ describe('a checkout in the dashboard', () => {
       const { browser, page, customer, retrieve } = await givenOpen()
       const form = expireForm(await browser.get(page))
       if (isPaid) await customer.pay()
-      expect((await browser.post(page, form)).status).to.equal(303)
+      const pressed = await browser.post(page, form)
+      expect(pressed.status).to.equal(isPaid ? 422 : 303)
+      if (isPaid) expect(textOf(pressed)).to.include('no longer open, so this changed nothing')
       expect((await retrieve()).status).to.equal(isPaid ? 'complete' : 'expired')
       expect((await browser.get(page)).text).not.to.include('value="expire"')
     }

@@ -147,6 +147,9 @@ export const subscriptionStates: Record<string, State> = {
 /** Pages that only differ by a sentence from those above. */
 export const rareSubscriptionStates: State[] = [
   list([], { price_id: '7' }),
+  ...['subscription_ended', 'renewal_link_needless', 'renewal_link_no_email'].map((problem) =>
+    detail({ status: 'canceled' }, { typed: { action: 'send' }, errors: { '': `errors.${problem}` } }),
+  ),
   detail(
     { status: 'past_due' },
     { typed: { action: 'cancel' }, errors: { '': 'errors.subscription_changed' } },

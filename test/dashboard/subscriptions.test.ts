@@ -148,7 +148,7 @@ describe('a subscription in the dashboard', () => {
     expect(over.text).not.to.match(/value="(cancel|resume|change)"/)
   })
 
-  it('shows the second of two people who cancel it that it has ended', async () => {
+  it('tells the second of two people who cancel it, or one who continues it, that it has ended', async () => {
     const { page, browser, press } = await givenSubscribed()
     const first = await browser.get(page)
     const form = formOf(first, 'cancel')
@@ -157,9 +157,13 @@ describe('a subscription in the dashboard', () => {
       ['cancel', { mode: 'immediately' }],
       ['change', { price_id: '' }],
       ['resume', {}],
-    ] as const)
-      expect((await browser.post(page, { ...form, ...fields, action })).status, action).to.equal(303)
-    expect(textOf(await browser.get(page))).to.include('Ended')
+    ] as const) {
+      const second = await browser.post(page, { ...form, ...fields, action })
+      expect(second.status, action).to.equal(422)
+      expect(textOf(second), action)
+        .to.include('The subscription has already ended, so this changed nothing.')
+        .and.include('Canceled immediately')
+    }
   })
 
   it('gets another price at the next renewal, or no change', async () => {
@@ -234,7 +238,7 @@ describe('a subscription in the dashboard', () => {
     expect((await club.letters()).filter((kind) => kind === 'past_due')).to.have.length(2)
     at('2026-07-02T03:00:00Z')
     await club.buy('basic')
-    expect((await browser.post(page, form)).status).to.equal(303)
+    expect(textOf(await browser.post(page, form))).to.include('not past due, so no email was sent')
     expect(await retrieve()).to.include({ status: 'active' })
     expect((await club.letters()).filter((kind) => kind === 'past_due')).to.have.length(2)
     at('2026-06-01T00:00:00Z')

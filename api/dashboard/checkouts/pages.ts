@@ -54,8 +54,9 @@ const checkoutPage = detailPage<ShownCheckout>({
         try {
           await change(scope, (tx) => expireCheckoutNow(tx, scope, id))
         } catch (error) {
-          // It was paid or has expired meanwhile: the page shows it.
-          if (error instanceof Refusal && error.code === 'checkout_not_open') return {}
+          // It was paid or has expired meanwhile.
+          if (error instanceof Refusal && error.code === 'checkout_not_open')
+            return { errors: { '': 'checkout_closed' } }
           if (error instanceof Refusal && error.code === 'payment_in_progress')
             return { errors: { '': 'in_progress' } }
           throw error

@@ -164,10 +164,14 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
   price_not_recurring: 'change_price',
 }
 
-/** Changes since the page was loaded that the page then shows. */
-const SHOWN_BY_PAGE = ['subscription_canceled', 'subscription_not_past_due', 'no_email_address']
+/** Changes since the page was loaded. The page says that the press did nothing, and shows the present state. */
+const CHANGED_MEANWHILE: Readonly<Record<string, ProblemKey>> = {
+  subscription_canceled: 'subscription_ended',
+  subscription_not_past_due: 'renewal_link_needless',
+  no_email_address: 'renewal_link_no_email',
+}
 
-/** Runs an operation. If the subscription has ended meanwhile, the page shows it. */
+/** Runs an operation. If the subscription has ended meanwhile, the page shows that. */
 async function unlessEnded(
   visit: ProjectVisit,
   run: (visit: ProjectVisit) => Promise<ActionResult>,
@@ -181,7 +185,8 @@ async function unlessEnded(
       const time = formatShortDateTime(next, visit.scope.project.timezone, visit.locale)
       return { errors: { '': { problem: 'renewal_link_limit', about: { time } } } }
     }
-    if (SHOWN_BY_PAGE.includes(error.code)) return {}
+    const changed = CHANGED_MEANWHILE[error.code]
+    if (changed) return { errors: { '': changed } }
     if (error.code === 'payment_in_progress') return { errors: { '': 'in_progress' } }
     const problem = PROBLEMS[error.code]
     if (problem === undefined) throw error

@@ -57,8 +57,7 @@ const newTokenSecretPage = projectPage({
   view: (visit, context) => {
     const id = idOf(context.request.params.id as string)
     const token = id === null ? null : takeToken(context, id, visit.session.member.id)
-    if (token === null)
-      return { goTo: addressIn(visit, id === null ? tokenList.path : tokenPath({ id })) }
+    if (token === null) return { goTo: addressIn(visit, id === null ? tokenList.path : tokenPath({ id })) }
     return detailView(newTokenDetail, {
       ...{ ...inputOf(visit, context), item: { token }, typed: {}, errors: {} },
     })
