@@ -68,6 +68,25 @@ describe('signing in to the dashboard', () => {
     expect(stateOf(await browser.get(home))).to.equal('dashboard_home')
   })
 
+  it('says in the browser that is signed in that a used link is not needed, and only there', async () => {
+    const { email, shop } = await givenOwner()
+    const browser = otherBrowser()
+    await browser.request(email)
+    const [{ url } = { url: '' }] = await signInEmailsTo(email)
+    await browser.press(url, '')
+    const again = await browser.get(url)
+    expect([again.status, stateOf(again)]).to.deep.equal([200, 'dashboard_link_signed_in'])
+    expect(textOf(again)).to.include('You are signed in').and.not.include(email)
+    expect(again.text).to.include('href="/dashboard"')
+    await givenMember(shop.projectId, 'someone-else@example.com')
+    for (const other of [otherBrowser(), await MemberBrowser.of('someone-else@example.com')]) {
+      const used = await other.get(url)
+      expect([used.status, stateOf(used)]).to.deep.equal([410, 'dashboard_link_used'])
+    }
+    await browser.press('/dashboard/sessions', 'end_all')
+    expect(stateOf(await browser.get(url))).to.equal('dashboard_link_used')
+  })
+
   it('takes the code, with spaces too, in the browser that requested it', async () => {
     const { email, home } = await givenOwner()
     const browser = otherBrowser()

@@ -12,7 +12,7 @@ import { missingView } from '../../api/dashboard/missing-view.ts'
 import { type WaitingInput, waitingView } from '../../api/dashboard/payments/waiting-view.ts'
 import { type ProofInput, proofView } from '../../api/dashboard/proof/proof-view.ts'
 import { codeView } from '../../api/dashboard/sign-in/code-view.ts'
-import { linkView, type OverInput, overView } from '../../api/dashboard/sign-in/link-view.ts'
+import { linkView, type OverInput, overView, signedInView } from '../../api/dashboard/sign-in/link-view.ts'
 import {
   type NotKeptInput,
   notKeptView,
@@ -206,6 +206,7 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-link': (locale) =>
     linkView({ ...account(locale), email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example.mn` }),
   'dashboard-link-used': over('used'),
+  'dashboard-link-signed-in': (locale) => signedInView({ ...account(locale), dashboard: '/dashboard' }),
   'dashboard-unknown': (locale) => missingView(inShop(locale), null),
   'dashboard-missing': (locale) => missingView(inShop(locale), '/payments/:id'),
   'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),

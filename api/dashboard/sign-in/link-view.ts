@@ -48,3 +48,19 @@ export function overView({ why, again, ...input }: OverInput): PageView {
     },
   }
 }
+
+/** Returns the page of a link that no longer works, in the browser that is signed in as its member. */
+export function signedInView({ dashboard, ...input }: LinkInput & { dashboard: string }): PageView {
+  const t = translate(input.locale)
+  const heading = t('dashboard.link.signed_in')
+  return {
+    status: 200,
+    template: 'dashboard/denied',
+    view: {
+      ...bareFrame(input, { title: heading, state: 'dashboard_link_signed_in' }),
+      heading,
+      text: t('dashboard.link.signed_in_text'),
+      back: { href: dashboard, label: t('dashboard.link.open') },
+    },
+  }
+}

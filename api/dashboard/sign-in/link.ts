@@ -10,8 +10,9 @@ import { idOf } from '../../context.ts'
 import { type Exchange, hostedPage, type PressResult, type ViewContext } from '../../pages/hosted-page.ts'
 import type { PageView, Redirect } from '../../pages/kit/page-view.ts'
 import type { Addresses } from '../addresses.ts'
+import { memberVisitOf } from '../member-visit.ts'
 import { browserOf, type BrowserVisit, browserVisitOf, goalAfter, keepSession } from './browser.ts'
-import { linkView, overView } from './link-view.ts'
+import { linkView, overView, signedInView } from './link-view.ts'
 
 interface LinkVisit extends BrowserVisit {
   /** Null if the link is not ours. */
@@ -55,14 +56,22 @@ async function view(
 ): Promise<PageView | Redirect> {
   const member = signIn?.memberId ? await Member.findByPk(signIn.memberId) : null
   const state = signIn && member ? signInState(signIn, now()) : 'unknown'
-  if (!signIn || !member || state !== 'open')
-    return overView({
-      ...{ locale, nonce, why: state === 'open' ? 'unknown' : state },
-      again: addresses.signInFor(signIn?.goal ?? null),
-    })
+  if (!signIn || !member || state !== 'open') {
+    const goal = signIn?.goal ?? null
+    if (member && (await isSignedIn(request, member.id)))
+      return signedInView({ locale, nonce, dashboard: addresses.page(goal ?? '/dashboard') })
+    const why = state === 'open' ? 'unknown' : state
+    return overView({ locale, nonce, why, again: addresses.signInFor(goal) })
+  }
   if (signIn.opensDirectly && request.method === 'GET') {
     const { goTo } = await use(signIn, addresses, { request, response })
     return { goTo: goTo ?? request.path }
   }
   return linkView({ locale, nonce, formToken, email: member.email })
+}
+
+/** Returns whether this browser is signed in as the member of the link. Other browsers learn nothing about its session. */
+async function isSignedIn(request: Request, memberId: number): Promise<boolean> {
+  const visit = await memberVisitOf(request)
+  return visit?.session.state === 'open' && visit.session.member.id === memberId
 }
