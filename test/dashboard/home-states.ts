@@ -91,6 +91,9 @@ export const homeStates: Record<string, State> = {
 
 /** Pages that only differ by a sentence from those above. */
 export const rareHomeStates: State[] = [
+  ...(['staff', 'viewer'] as const).map((role) =>
+    home({ role, figures: null, steps: { hasMethod: false, hasOrder: false }, tasks: NOTHING }),
+  ),
   home({ figures: null }),
   home({ figures: empty, tasks: NOTHING }),
   home({ now: new Date(now.getTime() + 2 * 60 * 60_000) }),

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import type { Role } from '../../common/domain/members/role.ts'
 import { DAY, later } from '../../common/kit/time.ts'
 import { findProject } from '../../common/services/projects/find.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
@@ -94,7 +95,7 @@ describe('the first page of a shop', () => {
 
   beforeEach(forgetSignIns)
 
-  async function givenHome(role: 'owner' | 'viewer' = 'owner') {
+  async function givenHome(role: Role = 'owner') {
     const shop = await givenMerchant()
     const email = `home-${(members += 1)}@example.com`
     await givenMember(shop.projectId, email, role)
@@ -123,6 +124,16 @@ describe('the first page of a shop', () => {
     )
     const after = textOf(await browser.get(home))
     expect(after).to.include('Revenue').and.not.include('Three steps')
+  })
+
+  it('offers in a new shop only the steps that the member may take', async () => {
+    const { browser, home } = await givenHome('viewer')
+    const { text } = await browser.get(home)
+    expect(text).to.include('The shop has no payments yet').and.not.include('first-steps')
+    const staff = await givenHome('staff')
+    const page = await staff.browser.get(staff.home)
+    expect(textOf(page)).to.include('1. Choose how customers pay An owner of the shop does this')
+    expect(page.text.match(/class="name" href="/g)).to.have.length(2)
   })
 
   it('shows the revenue of today with the age of the figures, to each mode its own', async () => {

@@ -22,6 +22,8 @@ export interface HomeInput extends ProjectInput {
 export function homeView({ tasks, steps, figures, now, ...input }: HomeInput): PageView {
   const presenter = new Presenter(input)
   const { t } = presenter
+  // Viewers may take none of the steps.
+  const guide = steps && presenter.may('operate') ? stepsView(steps, presenter) : null
   return {
     status: 200,
     template: 'dashboard/home',
@@ -29,23 +31,26 @@ export function homeView({ tasks, steps, figures, now, ...input }: HomeInput): P
       ...projectFrame(input, '', { title: t('dashboard.nav.home'), state: 'dashboard_home', isLive: true }),
       heading: t('dashboard.tasks.heading'),
       tasks: tasksView(tasks, presenter),
-      none: steps ? null : t('dashboard.tasks.none'),
-      steps: steps && stepsView(steps, presenter),
+      none: guide ? null : t(steps ? 'dashboard.tasks.none_new' : 'dashboard.tasks.none'),
+      steps: guide,
       figures: figures && figuresView(figures, now, presenter),
       counting: !steps && !figures ? t('dashboard.figures.counting') : null,
     },
   }
 }
 
-/** Returns the steps to the first payment. A step has no link if this member may not open its section. */
+/** Returns the steps to the first payment. A step that this member may not take has no link, and names who may. */
 function stepsView({ hasMethod, hasOrder }: FirstSteps, presenter: Presenter) {
   const { t, input } = presenter
-  const step = (name: SentenceKey, text: SentenceKey, isDone: boolean, path: string) => ({
-    name: t(name),
-    text: t(text),
-    done: isDone ? t('dashboard.steps.done') : null,
-    href: !isDone && mayOpen(input.role, path) ? presenter.page(path) : null,
-  })
+  const step = (name: SentenceKey, text: SentenceKey, isDone: boolean, path: string) => {
+    const isOpen = mayOpen(input.role, path) === true
+    return {
+      name: t(name),
+      text: t(isDone || isOpen ? text : 'dashboard.steps.by_owner'),
+      done: isDone ? t('dashboard.steps.done') : null,
+      href: !isDone && isOpen ? presenter.page(path) : null,
+    }
+  }
   return {
     heading: t('dashboard.steps.heading'),
     list: [
