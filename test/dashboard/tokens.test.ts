@@ -63,6 +63,7 @@ describe('API tokens in the dashboard', () => {
     expect(created.headers['cache-control']).to.equal('no-store')
     const token = tokenIn(created)!
     expect(token).to.match(/^sk_test_/)
+    expect(textOf(created)).to.include('give it only to them, and safely')
     expect(await statusWith(token, shop.projectId)).to.equal(200)
     const { id } = (await tokensOf(shop.projectId)).at(-1)!
     for (const page of [list, `${list}/new`, `${list}/${id}`, `${list}/${id}/secret`]) {
@@ -191,7 +192,10 @@ describe('API tokens in the dashboard', () => {
       expect(await tokensOf(shop.projectId)).to.have.length(2)
       expect(await statusWith(shop.tokens.test, shop.projectId)).to.equal(200)
       const overview = await browser.get(list.replace('/tokens', ''))
-      expect(overview.text).to.include('/developers/requests').and.not.include('/developers/tokens')
+      expect(overview.text)
+        .to.include('/developers/requests')
+        .and.include('href="/docs"')
+        .and.not.include('/developers/tokens')
     }
   })
 })

@@ -45,9 +45,16 @@ export function developersView(input: ProjectInput): PageView {
     view: {
       ...projectFrame(input, toDevelopers.path, { title: heading, state: 'dashboard_developers' }),
       heading,
-      lists: LISTS.filter(({ needs }) => presenter.may(needs)).map(({ path, name, detail }) => ({
-        ...{ href: presenter.page(path), name: t(name), detail: t(detail) },
-      })),
+      lists: [
+        ...LISTS.filter(({ needs }) => presenter.may(needs)).map(({ path, name, detail }) => ({
+          ...{ href: presenter.page(path), name: t(name), detail: t(detail) },
+        })),
+        {
+          href: '/docs',
+          name: t('dashboard.developers.docs'),
+          detail: t('dashboard.developers.docs_about'),
+        },
+      ],
     },
   }
 }
