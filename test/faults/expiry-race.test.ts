@@ -8,11 +8,11 @@ import { givenMerchant, tea } from '../support/given/merchant.ts'
 import { eventsOf, paymentsOf } from '../support/stored.ts'
 
 describe('an expiry that races a payment', () => {
-  it('has exactly one winner, 200 times', async () => {
+  it('has exactly one winner, 100 times', async () => {
     const shop = await givenMerchant()
     const project = await cachedProject(shop.projectId)
     const outcomes = { complete: 0, expired: 0 }
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 100; round += 1) {
       setClock()
       const { body } = await shop.post('/checkouts', tea())
       const { id, url } = body.data as { id: number; url: string }
