@@ -1,3 +1,4 @@
+import type { Differences } from './compare.ts'
 import type { Deployment, Settings } from './deployment.ts'
 import type { Journal } from './journal.ts'
 
@@ -19,6 +20,12 @@ export interface FaultCase {
    * it returns is added to the table of results.
    */
   fault: (deployment: Deployment, journal: Journal) => Promise<unknown>
+  /** Runs after the comparison. `compareAgain` finds what has changed since. */
+  afterwards?: (
+    deployment: Deployment,
+    journal: Journal,
+    compareAgain: () => Promise<Differences>,
+  ) => Promise<void>
   /** The tests of `bin/test` that cause the same failure with few requests. Their titles name this case. */
   short: Short
 }

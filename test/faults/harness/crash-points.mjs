@@ -44,7 +44,8 @@ const shapeOf = (statement) =>
 function statementsOf({ config }, [query]) {
   if (!(config.clientFlags & MULTI_STATEMENTS)) return null
   const text = typeof query === 'string' ? query : query.sql
-  if (/^(SET SESSION|SELECT VERSION|SELECT NOW)/.test(text)) return null // the start of each connection
+  // the start of each connection and process
+  if (/^(SET SESSION|SELECT VERSION|SELECT NOW|SELECT name FROM migrations)/.test(text)) return null
   return [...new Set(text.split(';\n').map(shapeOf))].join('; ')
 }
 

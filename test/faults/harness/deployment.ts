@@ -8,7 +8,7 @@ import type { Started } from '../../../dev/engines/engine.ts'
 import { freePort } from '../../../dev/ports.ts'
 import { run } from '../../../dev/processes.ts'
 import { startMailServer } from '../../emails/mail-server.ts'
-import { deleteRedisData } from '../../support/engines.ts'
+import { deleteRedisData, startEngine } from '../../support/engines.ts'
 import type { Shop } from './clients.ts'
 import { Disk } from './disk.ts'
 import type { Journal } from './journal.ts'
@@ -30,6 +30,8 @@ export interface Settings {
   readsFromReplica?: boolean
   /** Seconds after which another worker takes over a lost job. The default is the one of production. */
   lease?: number
+  /** Starts engines as other tests do: sooner, and commits are not written to disk. Only for a case that kills no engine. */
+  testEngines?: boolean
 }
 
 /** The service as an operator runs it: two web and two worker processes, a supervisor, and engines of its own. */
@@ -76,8 +78,11 @@ export class Deployment {
     settings: Settings = {},
   ): Promise<Deployment> {
     const disk = settings.disk === undefined ? undefined : new Disk(join(folder, 'database'), settings.disk)
-    const database = await engines.database.start({ folder: join(folder, 'database') }, 'tolbor')
-    const redis = await engines.redis.start({ folder: join(folder, 'redis') }, 'tolbor')
+    const startOne = (kind: keyof Engines) =>
+      settings.testEngines
+        ? startEngine(engines[kind], join(folder, kind))
+        : engines[kind].start({ folder: join(folder, kind) }, 'tolbor')
+    const [database, redis] = await Promise.all([startOne('database'), startOne('redis')])
     const mails = await startMailServer()
     const receiver = await startReceiver(journal)
     const ports = [await freePort(), await freePort()].slice(0, WEBS)

@@ -68,9 +68,9 @@ export async function runCase(one: FaultCase, folder: string): Promise<Outcome> 
     try {
       const late = await settle(connection)
       const settled = Date.now()
-      deployment.noteEmails(journal)
-      const differences = compare(journal, await readLedger(connection, deployment.shop.projectId))
-      differences.wrong.push(...late, ...(await violations(connection)))
+      const differences = await findDifferences(deployment, journal, connection)
+      differences.wrong.push(...late)
+      await one.afterwards?.(deployment, journal, () => findDifferences(deployment, journal, connection))
       return {
         ...{ name: one.name, about: typeof note === 'string' ? `${one.about} (${note})` : one.about },
         ...{ engine: `${engines.database.name}, ${engines.redis.name}` },
@@ -84,6 +84,18 @@ export async function runCase(one: FaultCase, folder: string): Promise<Outcome> 
   } finally {
     await deployment.stop()
   }
+}
+
+/** Compares the journal with the database, the webhooks and the emails, and checks the invariants. */
+async function findDifferences(
+  deployment: Deployment,
+  journal: Journal,
+  connection: Connection,
+): Promise<Differences> {
+  deployment.noteEmails(journal)
+  const differences = compare(journal, await readLedger(connection, deployment.shop.projectId))
+  differences.wrong.push(...(await violations(connection)))
+  return differences
 }
 
 /** Lets clients work before, during and after the fault. */

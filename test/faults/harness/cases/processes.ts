@@ -95,6 +95,6 @@ export const processCases: readonly FaultCase[] = [
     },
     short: { file: 'test/api/load-shedding.test.ts' },
   },
-  crashPoints('web', { longest: 300_000 }),
-  crashPoints('worker', { longest: 300_000 }),
+  crashPoints('web', 300_000),
+  crashPoints('worker', 300_000),
 ]
