@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Job, Worker } from 'bullmq'
 import { type QueueName, queueNames, queues, type Turn } from '../common/domain/jobs/catalog.ts'
 import { SECOND } from '../common/kit/time.ts'
@@ -15,7 +16,7 @@ const STALLED_AT_MOST = 1_000_000
 /** Takes jobs from every queue. Each queue has its own slots, so that slow receivers never delay an expiry. */
 export function consume(connection: RedisClient): Worker[] {
   return queueNames.map((name) => {
-    const worker = new Worker(name, (job: Job<Data>) => handle(name, job), {
+    const worker = new Worker(name, (job: Job<Data>) => tracked(handle(name, job)), {
       connection,
       prefix: queuePrefix(name),
       concurrency: queues[name].slots * config().workerConcurrency,
@@ -30,6 +31,34 @@ export function consume(connection: RedisClient): Worker[] {
     })
     return worker
   })
+}
+
+/** The jobs that this process has taken and not finished. */
+const running = new Set<Promise<void>>()
+
+function tracked(work: Promise<void>): Promise<void> {
+  const job = work.finally(() => running.delete(job))
+  running.add(job)
+  return job
+}
+
+/** Time for Redis to record the end of the last job, in milliseconds. */
+const RECORDED_WITHIN = SECOND
+
+/**
+ * Finishes the current jobs and takes no more. A worker of BullMQ waits for the end of its connection, which ioredis does not
+ * report while it reconnects: so the wait ends a second after the last job. A job whose end Redis has not recorded runs again,
+ * and finds no due row.
+ */
+export async function closeAll(workers: readonly Worker[]): Promise<void> {
+  await Promise.race([Promise.all(workers.map((worker) => worker.close())), jobsEnd()])
+}
+
+async function jobsEnd(): Promise<void> {
+  do {
+    await Promise.allSettled(running)
+    await pause(RECORDED_WITHIN)
+  } while (running.size > 0)
 }
 
 interface Data {

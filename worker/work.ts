@@ -11,7 +11,7 @@ import { closeDatabase } from '../db/connection.ts'
 import { followTime } from '../db/follow-time.ts'
 import { watchDatabase } from '../db/watch-database.ts'
 import { startCleaning } from './clean.ts'
-import { consume } from './consume.ts'
+import { closeAll, consume } from './consume.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { measureState } from './measure.ts'
 import { queueViewer } from './queue-viewer.ts'
@@ -51,13 +51,7 @@ function main(): void {
     stopFollowing()
     stopWatching()
     setTimeout(() => process.exit(0), STOP_WITHIN).unref() // rows of aborted jobs stay due
-    await Promise.all([
-      stopScanning(),
-      stopCleaning(),
-      stopHeartbeat(),
-      measuring?.stop(),
-      ...workers.map((worker) => worker.close()),
-    ])
+    await Promise.all([stopScanning(), stopCleaning(), stopHeartbeat(), measuring?.stop(), closeAll(workers)])
     subscription.stop()
     await closeQueues()
     connection.disconnect()

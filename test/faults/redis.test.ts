@@ -6,6 +6,9 @@ import { emptyRedis, freeze, onServers, testEngines, unfreeze } from '../support
 import { tea } from '../support/given/merchant.ts'
 import { Service, until } from '../support/service.ts'
 
+/** In milliseconds. A worker ends by itself 24 s after its signal, whatever it waits for. */
+const LONGEST_STOP = 10_000
+
 describe('the service with an empty or missing Redis', () => {
   let service: Service
 
@@ -78,6 +81,19 @@ describe('the service with an empty or missing Redis', () => {
       ids.length,
     )
     expect(await service.count('timers WHERE subject_id IN (?)', [ids])).to.equal(0)
+  })
+
+  it('stops a worker within seconds while Redis is down', async () => {
+    service.startWorker()
+    const worker = service.workers.pop()!
+    await until(async () => (await service.count('worker_heartbeats')) === 2)
+    await service.stopRedis()
+    await pause(1_000) // it has failed to connect again, and waits for its next try
+    const begun = performance.now()
+    await worker.stop()
+    expect(performance.now() - begun).to.be.below(LONGEST_STOP)
+    expect(await worker.ended).to.equal('exit code 0')
+    await service.restartRedis()
   })
 
   const setting = (name: string, value: string) => () =>
