@@ -47,7 +47,7 @@ describe('a worker next to a newer release', () => {
     await service.startWorkerAndWait()
     const unknown = () => service.log.filter((line) => line.includes('unknown kind'))
     await until(async () => unknown().length >= 3)
-    await pause(8_000) // the scanner looks for unknown kinds every 5 s
+    await pause(6_500) // the scanner looks for unknown kinds every 5 s
     // Known work continues meanwhile.
     await service.call('post', `/checkouts/${id}/expire`).expect(200)
     const lines = unknown()
