@@ -227,7 +227,7 @@ describe('bin/tolbor secrets rotate', () => {
   it('finishes after a run that was killed', async () => {
     const { shop } = await givenSecrets()
     await givenAnswers(shop, 3_000)
-    const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'secrets', 'rotate'], {
+    const child = spawn(process.execPath, ['dist/cli/main.js', 'secrets', 'rotate'], {
       env: { ...process.env, ...env() },
     })
     const ended = once(child, 'exit')

@@ -14,7 +14,7 @@ export async function failing(...args: string[]) {
   return { code, stdout, error: (JSON.parse(stderr) as { error: { code: string; message: string } }).error }
 }
 
-/** Runs the built command line, which starts in a third of the time, as another process: with additions to the environment and an optional input. */
+/** Runs the built command line as another process, with additions to the environment and an optional input. */
 export function process_(args: string[], env: NodeJS.ProcessEnv = {}, input?: string) {
   const child = spawn(process.execPath, ['dist/cli/main.js', ...args], {
     env: { ...process.env, ...env },

@@ -9,9 +9,9 @@ const LOADED = `
   const files = Object.keys(createRequire(import.meta.url).cache)
   process.stdout.write(JSON.stringify(files), () => process.exit(0))`
 
-/** Returns the dependencies that a process loads at its start, without ES modules, which Node does not list. */
+/** Returns the dependencies that a built process loads at its start, without ES modules, which Node does not list. */
 async function loadedBy(file: string): Promise<string[]> {
-  const args = ['--import', 'tsx', '--input-type=module', '-e', LOADED, file]
+  const args = ['--input-type=module', '-e', LOADED, file]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 24 })
   const files = JSON.parse(stdout) as string[]
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
@@ -26,11 +26,11 @@ describe('the start of a process', () => {
   const BOTH = ['iconv-lite', 'ioredis', 'ipaddr.js', 'joi', 'mysql2', 'pino', 'prom-client', 'sequelize']
 
   it('loads the packages of the first request for the web', async () => {
-    expect(await loadedBy('./api/app.ts')).to.deep.equal([...BOTH, 'cookie', 'express'].sort())
+    expect(await loadedBy('./dist/api/app.js')).to.deep.equal([...BOTH, 'cookie', 'express'].sort())
   })
 
   // BullMQ loads luxon itself.
   it('loads the packages that take jobs for a worker', async () => {
-    expect(await loadedBy('./worker/consume.ts')).to.deep.equal([...BOTH, 'bullmq', 'luxon'].sort())
+    expect(await loadedBy('./dist/worker/consume.js')).to.deep.equal([...BOTH, 'bullmq', 'luxon'].sort())
   })
 })

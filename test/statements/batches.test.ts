@@ -237,7 +237,7 @@ describe('confirming many lines together', () => {
     // The import cannot finish: its last batch waits for this row when the process is killed.
     const { release } = await holdPayment((await previewOf(shop, money)).at(-1)!.paymentId!)
     const args = ['payment', 'import', file, '--project', `${shop.projectId}`, '--mode', 'test']
-    const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', ...args])
+    const child = spawn(process.execPath, ['dist/cli/main.js', ...args])
     const ended = once(child, 'exit')
     while ((await depositsIn(shop)) === 0) await pause(5)
     child.kill('SIGKILL')

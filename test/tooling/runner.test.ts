@@ -10,11 +10,9 @@ describe('a test runner', () => {
 
   before(() => {
     folder = mkdtempSync('/tmp/tolbor-runner-')
-    runner = newRunner(500)
+    runner = new Runner(folder, process.env, { timeout: 500 }, () => undefined, 1_000)
   })
   after(() => rmSync(folder, { recursive: true }))
-
-  const newRunner = (timeout: number) => new Runner(folder, process.env, { timeout }, () => undefined, 1_000)
 
   function writeTest(name: string, tests: string): string {
     const file = join(folder, `${name}.mjs`)
@@ -44,15 +42,14 @@ describe('a test runner', () => {
   })
 
   it('fails a file with a statement that is not confined to one project', async () => {
-    const patient = newRunner(60_000) // the first statement waits for a connection
-    const { passed, failures } = await patient.run(
+    const { passed, failures } = await runner.run(
       writeTest(
         'statement',
         `import { onConnection } from '${resolve('db/sql.ts')}'
-        it('passes', () => onConnection((sql) => sql.rows('SELECT id FROM events WHERE sequence > 5')))`,
+        const send = () => onConnection((sql) => sql.rows('SELECT id FROM events WHERE sequence > 5'))
+        it('passes', send).timeout(60_000) // the first statement waits for a connection`,
       ),
     )
-    await patient.end()
     expect(passed).to.equal(1)
     expect(failures.join())
       .to.include('statement.mjs')
