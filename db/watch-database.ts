@@ -11,10 +11,12 @@ import { newerMigrations } from './run-migrations.ts'
 import { besideTransactions, type Sql } from './sql.ts'
 
 const EVERY = 10 * SECOND
+/** Interval while the database cannot be used: the alert ends, and the log reports the recovery, within a second. */
+const EVERY_DOWN = SECOND
 
 /**
- * Checks at once and then every 10 s that the database takes writes and has the tables of this release. Logs why not,
- * and when it works again, also in an idle process. Returns a function that stops it.
+ * Checks at once and then every 10 s that the database takes writes and has the tables of this release; every second while
+ * not. Logs why not, and when it works again, also in an idle process. Returns a function that stops it.
  */
 export function watchDatabase(): () => void {
   const stopping = new AbortController()
@@ -45,7 +47,8 @@ export function watchDatabase(): () => void {
         isCompared = true
         await compareReleases().catch(logTrouble)
       }
-      await pause(EVERY, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      const interval = works ? EVERY : EVERY_DOWN
+      await pause(interval, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   })()
   return () => {
