@@ -56,7 +56,7 @@ function environment(databaseUrl: string): NodeJS.ProcessEnv {
   return { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: 'ab'.repeat(32), ...others }
 }
 
-/** Moves the data to their place, unless another run was faster, and deletes those of earlier migrations. */
+/** Copies the data to their place, unless another run was faster, and deletes the data of earlier migrations. */
 function keep(data: string, template: string): void {
   cpSync(data, `${template}.${process.pid}`, { recursive: true }) // on the same disk, so that renaming is atomic
   try {

@@ -32,10 +32,11 @@ export const hooks: Mocha.RootHookObject = {
 
 /** Deletes rows instead of truncating tables. Ids must not repeat, because processes cache rows by id. */
 async function emptyTables(): Promise<void> {
-  const database = await mysql.createConnection({ uri: process.env.DATABASE_URL ?? '' })
+  const uri = process.env.DATABASE_URL ?? ''
+  const database = await mysql.createConnection({ uri, multipleStatements: true })
   const [tables] = await database.query<RowDataPacket[]>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'migrations'",
   )
-  for (const { name } of tables) await database.query('DELETE FROM ??', [name])
+  await database.query(tables.map(({ name }) => database.format('DELETE FROM ??', [name])).join(';')) // in one round trip
   await database.end()
 }
