@@ -12,7 +12,8 @@ import { BASIC, givenClub } from '../support/given/club.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
 import { type Merchant, tea } from '../support/given/merchant.ts'
 
-const REQUESTS = 5_000
+/** `npm run test:hostile` sends more. */
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 2_000)
 const AT_ONCE = 16
 
 /** Matches internals that no response may show: stack traces, drivers, SQL, file names. */
@@ -370,7 +371,7 @@ function fault(call: Call, { status, text }: { status: number; text: string }): 
   return [body.message, ...listed].some((line) => INTERNALS.test(line)) ? `shows internals: ${text}` : null
 }
 
-describe('five thousand requests of a careless or malicious client', () => {
+describe('thousands of requests of a careless or malicious client', () => {
   let server: Server
   before(() => {
     server = app.listen(0, '127.0.0.1')
@@ -381,7 +382,7 @@ describe('five thousand requests of a careless or malicious client', () => {
   })
 
   it('all get a response without a 5xx status or internals', async function () {
-    this.timeout(300_000) // takes half a minute on an idle machine
+    this.timeout(300_000) // 2,000 take ten seconds on an idle machine
     const { shop, known } = await givenBusyShop()
     const seed = Number(process.env.HOSTILE_SEED ?? 1)
     const queue = fc.sample(calls(known), { numRuns: REQUESTS, seed })
