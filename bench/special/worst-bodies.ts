@@ -14,8 +14,13 @@ export interface WorstBody {
   json: string
 }
 
+/** Decides whether the fields with these rules are filled with the worst values. */
+type Takes = (rules: string) => boolean
+
 /** Returns every endpoint with a body, and one without, each with its worst bodies. */
-export function worstOfEach(): { method: string; path: string; bodies: WorstBody[] }[] {
+export function worstOfEach(
+  takes: Takes = () => true,
+): { method: string; path: string; bodies: WorstBody[] }[] {
   const writing = endpoints.filter(({ method }) => method !== 'get')
   const bare = writing.find(({ body }) => body === undefined)
   return writing
@@ -23,8 +28,14 @@ export function worstOfEach(): { method: string; path: string; bodies: WorstBody
     .map(({ method, path, body }) => ({
       method,
       path: path.replace(/:\w+/g, '1'),
-      bodies: worstBodies(body),
+      bodies: worstBodies(body, takes),
     }))
+}
+
+/** Like `worstOfEach`, but of the fields with equal rules, which the same code reads, only the first is filled. */
+export function worstOfEachRule(): ReturnType<typeof worstOfEach> {
+  const known = new Set<string>()
+  return worstOfEach((rules) => known.size < known.add(rules).size)
 }
 
 /** The size limit of a request, minus some space for the enclosing names. */
@@ -38,17 +49,21 @@ type Path = readonly (string | 0)[]
  * fields: for each field the longest lists, the most keys, the longest text and the deepest nesting; and the whole body
  * at its limits with only invalid values.
  */
-function worstBodies(schema: ObjectSchema | undefined): WorstBody[] {
+function worstBodies(schema: ObjectSchema | undefined, takes: Takes): WorstBody[] {
   const described = (schema?.describe() ?? { type: 'object', keys: {} }) as Described
+  const fields = pathsIn(described).filter(([, field]) => takes(rulesOf(field)))
   return [
-    ...WORST_VALUES.map(([what, value]) => ({ what: `a body of ${what}`, json: value })),
-    ...pathsIn(described).flatMap(([path, { type }]) =>
+    // A body that is not an object never reaches a schema.
+    ...WORST_VALUES.filter(([what, value]) => value.startsWith('{') || takes(`a body of ${what}`)).map(
+      ([what, value]) => ({ what: `a body of ${what}`, json: value }),
+    ),
+    ...fields.flatMap(([path, { type }]) =>
       (type === 'array' || type === 'object' ? WORST_VALUES : WORST_SINGLE_VALUES).map(([what, value]) => ({
         what: `${path.join('.')}: ${what}`,
         json: wrapped(path, value),
       })),
     ),
-    ...Object.entries(INVALID).flatMap(([what, invalid]) => atLimits(described, what, invalid)),
+    ...Object.entries(INVALID).flatMap(([what, invalid]) => atLimits(described, what, invalid, takes)),
   ].filter(({ json }) => Buffer.byteLength(json) <= 256 * 1024)
 }
 
@@ -60,6 +75,17 @@ function pathsIn({ keys = {}, items = [] }: Described, path: Path = []): [Path, 
     [way, field] as [Path, Described],
     ...pathsIn(field, way),
   ])
+}
+
+/** Names and texts, which do not change how a value is read. */
+const WORDS = new Set(['description', 'notes', 'examples', 'presence', 'default', 'missing'])
+
+/** Returns everything that decides how a field is read, as text: equal for fields of the same kind. */
+function rulesOf(field: Described): string {
+  return JSON.stringify(field, (name, value: unknown) => {
+    if (WORDS.has(name)) return undefined
+    return typeof value === 'function' || value instanceof RegExp ? String(value) : value
+  })
 }
 
 function wrapped(path: Path, json: string): string {
@@ -108,11 +134,12 @@ const INVALID: Readonly<Record<string, unknown>> = {
 }
 
 /** Returns bodies with every list and record at its limit. Nested lists are shorter if they do not fit into a request. */
-function atLimits(described: Described, what: string, invalid: unknown): WorstBody[] {
+function atLimits(described: Described, what: string, invalid: unknown, takes: Takes): WorstBody[] {
   const whole = (share: number) => JSON.stringify(filled(described, invalid, share))
   const share = [1, 0.5, 0.3, 0.2, 0.1, 0.05, 0.02].find((part) => Buffer.byteLength(whole(part)) <= ROOM)
   const alone = Object.entries(described.keys ?? {})
     .filter(([, { type }]) => type === 'array' || type === 'object')
+    .filter(([, field]) => takes(`at its limits, full of ${what}: ${rulesOf(field)}`))
     .map(([name, field]) => ({
       what: `${name} at its limits, full of ${what}`,
       json: JSON.stringify({ [name]: filled(field, invalid, 1) }),
