@@ -53,6 +53,14 @@ export const checkoutStates: Record<string, State> = {
   ),
   'dashboard-checkouts-none': list([]),
   'dashboard-checkout-open': detail({ items: two }, {}, []),
+  'dashboard-checkout-by-phone': detail(
+    {
+      ...{ items: two, customer_id: 7 },
+      customer: { id: 7, name: null, email: null, phone: '+97699112233', client_reference_id: null },
+    },
+    {},
+    [],
+  ),
   'dashboard-checkout-processing': detail(
     {},
     { typed: { action: 'expire' }, errors: { '': 'errors.in_progress' } },

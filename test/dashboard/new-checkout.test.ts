@@ -55,7 +55,10 @@ describe('the form of a new checkout', () => {
     })
     const shown = await browser.get(saved.headers.location!)
     expect(shown.text).to.include(checkout!.url).and.include('class="qr"')
-    expect(textOf(shown), 'a message in the language of the customer').to.include('энд төлнө үү')
+    expect(textOf(shown), 'the message first in the language of the customer')
+      .to.match(/Message in Монгол .* энд төлнө үү/)
+      .and.match(/Message in English .* please pay/)
+    expect(shown.text.indexOf('энд төлнө үү')).to.be.below(shown.text.indexOf('please pay'))
   })
 
   it('creates one checkout when the same form is sent twice, also at the same moment', async () => {
@@ -116,6 +119,31 @@ describe('the form of a new checkout', () => {
     expect(third!.customer_id).to.equal(other)
     const bad = await create({ ...tea, contact: '12' })
     expect([bad.status, bad.text.includes('id="contact-error"')]).to.deep.equal([422, true])
+  })
+
+  it('lets a customer who is known by phone pay without an email, and offers the link as an SMS', async () => {
+    const { shop, browser, create } = await givenForm()
+    const usual = { ...tea, email_collection: '1' }
+    const saved = await create({ ...usual, contact: '9911 2233' })
+    const [checkout] = await checkouts(shop)
+    expect(checkout!.email_collection).to.equal(false)
+    const shown = await browser.get(saved.headers.location!)
+    expect(textOf(shown)).to.match(/Customer \+97699112233 /)
+    const [, address] = /href="(sms:[^"]+)"/.exec(shown.text)!
+    const [number, body] = address!.replaceAll('&#x3D;', '=').split('?body=')
+    expect([number, body!.includes(' ')]).to.deep.equal(['sms:+97699112233', false])
+    expect(decodeURIComponent(body!)).to.include('please pay').and.include(checkout!.url)
+    const other = await givenCustomer(shop, { phone: '+97699112244' })
+    await create(usual, `?customer_id=${other}`)
+    await create({ ...usual, contact: 'saraa@example.com' })
+    const [byEmail, byPage] = await checkouts(shop)
+    expect([byPage!.email_collection, byEmail!.email_collection]).to.deep.equal([false, true])
+    const { body: price } = await shop
+      .post('/prices', { product_data: { name: 'Gold' }, unit_amount: 9_000, recurring_interval: 'month' })
+      .expect(201)
+    const plan = { 'item[0][price]': String(price.data.id), 'item[0][quantity]': '1' }
+    await create({ ...plan, email_collection: '1', contact: '9911 2255' })
+    expect((await checkouts(shop))[0]!.email_collection, 'emails about the plan').to.equal(true)
   })
 
   it('sells a plan to a customer, but neither without one nor with other items', async () => {

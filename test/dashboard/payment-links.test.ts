@@ -65,7 +65,19 @@ describe('payment links in the dashboard', () => {
     ])
     const shown = await browser.get(twice[0].headers.location!)
     expect(shown.text).to.include(link!.url).and.include('class="qr"')
-    expect(textOf(shown)).to.include('Donation. Order and pay here').and.include('0 of 100')
+    expect(textOf(shown))
+      .to.include('Donation. Order and pay here')
+      .and.include('0 of 100')
+      .and.match(/Message in Монгол .* Donation. Эндээс захиалж төлнө үү/)
+      .and.include('Open the poster (English)')
+    const path = new URL(link!.url).pathname
+    for (const [language, scan] of [
+      ['en', 'Scan and pay'],
+      ['mn', 'Уншуулаад төлөөрэй'],
+    ] as const) {
+      expect(shown.text.replaceAll('&#x3D;', '=')).to.include(`href="${link!.url}?lang=${language}"`)
+      expect(textOf(await browser.get(`${path}?lang=${language}`))).to.include(scan)
+    }
     expect(textOf(await browser.get(list)))
       .to.include('From ₮1,000')
       .and.include('For sale')

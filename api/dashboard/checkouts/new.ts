@@ -55,7 +55,8 @@ export const newCheckoutPage = formPage<NewCheckout>({
     try {
       const id = await createOnce(visit, newCheckoutForm.path, form, async (tx) => {
         const customer = await customerFields(tx, scope, contact, isPlan)
-        const body = { items, ...readPageChoices(form), ...more, ...customer }
+        const page = { ...readPageChoices(form), ...(isPhoneOnly(contact, offer) && !isPlan && NO_EMAIL) }
+        const body = { items, ...page, ...more, ...customer }
         const { currency } = scope.project
         return (
           await createCheckout(tx, scope, validate(checkoutBody, body, { isTest: scope.isTest, currency }))
@@ -87,6 +88,14 @@ function readContact({ contact = '' }: Form, errors: FormErrors): Contact {
   if (!contact.includes('@')) return { phone: contact }
   if (!isEmail(contact)) errors.contact = 'contact_invalid'
   return { email: contact }
+}
+
+/** The page does not ask for the address of a customer who is known by phone. Emails about a plan need one. */
+const NO_EMAIL = { email_collection: false } as const
+
+function isPhoneOnly(contact: Contact, { customer }: NewCheckout): boolean {
+  if (customer) return customer.email === null && customer.phone !== null
+  return contact !== null && 'phone' in contact
 }
 
 /** Returns the customer for the request to the API. A phone number belongs to a new customer, as in `POST /customers`. */

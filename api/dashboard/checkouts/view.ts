@@ -48,7 +48,8 @@ export const checkoutColumns: readonly Column<CheckoutObject>[] = [
   amountColumn(({ amount_total: total }) => total),
   { label: 'portal.status', kind: 'state', cell: ({ status }, { t }) => checkoutStatus(status, t) },
   customerColumn(
-    ({ customer, customer_email: email, phone_number: phone }) => customer?.name ?? email ?? phone,
+    ({ customer, customer_email: email, phone_number: phone }) =>
+      customer?.name ?? email ?? phone ?? customer?.phone ?? null,
   ),
   {
     label: 'dashboard.checkouts.items',
@@ -109,7 +110,14 @@ export const checkoutDetail = {
       facts: factsOf(checkout, presenter),
       sections: [
         ...(checkout.status === 'open'
-          ? [linkToSend({ ...checkout, amount: checkout.amount_total }, language, presenter)]
+          ? [
+              linkToSend(
+                { ...checkout, amount: checkout.amount_total },
+                language,
+                presenter,
+                phoneOf(checkout),
+              ),
+            ]
           : []),
         { heading: t('dashboard.checkouts.items'), table: orderOf(checkout, pictures, presenter) },
         {
@@ -146,12 +154,21 @@ export const checkoutDetail = {
   },
 } as const satisfies DetailDefinition<ShownCheckout>
 
+/** Returns the number typed on the page, else the customer's own. */
+function phoneOf({ phone_number: typed, customer }: CheckoutObject): string | null {
+  return typed ?? customer?.phone ?? null
+}
+
 function factsOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
   const { t, input } = presenter
+  const { customer, customer_email: email } = checkout
+  const phone = phoneOf(checkout)
+  // A customer without a name is named by the address, else by the number.
+  const payer = customer?.name ?? email ?? phone
   return [
-    ...payerRow(checkout, checkout.customer?.name, presenter),
-    ...row(t('pay.email'), checkout.customer?.name ? checkout.customer_email : null),
-    ...row(t('receipt.phone'), checkout.phone_number),
+    ...payerRow(checkout, payer, presenter),
+    ...row(t('pay.email'), payer === email ? null : email),
+    ...row(t('receipt.phone'), payer === phone ? null : phone),
     ...row(t('receipt.order'), checkout.client_reference_id),
     ...row(t('dashboard.payments.number'), checkout.receipt_number),
     ...presenter.timeRow(t('dashboard.checkouts.paid_at'), checkout.paid_at),

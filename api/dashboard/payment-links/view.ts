@@ -2,7 +2,7 @@ import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import type { Picture } from '../../../common/domain/images/picture.ts'
 import { paymentLinkCsv } from '../../../common/domain/payment-links/csv.ts'
 import type { LINK_STATUSES } from '../../../common/domain/payment-links/object.ts'
-import { languageOf } from '../../../common/kit/languages.ts'
+import { languageOf, type Locale, LOCALES } from '../../../common/kit/languages.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import { codeOf } from '../../pages/hand-over/code.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
@@ -12,6 +12,7 @@ import { chips } from '../kit/filters.ts'
 import type { ListDefinition } from '../kit/list-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { tableOf, type TableView, type Tone } from '../kit/table.ts'
+import { messagesIn } from '../selling/messages.ts'
 import { orderTable } from '../selling/order-table.ts'
 import { amountText, isGone, nameOf, type PricedLink, unitText } from './sold-items.ts'
 
@@ -197,23 +198,31 @@ function orderOf({ link, prices, pictures }: ShownLink, presenter: Presenter): T
   )
 }
 
-/** Returns the permanent link: to copy, as a QR code, and in a message in the language of its page, or else of the shop. */
-function linkOf({ link, prices }: ShownLink, { t, input: { project } }: Presenter): Section {
+/** Returns the permanent link: to copy, as a QR code, and in a message, first in the language of its page or the shop. */
+function linkOf({ link, prices }: ShownLink, presenter: Presenter): Section {
+  const { t, input } = presenter
   const { url, items, locale } = link
-  const message = translate(locale === 'auto' ? project.locale : locale)('dashboard.payment_links.message', {
-    ...{ shop: project.name, name: nameOf(items[0]!, prices), url },
-  })
+  const expected = locale === 'auto' ? input.project.locale : locale
+  const textIn = (language: Locale) =>
+    translate(language)('dashboard.payment_links.message', {
+      ...{ shop: input.project.name, name: nameOf(items[0]!, prices), url },
+    })
+  // Paper has one language: the page's own, or the one that the member chooses.
+  const onPaper = locale === 'auto' ? [expected, ...LOCALES.filter((one) => one !== expected)] : [locale]
   return {
     heading: t('dashboard.link.to_send'),
     part: {
       template: 'dashboard/kit/link',
       view: {
-        ...{ url, message },
+        url,
+        ...messagesIn(expected, textIn, presenter),
         // Codes on paper need more error correction than those on a screen.
         code: { ...codeOf(url, 'largest', 'M'), label: t('dashboard.link.code') },
         print: {
-          href: url,
-          label: t('dashboard.payment_links.print'),
+          posters: onPaper.map((language) => ({
+            href: `${url}?lang=${language}`,
+            label: t('dashboard.payment_links.print', { language: languageOf(language).name }),
+          })),
           hint: t('dashboard.payment_links.print_hint'),
         },
       },

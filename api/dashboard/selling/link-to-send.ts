@@ -5,21 +5,28 @@ import { translate } from '../../../common/services/text/translate.ts'
 import { codeOf } from '../../pages/hand-over/code.ts'
 import type { Section } from '../kit/detail-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
+import { messagesIn } from './messages.ts'
 
-/** Returns the link on which a customer pays: to copy, as a QR code, and in a message to send in their language. */
+/** Returns the link on which a customer pays: to copy, as a QR code, and in a message, first in their language. */
 export function linkToSend(
   { url, amount, currency }: { url: string; amount: Amount; currency: string },
   language: Locale,
-  { t, input }: Presenter,
+  presenter: Presenter,
+  phone: string | null = null,
 ): Section {
-  const message = translate(language)('dashboard.link.message', {
-    ...{ shop: input.project.name, amount: formatAmount(amount, currency, language), url },
-  })
+  const { t, input } = presenter
+  const textIn = (locale: Locale) =>
+    translate(locale)('dashboard.link.message', {
+      ...{ shop: input.project.name, amount: formatAmount(amount, currency, locale), url },
+    })
   return {
     heading: t('dashboard.link.to_send'),
     part: {
       template: 'dashboard/kit/link',
-      view: { url, message, code: { ...codeOf(url, 'large'), label: t('dashboard.link.code') } },
+      view: {
+        ...{ url, code: { ...codeOf(url, 'large'), label: t('dashboard.link.code') } },
+        ...messagesIn(language, textIn, presenter, phone),
+      },
     },
   }
 }
