@@ -111,7 +111,10 @@ export function projectFrame(
   const mode: Mode = isTest ? 'test' : 'live'
   const section = path === null ? null : sectionOf(path)
   const title = t('dashboard.page_title', { page: own.title, shop: project.name })
-  const scripts = [PRESS_SCRIPT, ...(isLive ? ['live.js'] : []), 'keys.js', ...(own.scripts ?? [])]
+  const scripts = [
+    ...[PRESS_SCRIPT, ...(isLive ? ['live.js'] : [])],
+    ...['keys.js', 'way-back.js', ...(own.scripts ?? [])],
+  ]
   return {
     page: pageFrame(
       { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, isTest, ...own, title, scripts },

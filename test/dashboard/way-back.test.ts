@@ -1,0 +1,83 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { atomically, atomicallyTogether } from '../../common/runtime/atomically.ts'
+import { now } from '../../common/runtime/clock.ts'
+import { cachedProject } from '../../common/services/projects/cache.ts'
+import { runImport } from '../../common/services/statements/run-import.ts'
+import { csv } from '../statements/files.ts'
+import { givenMember } from '../support/given/member.ts'
+import { consoleErrorsOf, withMemberPages } from '../support/given/member-pages.ts'
+import { givenReported } from '../support/given/transfer.ts'
+
+let members = 0
+
+describe('the way back from an object, in a browser', function () {
+  this.timeout(60_000)
+  const pages = withMemberPages()
+
+  async function open() {
+    const transfer = await givenReported()
+    const { shop } = transfer
+    const email = `way-back-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, email)
+    const page = await (await pages.signedIn(email)).newPage()
+    const errors = consoleErrorsOf(page)
+    return { ...transfer, page, errors, home: `/dashboard/${shop.projectId}/test` }
+  }
+
+  const goBack = (page: Page) => page.locator('[data-way-back]').click()
+  const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
+
+  it('leads to the list with its search or filter, also after a press, and else to the whole list', async () => {
+    const { page, errors, home, paymentId, payment } = await open()
+    const { reference } = await payment()
+    for (const query of [`q=${reference!}`, 'status=pending']) {
+      await page.goto(`${home}/payments?${query}`)
+      await page.locator('.rows .what a').first().click()
+      await page.locator('[data-way-back]').waitFor()
+      if (query.startsWith('status')) {
+        await page.locator('main').getByRole('button', { name: 'Confirm' }).first().click()
+        await page.getByText('Paid').first().waitFor()
+        await page.reload()
+      }
+      await goBack(page)
+      await page.waitForURL(`**/payments?${query}`)
+    }
+    await page.goto(home)
+    await page.goto(`${home}/payments/${paymentId}`)
+    await goBack(page)
+    await page.waitForURL('**/payments')
+    expect(address(page)).to.equal(`${home}/payments`)
+    expect(errors).to.deep.equal([])
+  })
+
+  it('leads to the statement from a payment of one of its lines', async () => {
+    const { page, home, shop, payment } = await open()
+    const { reference } = await payment()
+    const day = now().toISOString().slice(0, 10)
+    const file = csv([
+      ['Огноо', 'Утга', 'Орлого'],
+      [day, `Захиалга ${reference!}`, '20000'],
+    ])
+    await page.goto(`${home}/payments/import`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: file })
+    await page.locator('main button[value=upload]').click()
+    await page.waitForURL('**/payments/import/*')
+    const review = address(page)
+    await runImport(
+      (await cachedProject(shop.projectId))!,
+      Number(review.split('/').at(-1)),
+      atomically,
+      atomicallyTogether,
+    )
+    await page.goto(review)
+    const heading = await page.locator('h1').textContent()
+    await page.locator('.rows a[href*="/payments/"]').first().click()
+    await page.locator('[data-way-back]').waitFor()
+    expect(await page.locator('[data-way-back]').textContent()).to.include(heading!)
+    await goBack(page)
+    await page.waitForURL(`**${review}`)
+  })
+})

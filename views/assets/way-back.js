@@ -1,0 +1,44 @@
+// Optional: the link from an object back to its list leads to the list as the reader left it, or to the statement with its
+// line. Each tab remembers its own list.
+{
+  const STORED = 'way-back'
+  const link = () => document.querySelector('[data-way-back]')
+
+  /** Returns the list that the reader left last in this tab; null without one. */
+  const left = () => {
+    try {
+      return JSON.parse(window.sessionStorage.getItem(STORED))
+    } catch {
+      return null // storage is switched off: the link leads to the whole list
+    }
+  }
+
+  const show = () => {
+    const back = link()
+    const list = back && left()
+    if (!list) return
+    const url = new URL(list.href, location.href)
+    const isStatement = url.pathname.startsWith(`${back.pathname}/import/`)
+    if (url.pathname !== back.pathname && !isStatement) return
+    const lang = new URLSearchParams(back.search).get('lang')
+    if (lang) url.searchParams.set('lang', lang)
+    else url.searchParams.delete('lang')
+    back.href = url.pathname + url.search
+    if (isStatement) back.replaceChildren(back.firstElementChild, list.title)
+  }
+
+  addEventListener('pagehide', () => {
+    if (link()) return
+    const title = document.querySelector('h1')?.textContent ?? ''
+    try {
+      window.sessionStorage.setItem(
+        STORED,
+        JSON.stringify({ href: location.pathname + location.search, title }),
+      )
+    } catch {
+      // as above
+    }
+  })
+  document.addEventListener('htmx:after:swap', show)
+  show()
+}
