@@ -100,6 +100,30 @@ describe('members in the dashboard', () => {
     ])
   })
 
+  it('are marked until they have signed in, for as long as their sessions are known', async () => {
+    const { shop, browser, members: page, email } = await givenOwner()
+    const added = nextEmail()
+    expect(textOf(await browser.get(`${page}/new`))).to.include('A role holds for live and test mode.')
+    await save(browser, `${page}/new`, { email: added, name: '', role: 'viewer', action: 'save' })
+    const { id } = (await members(shop.projectId))[1]!
+    const marked = async () => (await browser.get(page)).text.split('Has not signed in yet').length - 1
+    expect(await marked(), `not ${email}`).to.equal(1)
+    expect(textOf(await browser.get(`${page}/${id}`))).to.include('Has not signed in yet')
+    await onConnection((sql) =>
+      sql.run('UPDATE member_projects SET created_at = created_at - INTERVAL 61 DAY WHERE member_id = ?', [
+        id,
+      ]),
+    )
+    expect(await marked(), 'the sessions of that time are deleted').to.equal(0)
+    await onConnection((sql) =>
+      sql.run('UPDATE member_projects SET created_at = created_at + INTERVAL 61 DAY WHERE member_id = ?', [
+        id,
+      ]),
+    )
+    await MemberBrowser.of(added)
+    expect(await marked()).to.equal(0)
+  })
+
   it('cannot be added with a wrong address, or twice; the typed values stay', async () => {
     const { shop, browser, members: page, email } = await givenOwner()
     const wrong = await save(browser, `${page}/new`, {

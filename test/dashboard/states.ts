@@ -22,10 +22,10 @@ import {
   signInAgainView,
 } from '../../api/dashboard/sign-in/request-view.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
-import type { MemberObject } from '../../common/domain/members/object.ts'
 import { ROLES } from '../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
+import type { ListedMember } from '../../common/services/members/list.ts'
 import { payment, project } from '../pages/view/fixtures.ts'
 import { LONG } from '../portal/fixtures.ts'
 import { auditStates, memberChanges, rareAuditStates } from './audit-states.ts'
@@ -138,13 +138,14 @@ function passkeys(changes: Partial<PasskeysInput>): State {
     })
 }
 
-const people: MemberObject[] = ROLES.map((role, at) => ({
+const people: ListedMember[] = ROLES.map((role, at) => ({
   ...{ id: at + 1, project_id: 1, role, created_at: '2026-08-12T11:04:00.000000Z' },
   email: at === 0 ? EMAIL : `${role}@nomynulgii.mn`,
   name: at === 1 ? LONG.slice(0, 100) : null,
+  isAwaited: role === 'viewer',
 }))
 
-function membersOf(changes: Partial<Parameters<typeof listView<MemberObject>>[1]> = {}): State {
+function membersOf(changes: Partial<Parameters<typeof listView<ListedMember>>[1]> = {}): State {
   return (locale) =>
     listView(memberList, {
       ...inShop(locale),

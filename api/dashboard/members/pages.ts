@@ -5,8 +5,9 @@ import { type FormErrors, isFaulty } from '../../../common/kit/form.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { lengthOf, unfit } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import { now } from '../../../common/runtime/clock.ts'
 import { addNewMember, changeRole as saveRole } from '../../../common/services/members/add.ts'
-import { listMembers } from '../../../common/services/members/list.ts'
+import { listMembersWithUse } from '../../../common/services/members/list.ts'
 import { removeMember } from '../../../common/services/members/remove.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Form } from '../../pages/form.ts'
@@ -20,7 +21,10 @@ import { LONGEST_NAME, memberDetail, memberForm, memberList, type ShownMember } 
 const membersPage = listPage({
   ...memberList,
   needs: 'administer',
-  find: async (sql, { project }) => ({ items: await listMembers(sql, project.id), hasMore: false }),
+  find: async (sql, { project }, _query, now) => ({
+    items: await listMembersWithUse(sql, project.id, now),
+    hasMore: false,
+  }),
 })
 
 const newMemberPage = formPage<undefined>({
@@ -85,7 +89,7 @@ function isRole(given: string): given is Role {
 
 /** Finds a member of a project, and whether they are its last owner. */
 async function findWithOwners(sql: Sql, projectId: number, id: number): Promise<ShownMember | null> {
-  const members = await listMembers(sql, projectId)
+  const members = await listMembersWithUse(sql, projectId, now())
   const member = members.find((one) => one.id === id)
   const owners = members.filter(({ role }) => role === 'owner')
   return member ? { ...member, isLastOwner: member.role === 'owner' && owners.length === 1 } : null

@@ -1,6 +1,6 @@
 import { memberCsv } from '../../../common/domain/members/csv.ts'
-import type { MemberObject } from '../../../common/domain/members/object.ts'
 import { type Role, ROLES } from '../../../common/domain/members/role.ts'
+import type { ListedMember } from '../../../common/services/members/list.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import type { DetailDefinition } from '../kit/detail-view.ts'
@@ -35,10 +35,13 @@ export const memberList = {
     {
       label: 'dashboard.members.since',
       kind: 'date',
-      cell: ({ created_at: at }, presenter) => presenter.date(at),
+      cell: ({ created_at: at, isAwaited }, presenter) => ({
+        text: presenter.date(at),
+        hint: isAwaited ? presenter.t('dashboard.members.awaited') : null,
+      }),
     },
   ],
-} as const satisfies ListDefinition<MemberObject>
+} as const satisfies ListDefinition<ListedMember>
 
 /** Returns the menu of roles, with a hint about what each may do. */
 function roleField(form: FormState, t: Translate, known: Role) {
@@ -78,7 +81,7 @@ export const memberForm: FormDefinition<undefined> = {
 }
 
 /** A member, and whether they are the last owner: that one can be neither removed nor demoted. */
-export interface ShownMember extends MemberObject {
+export interface ShownMember extends ListedMember {
   isLastOwner: boolean
 }
 
@@ -94,7 +97,7 @@ export const memberDetail = {
       ...{ label: t('dashboard.members.log'), needs: 'administer' },
     },
   ],
-  show: ({ email, name, role, created_at: at, isLastOwner }, presenter) => {
+  show: ({ email, name, role, created_at: at, isLastOwner, isAwaited }, presenter) => {
     const { t, input } = presenter
     return {
       heading: name ?? email,
@@ -107,7 +110,10 @@ export const memberDetail = {
           ...(email === input.email && { hint: t('dashboard.members.you') }),
         },
         { label: t('dashboard.members.role'), text: t(`dashboard.members.role_${role}`) },
-        { label: t('dashboard.members.since'), text: presenter.date(at) },
+        {
+          ...{ label: t('dashboard.members.since'), text: presenter.date(at) },
+          ...(isAwaited && { hint: t('dashboard.members.awaited') }),
+        },
       ],
     }
   },

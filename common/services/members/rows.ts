@@ -9,8 +9,14 @@ interface MemberRow
     Pick<Row<typeof membersTable>, 'id' | 'email' | 'name'>,
     Pick<Row<typeof memberProjectsTable>, 'project_id' | 'role' | 'created_at'> {}
 
-export const MEMBER_SELECT = `SELECT member.id, member.email, member.name, access.project_id, access.role, access.created_at
-  FROM member_projects access JOIN members member ON member.id = access.member_id`
+const COLUMNS = 'member.id, member.email, member.name, access.project_id, access.role, access.created_at'
+const FROM = 'FROM member_projects access JOIN members member ON member.id = access.member_id'
+
+export const MEMBER_SELECT = `SELECT ${COLUMNS} ${FROM}`
+
+/** With `uses`: whether the member has used the dashboard since they joined. */
+export const MEMBER_WITH_USE = `SELECT ${COLUMNS}, EXISTS (SELECT 1 FROM dashboard_sessions session
+    WHERE session.member_id = access.member_id AND session.last_used_at >= access.created_at) uses ${FROM}`
 
 export function serializeMember(row: MemberRow): MemberObject {
   const { id, project_id, email, name, role } = row
