@@ -135,7 +135,7 @@ describe('a subscription in the dashboard', () => {
   })
 
   it('is canceled for the end of the paid time, continued, and canceled at once', async () => {
-    const { page, browser, press, retrieve } = await givenSubscribed()
+    const { list, page, browser, press, retrieve } = await givenSubscribed()
     expect((await press('cancel', { mode: 'at_period_end' })).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'active', cancellation_reason: 'requested' })
     expect(textOf(await browser.get(page))).to.include('Ends on 1 Jul 2026')
@@ -145,6 +145,9 @@ describe('a subscription in the dashboard', () => {
     expect(await retrieve()).to.include({ status: 'canceled', cancellation_reason: 'immediately' })
     const over = await browser.get(page)
     expect(textOf(over)).to.include('Canceled immediately')
+    expect(textOf(await browser.get(list)))
+      .to.include('Ended 1 Jun 2026')
+      .and.not.include('1 Jul 2026')
     expect(over.text).not.to.match(/value="(cancel|resume|change)"/)
   })
 

@@ -47,6 +47,11 @@ export function subscriptionStatus(
   return { text: t(`dashboard.subscriptions.status_${status}`), tone: TONES[status] }
 }
 
+/** Returns when a subscription has ended, or else until when it is paid or tried. */
+function endOf({ ended_at: ended, current_period_end: end }: SubscriptionObject): string {
+  return ended ?? end
+}
+
 /** The columns of a table of one customer's subscriptions. */
 export const ownSubscriptionColumns: readonly Column<SubscriptionObject>[] = [
   {
@@ -61,9 +66,9 @@ export const ownSubscriptionColumns: readonly Column<SubscriptionObject>[] = [
   },
   { label: 'portal.status', kind: 'state', cell: subscriptionStatus },
   {
-    label: 'dashboard.subscriptions.paid_until',
+    label: 'dashboard.subscriptions.until',
     kind: 'date',
-    cell: ({ current_period_end: end }, presenter) => presenter.date(end),
+    cell: (subscription, presenter) => presenter.date(endOf(subscription)),
   },
 ]
 
