@@ -81,6 +81,21 @@ describe('a list in the dashboard', () => {
     expect(await rows(`customer_id=${customer ?? 999_999}`)).to.equal(customer === null ? 0 : 1)
   })
 
+  it('marks in a search that all objects are looked at, whatever the filter in the address is', async () => {
+    const { browser, page, payment } = await givenPayments()
+    const { reference } = await payment()
+    const chosen = async (query: string) =>
+      Array.from(
+        (await browser.get(`${page}?${query}`)).text.matchAll(
+          /class="chip"[^>]* aria-current="true">([^<]+)/g,
+        ),
+        ([, label]) => label,
+      )
+    expect(await chosen(`q=${reference!}`)).to.deep.equal(['All'])
+    expect(await chosen(`q=${reference!}&status=paid`)).to.deep.equal(['All'])
+    expect(await chosen('status=paid')).to.deep.equal(['Paid'])
+  })
+
   it('names the object of a filter, and links to the list without this filter', async () => {
     const { shop, browser, page } = await givenPayments()
     const { body } = await shop

@@ -183,15 +183,16 @@ function chipsOf<Item>({ path, filters }: ListDefinition<Item>, asked: Asked, pr
     Object.entries(filters).find((entry): entry is [string, Menu] => 'isChips' in entry[1]) ?? []
   if (name === undefined || filter === undefined) return null
   const { q, [name]: chosen, ...others } = queryOf(asked)
+  // A search looks at all objects, whatever the filters are.
+  const current = q === undefined ? chosen : undefined
   const chip = (label: string, query: Record<string, string>, isCurrent: boolean) => ({
     ...{ label, href: presenter.page(path, { ...others, ...query }), isCurrent },
   })
   return {
     label: t(filter.label),
-    // A search looks at all objects, whatever the filters are.
     links: [
-      chip(t('dashboard.list.all'), {}, q === undefined && chosen === undefined),
-      ...filter.options.map((value) => chip(filter.text(value, t), { [name]: value }, value === chosen)),
+      chip(t('dashboard.list.all'), {}, current === undefined),
+      ...filter.options.map((value) => chip(filter.text(value, t), { [name]: value }, value === current)),
     ],
   }
 }
