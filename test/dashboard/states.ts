@@ -63,7 +63,7 @@ function request(changes: Partial<RequestInput>): State {
 function code(problem?: 'wrong' | 'guessed' | 'expired' | 'used' | 'closed'): State {
   return (locale) =>
     codeView({
-      ...{ ...account(locale), again: '/dashboard/sign-in' },
+      ...{ ...account(locale), address: EMAIL, again: '/dashboard/sign-in' },
       ...(problem
         ? { typed: { code: '482913' }, errors: { code: `errors.sign_in_${problem}` } }
         : { typed: {}, errors: {} }),

@@ -6,6 +6,8 @@ import { bareFrame } from '../frame.ts'
 export interface CodeInput extends FormState {
   nonce: string
   formToken: string
+  /** The address that was typed, member's or not; null if it is not known any more. */
+  address: string | null
   /** The page that sends another email. */
   again: string
 }
@@ -27,6 +29,7 @@ export function codeView(input: CodeInput): PageView {
         state: 'dashboard_code',
       }),
       form: { token: input.formToken },
+      address: input.address === null ? null : t('dashboard.code.address', { email: input.address }),
       field: fieldOf(input, 'code', {
         ...{ label: t('dashboard.code.label'), hint: t('dashboard.code.hint'), known: null },
         ...{ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 12 },

@@ -5,7 +5,14 @@ import { signInByCode } from '../../../common/services/members/sign-in.ts'
 import type { SignIn } from '../../../common/services/members/sign-ins-table.ts'
 import type { Form } from '../../pages/form.ts'
 import { type Exchange, hostedPage, type PressResult } from '../../pages/hosted-page.ts'
-import { browserOf, type BrowserVisit, browserVisitOf, goalAfter, keepSession } from './browser.ts'
+import {
+  browserOf,
+  type BrowserVisit,
+  browserVisitOf,
+  goalAfter,
+  keepSession,
+  typedAddress,
+} from './browser.ts'
 import { codeView } from './code-view.ts'
 
 interface CodeVisit extends BrowserVisit {
@@ -22,7 +29,7 @@ export const codePage: Router = hostedPage<CodeVisit>({
     return { ...visit, signIn: await findSignInOf(visit.secret) }
   },
   press,
-  view: ({ signIn, locale, addresses }, { nonce, formToken, form, errors }) =>
+  view: ({ signIn, locale, addresses }, { request, nonce, formToken, form, errors }) =>
     signIn
       ? codeView({
           locale,
@@ -30,6 +37,7 @@ export const codePage: Router = hostedPage<CodeVisit>({
           formToken,
           typed: form ?? {},
           errors,
+          address: typedAddress(request, signIn),
           again: addresses.signInFor(signIn.goal),
         })
       : { goTo: addresses.signIn() },

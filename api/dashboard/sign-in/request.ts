@@ -10,7 +10,14 @@ import type { Form } from '../../pages/form.ts'
 import { type Exchange, hostedPage, type PressResult } from '../../pages/hosted-page.ts'
 import { clientOf } from '../../pages/rate-limit.ts'
 import { memberVisitOf } from '../member-visit.ts'
-import { browserOf, type BrowserVisit, browserVisitOf, keepBrowser, keepSession } from './browser.ts'
+import {
+  browserOf,
+  type BrowserVisit,
+  browserVisitOf,
+  keepBrowser,
+  keepSession,
+  keepTypedAddress,
+} from './browser.ts'
 import { requestView } from './request-view.ts'
 
 /**
@@ -63,7 +70,9 @@ async function press(
     atomically((tx) => requestSignIn(tx, { email, network, browser: secret, goal, locale })),
     pause(ANSWER_AFTER),
   ])
-  return isRequested ? { goTo: addresses.code() } : { errors: { '': 'sign_in_limited' } }
+  if (!isRequested) return { errors: { '': 'sign_in_limited' } }
+  keepTypedAddress(response, email)
+  return { goTo: addresses.code() }
 }
 
 /** Returns the page to open after the sign-in. */
