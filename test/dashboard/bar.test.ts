@@ -62,3 +62,16 @@ describe('the buttons of a form and of a heading, on a phone', () => {
     await page.context().close()
   })
 })
+
+describe('the menu of the pages, on a phone', () => {
+  const preview = withPreview()
+  const phone = { isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } }
+
+  it('has the button that signs out, but no list of keys', async () => {
+    const page = await preview.open('dashboard-home', phone)
+    await page.locator('.menu summary').click()
+    expect(await page.locator('.pages button[value=sign_out]').isVisible()).to.equal(true)
+    expect(await page.locator('.pages [data-open-keys]').isVisible()).to.equal(false)
+    await page.context().close()
+  })
+})
