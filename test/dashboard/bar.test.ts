@@ -74,4 +74,36 @@ describe('the menu of the pages, on a phone', () => {
     expect(await page.locator('.pages [data-open-keys]').isVisible()).to.equal(false)
     await page.context().close()
   })
+
+  it('leaves the switch of the modes in its place when it opens', async () => {
+    const page = await preview.open('dashboard-home', phone)
+    const places = async () => {
+      const boxes = [
+        await page.locator('.modes').boundingBox(),
+        await page.locator('.menu summary').boundingBox(),
+      ]
+      return boxes.map((box) => [Math.round(box!.x), Math.round(box!.y)])
+    }
+    const before = await places()
+    await page.locator('.menu summary').click()
+    await page.locator('.pages button[value=sign_out]').waitFor()
+    expect(await places()).to.deep.equal(before)
+    await page.context().close()
+  })
+})
+
+describe('a payment to check, on a phone', () => {
+  const preview = withPreview()
+
+  it('has as much space below its lines as above', async () => {
+    const page = await preview.open('dashboard-waiting', { viewport: { width: 390, height: 844 } })
+    const [above, below] = await page.evaluate<[number, number]>(`(() => {
+      const row = document.querySelector('.to-tick')
+      const box = (one) => one.getBoundingClientRect()
+      const value = row.querySelector('.value'), about = row.querySelector('.about')
+      return [box(value).top - box(row).top, box(row).bottom - box(about).bottom]
+    })()`)
+    expect(Math.abs(above - below), `${above} above, ${below} below`).to.be.below(6)
+    await page.context().close()
+  })
 })
