@@ -101,6 +101,7 @@ describe('a subscription in the dashboard', () => {
     const few = await browser.get(page)
     expect(linked(few, 'checkouts')).to.deep.equal(await all(`/checkouts?subscription_id=${id}`))
     expect(linked(few, 'payments')).to.deep.equal(await all(`/payments?customer_id=${club.customerId}`))
+    expect(linked(few, 'customers'), 'not in each row').to.deep.equal([club.customerId])
     expect(few.text).not.to.include('checkouts?subscription_id')
     const before = outlineOf(await statementsOf(() => browser.get(page)))
     for (let count = 0; count < 5; count += 1) await club.buy('basic')

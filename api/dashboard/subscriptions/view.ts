@@ -14,6 +14,7 @@ import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { checkoutColumns, checkoutPath } from '../checkouts/view.ts'
 import { customerName } from '../customers/name.ts'
+import { withoutCustomer } from '../kit/columns.ts'
 import type { Button, Detail, DetailDefinition, Section } from '../kit/detail-view.ts'
 import { byId, chips, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -202,7 +203,10 @@ function paymentsOf({ payments }: ShownSubscription, presenter: Presenter): Sect
   if (payments.length === 0) return []
   const label = presenter.t('dashboard.payments.heading')
   return [
-    { heading: label, table: tableOf(payments, paymentColumns, presenter, { label, href: paymentPath }) },
+    {
+      heading: label,
+      table: tableOf(payments, withoutCustomer(paymentColumns), presenter, { label, href: paymentPath }),
+    },
   ]
 }
 
@@ -215,7 +219,7 @@ function checkoutsOf(
   return [
     {
       heading: label,
-      table: tableOf(checkouts, checkoutColumns, presenter, { label, href: checkoutPath }),
+      table: tableOf(checkouts, withoutCustomer(checkoutColumns), presenter, { label, href: checkoutPath }),
       ...(hasMoreCheckouts && {
         more: {
           href: presenter.page('/checkouts', { subscription_id: String(id) }),
