@@ -12,7 +12,8 @@ export function missingView(input: ProjectInput, path: string | null): PageView 
   const { t } = presenter
   const heading = t('dashboard.missing.heading')
   const section = sectionOf(path ?? '')
-  const mode = input.isTest ? 'test' : 'live'
+  const text =
+    path === null ? 'address' : section.path === '/members' ? 'member' : input.isTest ? 'test' : 'live'
   return {
     status: 404,
     template: 'dashboard/missing',
@@ -20,8 +21,8 @@ export function missingView(input: ProjectInput, path: string | null): PageView 
       // The form of an object that is gone cannot be sent again.
       ...projectFrame({ ...input, kept: null }, path, { title: heading, state: 'dashboard_missing' }),
       heading,
-      text: t(`dashboard.missing.${path === null ? 'address' : mode}`),
-      next: t(`dashboard.missing.next_${path === null ? 'address' : mode}`),
+      text: t(`dashboard.missing.${text}`),
+      next: t(`dashboard.missing.next_${text}`),
       back: { href: presenter.page(section.path), label: t(section.label) },
     },
   }

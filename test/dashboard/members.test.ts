@@ -88,7 +88,13 @@ describe('members in the dashboard', () => {
     const { id } = (await members(shop.projectId))[1]!
     await save(browser, `${page}/${id}`, { action: 'change_role', role: 'staff' })
     expect((await members(shop.projectId)).map(({ role }) => role)).to.deep.equal(['owner', 'staff'])
+    expect((await browser.get(`${page}/${id}`)).text).to.include(
+      'class="primary danger" name="action" value="remove"',
+    )
     await save(browser, `${page}/${id}`, { action: 'remove' })
+    expect(textOf(await browser.get(`${page}/${id}`)))
+      .to.include('This shop has no such member.')
+      .and.not.include('belong to')
     expect((await members(shop.projectId)).map((one) => one.email)).to.deep.equal([email])
     const { body } = await shop.live.get('/audit-log?object=member&actor=member').expect(200)
     expect(

@@ -209,6 +209,7 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-link-used': over('used'),
   'dashboard-link-signed-in': (locale) => signedInView({ ...account(locale), dashboard: '/dashboard' }),
   'dashboard-unknown': (locale) => missingView(inShop(locale), null),
+  'dashboard-missing-member': (locale) => missingView(inShop(locale), '/members/:id'),
   'dashboard-missing': (locale) => missingView(inShop(locale), '/payments/:id'),
   'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),
   'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),

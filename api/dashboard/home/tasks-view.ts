@@ -11,7 +11,7 @@ interface Line {
   /** The section whose list has exactly these objects, and the query for them. */
   path: string
   query?: Record<string, string>
-  /** Whether something fails or is late. */
+  /** Whether something fails or is late, or a customer waits for money. */
   isUrgent?: true
 }
 
@@ -26,6 +26,7 @@ const LINES: Record<keyof Tasks, Line> = {
     detail: 'dashboard.tasks.refunds_detail',
     path: '/payments',
     query: { status: 'refund_required' },
+    isUrgent: true,
   },
   endpoints: {
     name: 'dashboard.tasks.endpoints',

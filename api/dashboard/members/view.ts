@@ -128,6 +128,7 @@ export const memberDetail = {
     remove: {
       needs: 'administer',
       isLast: true,
+      isDanger: true,
       button: ({ isLastOwner }, { t }) =>
         isLastOwner
           ? null

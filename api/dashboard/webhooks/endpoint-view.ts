@@ -66,7 +66,8 @@ export const endpointList = {
     {
       label: 'dashboard.webhooks.last_success',
       kind: 'date',
-      cell: ({ last_success_at: at }, presenter) => (at === null ? null : presenter.time(at)),
+      cell: ({ last_success_at: at }, presenter) =>
+        at === null ? presenter.t('dashboard.webhooks.never') : presenter.time(at),
     },
   ],
 } as const satisfies ListDefinition<EndpointWithHealth>
