@@ -127,7 +127,7 @@ async function titlesOf(files: readonly string[], engine: string): Promise<strin
     }
   } finally {
     Object.assign(globalThis, Object.fromEntries(ours))
-    process.env.TEST_ENGINES = TEST_ENGINES
+    process.env.TEST_ENGINES = TEST_ENGINES ?? ''
   }
   const titles: string[] = []
   mocha.suite.eachTest((test) => {
