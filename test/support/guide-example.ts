@@ -27,16 +27,18 @@ const linesOf = (change: string, side: '-' | '+') =>
     .map((line) => line.slice(1))
     .join('\n')
 
-/** Adds the files and changes of a section of the guide to a copy of the sources. */
-export function copyWithExample(heading: string, more: readonly Block[] = []): OwnCopy {
+/** Adds the files and changes of sections of the guide to a copy of the sources. */
+export function copyWithExamples(headings: readonly string[], more: readonly Block[] = []): OwnCopy {
   const copy = new OwnCopy({ built: false })
-  const files = blocks(heading, 'ts')
-  expect(files).to.not.be.empty
-  for (const { path, content } of files) {
-    mkdirSync(dirname(join(copy.folder, path)), { recursive: true })
-    writeFileSync(join(copy.folder, path), content)
+  for (const heading of headings) {
+    const files = blocks(heading, 'ts')
+    expect(files).to.not.be.empty
+    for (const { path, content } of files) {
+      mkdirSync(dirname(join(copy.folder, path)), { recursive: true })
+      writeFileSync(join(copy.folder, path), content)
+    }
   }
-  for (const { path, content } of [...blocks(heading, 'diff'), ...more]) {
+  for (const { path, content } of [...headings.flatMap((heading) => blocks(heading, 'diff')), ...more]) {
     const file = join(copy.folder, path)
     const parts = readFileSync(file, 'utf8').split(linesOf(content, '-'))
     expect(parts, `${path} has the text that the guide changes, once`).to.have.length(2)

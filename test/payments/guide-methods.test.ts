@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { bundled, compile, copyWithExample, sameSentences } from '../support/guide-example.ts'
+import { bundled, compile, copyWithExamples, sameSentences } from '../support/guide-example.ts'
 import type { OwnCopy } from '../support/own-copy.ts'
+import { testVoucher, TRY_VOUCHER } from './fifth-method.ts'
 
 const HEADING = 'Example: a method that you confirm'
+const FIFTH = 'Example: adding a fifth method'
 
 /** A method that customers report. Its sentences replace "transfer" by "cheque" in the sentences of bank transfers. */
 const CHEQUE = `
@@ -148,31 +150,38 @@ const TESTS = [
   'test/cli/method-options.test.ts',
 ]
 
-describe('cash on delivery, added as in the guide, and a cheque', () => {
+describe('the examples of the guide, added together', () => {
   let copy: OwnCopy
+  let voucher: string
   let tests: string[]
   let found: Found
 
   before(() => {
-    copy = copyWithExample(HEADING, [
-      sameSentences(HEADING, 'views/locales/mn.json', '  "method.test": "Туршилтын төлбөр",'),
-    ])
+    copy = copyWithExamples(
+      [FIFTH, HEADING],
+      [sameSentences(HEADING, 'views/locales/mn.json', '  "method.test": "Туршилтын төлбөр",')],
+    )
     addCheque(copy)
     writeFileSync(join(copy.folder, 'test/try.ts'), TRY)
-    const [attempt, ...others] = bundled(copy, ['test/try.ts', ...TESTS])
+    writeFileSync(join(copy.folder, 'test/try-voucher.ts'), TRY_VOUCHER)
+    const [attempt = '', other = '', ...others] = bundled(copy, [
+      ...['test/try.ts', 'test/try-voucher.ts'],
+      ...TESTS,
+    ])
+    voucher = other
     tests = others
-    const output = execFileSync(process.execPath, [attempt!], {
+    const output = execFileSync(process.execPath, [attempt], {
       ...{ cwd: copy.folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
     })
     found = JSON.parse(output) as Found
   })
   after(() => copy.end())
 
-  it('compiles', () => {
+  it('compile', () => {
     compile(copy)
   })
 
-  it('does not compile without one of its sentences, and the compiler names it', () => {
+  it('do not compile without one of the sentences, and the compiler names it', () => {
     const file = join(copy.folder, 'views/locales/en.json')
     const whole = readFileSync(file, 'utf8')
     writeFileSync(file, whole.replace(/^.*cash_on_delivery\.noted_then.*\n/m, ''))
@@ -186,72 +195,81 @@ describe('cash on delivery, added as in the guide, and a cheque', () => {
     }
   })
 
-  it('passes the tests that run over all methods', () => {
+  it('pass the tests that run over all methods', () => {
     const mocha = join(copy.folder, 'node_modules/mocha/bin/mocha.js')
     execFileSync(process.execPath, [mocha, '--exit', '--reporter', 'dot', ...tests], {
       ...{ cwd: copy.folder, stdio: ['ignore', 'ignore', 'inherit'] },
     })
   })
 
-  it('is pending as soon as it is chosen', () => {
-    const { offered, page, payment, checkout } = found.chosen
-    expect(offered).to.include('You pay when it arrives')
-    expect(payment).to.include({ method: 'cash_on_delivery', status: 'pending', amount: 25_000 })
-    expect(checkout).to.equal('pending')
-    expect(page).to.include('Your order is placed').and.include('Please have ₮25,000 ready')
-    expect(textOf(page)).to.not.match(OTHER_METHOD)
-    expect(found.confirmed.events[0]).to.equal('payment.awaiting_verification')
+  describe('cash on delivery, and a cheque', () => {
+    it('is pending as soon as it is chosen', () => {
+      const { offered, page, payment, checkout } = found.chosen
+      expect(offered).to.include('You pay when it arrives')
+      expect(payment).to.include({ method: 'cash_on_delivery', status: 'pending', amount: 25_000 })
+      expect(checkout).to.equal('pending')
+      expect(page).to.include('Your order is placed').and.include('Please have ₮25,000 ready')
+      expect(textOf(page)).to.not.match(OTHER_METHOD)
+      expect(found.confirmed.events[0]).to.equal('payment.awaiting_verification')
+    })
+
+    it('asks the merchant for a decision in its own sentences', () => {
+      const { to, subject, text } = emailOf(found.confirmed, 'transfer_reported')
+      expect(to).to.equal('owner@shop.test')
+      expect(subject).to.match(/^\[Test\] Cash on delivery: ₮25,000, number \d{6}$/)
+      expect(text).to.include('Please deliver the order. Confirm when you have the money.')
+      expect(textOf(found.decision)).to.include('Ordered').and.to.not.match(OTHER_METHOD)
+    })
+
+    it('is paid when the merchant confirms on the linked page', () => {
+      const { payment, checkout, page } = found.confirmed
+      expect(payment).to.include({ status: 'paid', amount_received: 25_000, verified_by: 'email_link' })
+      expect(checkout).to.equal('complete')
+      expect(page).to.include('Payment received')
+      expect(emailOf(found.confirmed, 'receipt').text).to.include('Cash on delivery')
+    })
+
+    it('reopens the order when the merchant rejects it, and shows the customer why', () => {
+      const { payment, checkout, page } = found.rejected
+      expect(payment).to.include({ status: 'failed', failure_code: 'rejected' })
+      expect(checkout).to.equal('open')
+      expect(page).to.include('did not receive the money').and.include('No one was at home.')
+      expect(emailOf(found.rejected, 'transfer_rejected').text)
+        .to.include('did not receive ₮25,000')
+        .and.include('No one was at home.')
+    })
+
+    it('emails the customer in its own sentences, and sends no transfer details', () => {
+      const { emails } = found.rejected
+      expect(emails.map(({ kind }) => kind)).to.deep.equal([
+        ...['transfer_reported', 'transfer_received_note', 'transfer_rejected'],
+      ])
+      expect(emailOf(found.rejected, 'transfer_received_note').subject).to.include('₮25,000 on delivery')
+      for (const { subject, text } of emails) expect(subject + text).to.not.match(OTHER_METHOD)
+    })
+
+    it('lets a customer report a cheque, in sentences about cheques', () => {
+      const { started, reported } = found
+      expect(started.payment).to.include({ method: 'cheque', status: 'started' })
+      expect(textOf(started.page))
+        .to.include('I have made the cheque')
+        .and.not.match(/\btransfers?\b/i)
+      expect(reported.payment).to.include({ status: 'pending', payer_name: 'Saraa' })
+      expect(reported.checkout).to.equal('pending')
+      expect(reported.page).to.include('is checking your cheque')
+      expect(reported.emails.map(({ kind, subject }) => [kind, subject.replace(/\d{6}/, '')])).to.deep.equal([
+        ['transfer_details', '[Test] How to pay ₮25,000 to Shop'],
+        ['transfer_reported', '[Test] Check a cheque: ₮25,000, reference '],
+        ['transfer_received_note', '[Test] Shop is checking your cheque of ₮25,000'],
+      ])
+      for (const { text } of reported.emails) expect(text).to.not.match(/\btransfers?\b/i)
+    })
   })
 
-  it('asks the merchant for a decision in its own sentences', () => {
-    const { to, subject, text } = emailOf(found.confirmed, 'transfer_reported')
-    expect(to).to.equal('owner@shop.test')
-    expect(subject).to.match(/^\[Test\] Cash on delivery: ₮25,000, number \d{6}$/)
-    expect(text).to.include('Please deliver the order. Confirm when you have the money.')
-    expect(textOf(found.decision)).to.include('Ordered').and.to.not.match(OTHER_METHOD)
-  })
-
-  it('is paid when the merchant confirms on the linked page', () => {
-    const { payment, checkout, page } = found.confirmed
-    expect(payment).to.include({ status: 'paid', amount_received: 25_000, verified_by: 'email_link' })
-    expect(checkout).to.equal('complete')
-    expect(page).to.include('Payment received')
-    expect(emailOf(found.confirmed, 'receipt').text).to.include('Cash on delivery')
-  })
-
-  it('reopens the order when the merchant rejects it, and shows the customer why', () => {
-    const { payment, checkout, page } = found.rejected
-    expect(payment).to.include({ status: 'failed', failure_code: 'rejected' })
-    expect(checkout).to.equal('open')
-    expect(page).to.include('did not receive the money').and.include('No one was at home.')
-    expect(emailOf(found.rejected, 'transfer_rejected').text)
-      .to.include('did not receive ₮25,000')
-      .and.include('No one was at home.')
-  })
-
-  it('emails the customer in its own sentences, and sends no transfer details', () => {
-    const { emails } = found.rejected
-    expect(emails.map(({ kind }) => kind)).to.deep.equal([
-      ...['transfer_reported', 'transfer_received_note', 'transfer_rejected'],
-    ])
-    expect(emailOf(found.rejected, 'transfer_received_note').subject).to.include('₮25,000 on delivery')
-    for (const { subject, text } of emails) expect(subject + text).to.not.match(OTHER_METHOD)
-  })
-
-  it('lets a customer report a cheque, in sentences about cheques', () => {
-    const { started, reported } = found
-    expect(started.payment).to.include({ method: 'cheque', status: 'started' })
-    expect(textOf(started.page))
-      .to.include('I have made the cheque')
-      .and.not.match(/\btransfers?\b/i)
-    expect(reported.payment).to.include({ status: 'pending', payer_name: 'Saraa' })
-    expect(reported.checkout).to.equal('pending')
-    expect(reported.page).to.include('is checking your cheque')
-    expect(reported.emails.map(({ kind, subject }) => [kind, subject.replace(/\d{6}/, '')])).to.deep.equal([
-      ['transfer_details', '[Test] How to pay ₮25,000 to Shop'],
-      ['transfer_reported', '[Test] Check a cheque: ₮25,000, reference '],
-      ['transfer_received_note', '[Test] Shop is checking your cheque of ₮25,000'],
-    ])
-    for (const { text } of reported.emails) expect(text).to.not.match(/\btransfers?\b/i)
+  describe('a fifth method', () => {
+    testVoucher(
+      () => copy,
+      () => voucher,
+    )
   })
 })

@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
-import { bundled, compile, copyWithExample } from '../support/guide-example.ts'
 import type { OwnCopy } from '../support/own-copy.ts'
 
 interface Order {
@@ -68,7 +65,7 @@ class FakeVoucher {
 }
 
 /** Runs in the copy: sets the method up with the command line, pays a checkout, and refunds a part. */
-const TRY = `
+export const TRY_VOUCHER = `
 import { run } from '../cli/run.ts'
 import { sendRefund } from '../common/services/operations/send-refund.ts'
 import { getProject } from '../common/services/projects/find.ts'
@@ -100,28 +97,19 @@ const found = { set: JSON.parse(set.stdout || set.stderr), check: check.body.dat
 process.stdout.write(JSON.stringify(found), () => process.exit(0))
 `
 
-describe('a fifth payment method, added as in the guide', () => {
+/** Tests the method of `copy`, in which `script` is the path of the bundled `TRY_VOUCHER`. */
+export function testVoucher(copy: () => OwnCopy, script: () => string): void {
   const voucher = new FakeVoucher()
-  let copy: OwnCopy
   let url: string
 
   before(async () => {
     url = await voucher.start()
-    copy = copyWithExample('Example: adding a fifth method')
-    writeFileSync(join(copy.folder, 'test/try.ts'), TRY)
   })
-  after(async () => {
-    voucher.stop()
-    await copy.end()
-  })
-
-  it('compiles', () => {
-    compile(copy)
-  })
+  after(() => voucher.stop())
 
   it('is set up, checked, paid with and refunded', async () => {
-    const child = spawn(process.execPath, bundled(copy, ['test/try.ts']), {
-      cwd: copy.folder,
+    const child = spawn(process.execPath, [script()], {
+      cwd: copy().folder,
       env: { ...process.env, VOUCHER_URL: url },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
@@ -143,4 +131,4 @@ describe('a fifth payment method, added as in the guide', () => {
     expect([...voucher.orders.values()][0]).to.include({ state: 'used', refunded: 10_000 })
     expect(new Set(voucher.keys)).to.deep.equal(new Set(['Bearer tea:test-s3cret']))
   })
-})
+}
