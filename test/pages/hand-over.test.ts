@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import request from 'supertest'
 import { app } from '../support/ask.ts'
+import { faultsOf } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, givenTransferShop, tea } from '../support/given/merchant.ts'
@@ -142,7 +142,7 @@ describe('the QR code and the in-app notice of a page', () => {
       const code = page.getByRole('img', { name: 'QR code with the address of this page' })
       expect(await code.isVisible()).to.equal(true)
       expect(await page.evaluate(`document.querySelector('.phone img').tabIndex`)).to.equal(-1)
-      expect((await new AxeBuilder({ page }).analyze()).violations).to.deep.equal([])
+      expect(await faultsOf(page)).to.deep.equal([])
       await page.context().close()
     })
 
@@ -228,7 +228,7 @@ describe('the QR code and the in-app notice of a page', () => {
         const [above, below] = [await notice.boundingBox(), await page.locator('.order').boundingBox()]
         expect(above!.y + above!.height).to.be.at.most(below!.y)
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
-        expect((await new AxeBuilder({ page }).analyze()).violations).to.deep.equal([])
+        expect(await faultsOf(page)).to.deep.equal([])
         const shift = await page.evaluate(`new Promise((done) => {
           let sum = 0
           new PerformanceObserver((list) => list.getEntries().forEach((entry) => (sum += entry.value)))
