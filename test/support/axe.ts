@@ -10,9 +10,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export interface Checks {
   /** Rules about elements, attributes, texts and visibility: all rules except those below. */
   structure: boolean
-  /** Rules about the position and size of targets. WCAG 2.2 requires them; axe skips them by default. */
-  targets: boolean
-  /** Rules about contrast: for the whole page, or only for these selectors. */
+  /**
+   * Rules about the position and size of targets: for the whole page, or only for these selectors. WCAG 2.2 requires
+   * them; axe skips them by default.
+   */
+  targets: boolean | readonly string[]
+  /** Rules about contrast, likewise. */
   colours: boolean | readonly string[]
 }
 
@@ -33,7 +36,7 @@ export async function faultsOf(
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(WITHOUT_TIMERS)
-    await page.evaluate(AXE)
+    await load(page)
   }
   return page.evaluate<string[]>(`(async () => {
     const faults = []
@@ -44,21 +47,33 @@ export async function faultsOf(
   })()`)
 }
 
+/** Loads axe as a script rather than by `eval`: a renderer that has compiled it for the page before does not do so again. */
+async function load(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: AXE })
+  await devtools.detach()
+  if (exceptionDetails) throw new Error(exceptionDetails.text)
+}
+
 type Run = [{ include: string[][] } | null, axe.RunOptions]
 
-/** Returns the runs of axe for these checks. Contrast has a run of its own if only some elements are checked. */
+/** Returns the runs of axe for these checks. A check of only some elements has a run of its own. */
 function runsFor({ structure, targets = false, colours = false }: Partial<Checks>): Run[] {
-  const isWhole = colours === true
+  const whole = [...(targets === true ? TARGETS : []), ...(colours === true ? COLOURS : [])]
   const runs: Run[] = []
   if (structure) {
-    const rules = { ...enabledRules(TARGETS, targets), ...enabledRules(COLOURS, isWhole) }
+    const rules = { ...enabledRules(TARGETS, targets === true), ...enabledRules(COLOURS, colours === true) }
     runs.push([null, { ...BASE_OPTIONS, rules }])
-  } else if (targets || isWhole) {
-    const runOnly = [...(targets ? TARGETS : []), ...(isWhole ? COLOURS : [])]
-    runs.push([null, { ...BASE_OPTIONS, runOnly }])
-  }
-  if (typeof colours !== 'boolean' && colours.length > 0)
-    runs.push([{ include: colours.map((selector) => [selector]) }, { ...BASE_OPTIONS, runOnly: COLOURS }])
+  } else if (whole.length > 0) runs.push([null, { ...BASE_OPTIONS, runOnly: whole }])
+  for (const [selectors, runOnly] of [
+    [targets, TARGETS],
+    [colours, COLOURS],
+  ] as const)
+    if (typeof selectors !== 'boolean' && selectors.length > 0)
+      runs.push([
+        { include: selectors.map((selector) => [selector]) },
+        { ...BASE_OPTIONS, runOnly: [...runOnly] },
+      ])
   return runs
 }
 
