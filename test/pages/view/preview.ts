@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
 import { sendCode } from '../../../api/pages/hand-over/send-code.ts'
 import { requestedLocale } from '../../../api/pages/locale.ts'
-import { pageStart, sendHtml } from '../../../api/pages/send-page.ts'
+import { type PageStart, pageStart, sendHtml } from '../../../api/pages/send-page.ts'
 import { sheetSources } from '../../../api/pages/sheets.ts'
 import { states } from './states.ts'
 
@@ -37,15 +37,26 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
   app.get('/dashboard/:project/:mode/settings/brand/preview', (_req, res) => {
     res.type('html').send('<!doctype html><title>Preview</title>')
   })
+  const pages = new Map<string, string>()
+  const starts = new Map<string, PageStart>()
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]
-    if (!state) res.sendStatus(404)
-    else {
-      res.set('Content-Security-Policy', CSP)
-      const html = state(requestedLocale(req) ?? 'en').replace(REDIRECT, '')
-      const end = html.indexOf('<title>')
-      sendHtml(req, res, 200, pageStart(html.slice(0, end)), html.slice(end))
+    if (!state) {
+      res.sendStatus(404)
+      return
     }
+    const locale = requestedLocale(req) ?? 'en'
+    const html = kept(pages, `${req.params.state} ${locale}`, () => state(locale).replace(REDIRECT, ''))
+    const end = html.indexOf('<title>')
+    const start = html.slice(0, end)
+    res.set('Content-Security-Policy', CSP)
+    sendHtml(
+      req,
+      res,
+      200,
+      kept(starts, start, () => pageStart(start)),
+      html.slice(end),
+    )
   })
   const server = app.listen(port, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
@@ -57,6 +68,13 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
       server.closeAllConnections()
     },
   }
+}
+
+/** Returns the value of a key, which is made only once. */
+function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = values.get(key) ?? make()
+  values.set(key, value)
+  return value
 }
 
 type Rgb = [red: number, green: number, blue: number]
