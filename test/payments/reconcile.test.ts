@@ -33,10 +33,8 @@ describe('reconciling payments with their provider', () => {
   let shop: Merchant
 
   beforeEach(async () => {
-    shop = await givenMerchant()
     const settings = { email: 'owner@example.com', payment_methods: { [METHOD]: { test: given.values() } } }
-    await shop.patch('', settings).expect(200)
-    dropCachedProject(shop.projectId)
+    shop = await givenMerchant({}, settings)
   })
 
   const project = async () => (await cachedProject(shop.projectId))!

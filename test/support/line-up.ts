@@ -34,10 +34,12 @@ export async function linedUpAt<Answer>(
   }
 }
 
-/** Waits until `wanted` transactions of this runner's server wait for a row, at most 600 ms. */
+/**
+ * Waits until `wanted` transactions wait for a row, at most 600 ms. information_schema.innodb_trx would not show them: its rows
+ * are cached until it was not read for 100 ms.
+ */
 async function untilWaiting(database: Connection, wanted: number): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
-    // The tables of transactions and locks are refreshed only ten times a second.
     const [[row]] = await database.query<RowDataPacket[]>(
       "SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'",
     )

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import request from 'supertest'
@@ -8,6 +7,7 @@ import { config } from '../../../common/runtime/config.ts'
 import { LARGEST } from '../../../common/services/images/fetch-picture.ts'
 import { banks } from '../../../dev/fakes/qpay/code.ts'
 import { app } from '../../support/ask.ts'
+import { faultsOf } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { givenCheckout } from '../../support/given/checkout.ts'
 import { type Merchant, tea } from '../../support/given/merchant.ts'
@@ -64,7 +64,7 @@ describe('the page of an order paid through QPay', () => {
       expect(await readCode(reader, page.locator('.scan .qr'))).to.equal(given.qpay.invoice().code)
       expect(await page.locator('svg.qr').count()).to.equal(1)
       expect(await page.locator('.bank, .phone').count()).to.equal(0)
-      expect((await new AxeBuilder({ page }).analyze()).violations).to.deep.equal([])
+      expect(await faultsOf(page)).to.deep.equal([])
       expect(wrong).to.deep.equal([])
       await close()
     })
@@ -83,7 +83,7 @@ describe('the page of an order paid through QPay', () => {
         banks.map((bank) => [bank[at], `${bank[2]}://q?qPay_QRcode=${code}`]),
       )
       for (const [name, , height] of links) expect(height, name).to.be.at.least(44)
-      expect((await new AxeBuilder({ page }).analyze()).violations).to.deep.equal([])
+      expect(await faultsOf(page)).to.deep.equal([])
       await page.locator('summary', { hasText: locale === 'en' ? 'another phone' : 'өөр утсаар' }).click()
       expect(await readCode(reader, page.locator('.scan .qr'))).to.equal(code)
       expect(wrong).to.deep.equal([])
