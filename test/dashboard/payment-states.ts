@@ -131,6 +131,9 @@ export const rarePaymentStates: State[] = [
     eventTypes.map((type) => ({ kind: 'event', at, id: 501, type })),
   ),
   shown(reported, {}, history, null),
+  shown(reported, {}, [
+    { kind: 'attempt', at, deliveryId: 7, type: 'checkout.completed', statusCode: 503, error: null },
+  ]),
   shown({ ...reported, status: 'refund_required', amount_received: 25_000, amount_to_refund: 25_000 }),
   shown(reported, {}, [
     ...(Object.keys(emailKinds) as EmailKind[]).map((kind) => email(kind)),

@@ -23,8 +23,8 @@ describe('sentences of the dashboard', () => {
       Array.from(shown(state).html.matchAll(/<li class="bad">(.*?)<\/li>/gs), ([, html = '']) =>
         textOf({ text: html }),
       )
-    const [unanswered, unsent, ...others] = failures('dashboard-payment')
-    expect(unanswered).to.include('which did not answer')
+    const [unsent, unanswered, ...others] = failures('dashboard-payment')
+    expect(unanswered).to.include('Your server did not receive the message “The order was paid”')
     expect(unsent).to.include('The receipt could not be sent')
     expect(others).to.deep.equal([])
     expect(failures('dashboard-payment-refunded').join('\n')).to.match(/The refund of \S+ failed/)

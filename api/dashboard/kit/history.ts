@@ -5,14 +5,14 @@ import type { Moment } from './detail-view.ts'
 import { problemText } from './no-response.ts'
 import type { Presenter } from './presenter.ts'
 
-/** Returns the moments of a timeline: `own` are changes of the object itself. Oldest first. */
+/** Returns the moments of a timeline: `own` are changes of the object itself. Newest first, like the changes below it. */
 export function timelineOf(
   own: readonly Moment[],
   entries: readonly HistoryEntry[],
   presenter: Presenter,
 ): Moment[] {
   const moments = [...own, ...entries.map((entry) => momentOf(entry, presenter))]
-  return moments.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime())
+  return moments.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime()).reverse()
 }
 
 function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
@@ -27,10 +27,18 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
     case 'attempt': {
       const { type, statusCode: status, error, deliveryId } = entry
       const href = presenter.page(`/developers/deliveries/${deliveryId}`)
-      const tone = isDelivered({ statusCode: status }) ? null : 'bad'
-      return status === null
-        ? { at, href, tone, text: t('dashboard.history.no_answer', { type }), hint: problemText(error, t) }
-        : { at, href, tone, text: t('dashboard.history.answer', { type, status }) }
+      const event = t(`dashboard.event.${type}`)
+      if (status === null)
+        return {
+          ...{ at, href, tone: 'bad', text: t('dashboard.history.no_answer', { event }) },
+          hint: problemText(error, t),
+        }
+      return isDelivered({ statusCode: status })
+        ? { at, href, text: t('dashboard.history.answer', { event }) }
+        : {
+            ...{ at, href, tone: 'bad', text: t('dashboard.history.not_accepted', { event }) },
+            hint: t('dashboard.history.status', { status }),
+          }
     }
     case 'email': {
       const email = t(`dashboard.email.${entry.email}`)
