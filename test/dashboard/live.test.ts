@@ -69,14 +69,14 @@ describe('an open page of the dashboard, in a browser', function () {
         sql.run(`UPDATE figures SET took = 0, ${changes} WHERE project_id = ?`, [shop.projectId]),
       )
     const first = await tab('')
-    await first.page.getByText('Counted just now').waitFor()
+    await first.page.getByText('Counted less than a minute ago').waitFor()
     setClock(() => later(noon, 5 * MINUTE))
     await counted("claimed_until = '2026-08-12 13:00'") // by another process
     const { page, errors } = await tab('')
     await page.getByText('Counted 5 minutes ago').waitFor()
     await counted('claimed_until = NULL')
     await page.clock.fastForward(3_000)
-    await page.getByText('Counted just now').waitFor()
+    await page.getByText('Counted less than a minute ago').waitFor()
     expect(errors).to.deep.equal([])
   })
 
