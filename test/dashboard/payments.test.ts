@@ -144,7 +144,11 @@ describe('a payment in the dashboard', () => {
       .and.not.include('confirmed ₮')
     const much = { ...fieldsOf(await browser.get(page), 'refund'), refund_amount: '25000' }
     expect(textOf(await browser.post(page, much))).to.include('more than is left')
-    await browser.post(page, { ...much, refund_amount: '' })
+    const none = await browser.post(page, { ...much, refund_amount: '' })
+    expect([none.status, (await payment()).amount_refunded]).to.deep.equal([422, 5_000])
+    // The whole rest is filled in, so that it is seen.
+    expect((await browser.get(page)).text).to.match(/name="refund_amount" value="20000"/)
+    await browser.post(page, { ...much, refund_amount: '20000' })
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
     expect((await browser.get(page)).text).not.to.include('value="refund"')
     expect(textOf(await browser.post(page, much))).to.include('All of it has been refunded meanwhile.')

@@ -59,6 +59,7 @@
     Object.assign(ctx, { target: main, select: 'main > *', swap: 'innerHTML show:none', replace: 'true' })
     request.headers['X-In-Place'] = 'yes'
     show(null)
+    for (const error of form.querySelectorAll('.notice[role=alert], .error')) error.remove() // of the last press
     begin(request.submitter ?? form.querySelector('[type=submit]'))
   })
 

@@ -263,18 +263,24 @@ function refundButton({ payment }: ShownPayment, presenter: Presenter, form: For
   const newest = newestRefund(payment)
   const failed = newest?.status === 'failed' ? newest : null
   const usual = isByProvider ? 'dashboard.refund.button' : 'dashboard.refund.record'
+  const { reference } = payment
+  const whereTo = reference !== null && !isByProvider ? t('dashboard.refund.where_to', { reference }) : null
   return {
     label: t(failed ? 'dashboard.refund.again' : usual),
     isPrimary: failed !== null,
-    busy: t('dashboard.refund.busy'),
-    hint: t(isByProvider ? 'dashboard.refund.by_provider' : 'dashboard.refund.by_hand'),
+    busy: t(isByProvider ? 'dashboard.refund.busy' : 'dashboard.refund.record_busy'),
+    hint: [t(isByProvider ? 'dashboard.refund.by_provider' : 'dashboard.refund.by_hand'), whereTo]
+      .filter(Boolean)
+      .join(' '),
     hidden: { left: String(left) },
     fields: [
       amountField(form, 'refund_amount', payment.received_currency, {
         ...{ label: t('dashboard.refund.amount'), hint: t('dashboard.refund.amount_hint', { amount }) },
         // The same amount as before, so that a second try does not refund more.
-        known: failed && failed.amount <= left ? bareAmount(failed.amount, failed.currency) : null,
-        required: false,
+        known:
+          failed && failed.amount <= left
+            ? bareAmount(failed.amount, failed.currency)
+            : bareAmount(left, payment.received_currency),
       }),
       fieldOf(form, 'refund_reason', {
         ...{ label: t('dashboard.refund.reason'), known: failed?.reason ?? 'requested' },

@@ -116,12 +116,12 @@ async function refundShown(
   form: Form,
 ): Promise<PressResult> {
   const { refund_amount: typed = '', refund_note: note = '', left } = form
-  const amount = typed === '' ? undefined : readAmount(typed, currency)
+  const amount = readAmount(typed, currency)
   if (amount === null)
     return { errors: { refund_amount: amountProblem(typed, currency, locale, Number(left)) } }
   const reason = REFUND_REASONS.find((one) => one === form.refund_reason)
   const draft = new Submission<RefundInput>({
-    ...(amount !== undefined && { amount }),
+    amount,
     ...(reason && { reason }),
     ...(note !== '' && { note: cut(note, LONGEST_NOTE) }),
     by_hand: form.by_hand === '1',
