@@ -2,7 +2,7 @@ import type { Role } from '../../common/domain/members/role.ts'
 import type { Locale } from '../../common/kit/languages.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { initialOf } from '../../common/services/text/names.ts'
-import { translate } from '../../common/services/text/translate.ts'
+import { type Params, translate } from '../../common/services/text/translate.ts'
 import { pageFrame, type PageSettings, type Shop, shopOf } from '../pages/frame.ts'
 import type { SheetName } from '../pages/sheets.ts'
 import type { Addresses, Mode } from './addresses.ts'
@@ -57,6 +57,8 @@ type Own = Pick<PageSettings, 'title' | 'state'> & Partial<PageSettings>
 interface ProjectOwn extends Own {
   /** Whether the page stays current while it is open, and its filters and links between its parts change it in place. */
   isLive?: boolean
+  /** The parameters of the sentence that states the result of the form before this page. */
+  about?: Params
 }
 
 /** Returns the frame of a page with one narrow column, before the sign-in without a merchant. */
@@ -104,7 +106,7 @@ export function accountFrame(input: AccountInput, own: Own) {
 export function projectFrame(
   input: ProjectInput,
   path: string | null,
-  { isLive = false, ...own }: ProjectOwn,
+  { isLive = false, about = {}, ...own }: ProjectOwn,
 ) {
   const { locale, nonce, project, isTest, role, formToken, addresses, done = null } = input
   const t = translate(locale)
@@ -139,7 +141,7 @@ export function projectFrame(
       current: one === mode,
     })),
     account: accountOf(input, own.state, queryOfShop(input)),
-    done: done && t(`dashboard.done.${done}`),
+    done: done && t(`dashboard.done.${done}`, about),
     kept: keptNotice(input),
   }
 }

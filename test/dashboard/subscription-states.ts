@@ -150,6 +150,7 @@ export const rareSubscriptionStates: State[] = [
   ...['subscription_ended', 'renewal_link_needless', 'renewal_link_no_email'].map((problem) =>
     detail({ status: 'canceled' }, { typed: { action: 'send' }, errors: { '': `errors.${problem}` } }),
   ),
+  detail({ canceled_at: canceled }, { done: 'cancel_set' }),
   detail(
     { status: 'past_due' },
     { typed: { action: 'cancel' }, errors: { '': 'errors.subscription_changed' } },

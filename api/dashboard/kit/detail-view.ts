@@ -57,11 +57,15 @@ export interface Detail {
   top?: Part | null
   facts: Row[]
   sections?: Section[]
+  /** The parameters of the sentence that states the result of the last press. */
+  about?: Params
 }
 
 /** A button of an object's page, as a form of its own. With fields it unfolds first, and so it does if it `unfolds`. */
 export interface Button {
   label: string
+  /** The label of the button inside an unfolded form, if it differs from the label that unfolds it. */
+  submit?: string
   /** The label while the form is sent. */
   busy?: string
   isPrimary?: boolean
@@ -130,7 +134,8 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
   const { item, typed, errors, errorParams = {}, changes, ...frame } = input
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
-  const { heading, status, notice, top = null, facts, sections = [] } = definition.show(item, presenter)
+  const { heading, status, notice, about = {}, ...content } = definition.show(item, presenter)
+  const { top = null, facts, sections = [] } = content
   const choices = choicesOf(definition, input, presenter)
   const changesPart = changes ? changesSection(changes, presenter) : null
   const problems = problemsIn({ locale, errors, errorParams })
@@ -145,6 +150,7 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
       ...projectFrame(frame, definition.path, {
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: definition.state,
+        about,
         scripts: ['fold.js', ...(choices?.isSearched ? SEARCH_SCRIPTS : [])],
         // After a press the page shows what was typed and its errors, which a GET does not have.
         isLive: typed.action === undefined && definition.isAwaited?.(item) === true,

@@ -228,6 +228,7 @@ function confirmSumButton(shown: ShownPayment, { t }: Presenter, form: FormState
   if (!isConfirmable(shown)) return null
   return {
     label: t('decide.other'),
+    submit: t('dashboard.payments.record_sum'),
     busy: t('decide.confirm_busy'),
     hidden: shownTo(shown),
     fields: [

@@ -19,7 +19,8 @@ import type { Form } from '../../pages/form.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
-import type { ProjectVisit } from '../page.ts'
+import type { ActionResult, ProjectVisit } from '../page.ts'
+import { addressIn } from '../project-visit.ts'
 import { paymentDetail, type ShownPayment } from './detail-view.ts'
 import { verifierOf } from './verifier.ts'
 
@@ -60,13 +61,17 @@ function confirmAll(visit: ProjectVisit, { payment }: ShownPayment, form: Form):
 }
 
 /** Confirms that another amount has arrived. */
-async function confirmSum(visit: ProjectVisit, { payment }: ShownPayment, form: Form): Promise<PressResult> {
+async function confirmSum(visit: ProjectVisit, { payment }: ShownPayment, form: Form): Promise<ActionResult> {
   const { id, currency, amount } = payment
   const { amount_received: typed = '' } = form
   const sum = readAmount(typed, currency)
   if (sum === null)
     return { errors: { amount_received: amountProblem(typed, currency, visit.locale, amount) } }
-  return confirmShown(visit, id, form, sum)
+  const result = await confirmShown(visit, id, form, sum)
+  // The address may fill in this amount, which must not be entered twice.
+  if (result.errors) return result
+  const isPart = sum < Number(form.amount_total)
+  return { ...result, goTo: addressIn(visit, `/payments/${id}`), ...(isPart && { done: 'part_recorded' }) }
 }
 
 /** If another person has decided meanwhile, the page then says who and when. */

@@ -82,7 +82,7 @@ const subscriptionPage = detailPage<ShownSubscription>({
       run: (visit, { subscription: { id } }) =>
         unlessEnded(visit, async ({ scope }) => {
           await change(scope, (tx) => resumeSubscription(tx, scope, id))
-          return { done: 'done' }
+          return { done: 'cancel_withdrawn' }
         }),
     },
     change: {
@@ -107,7 +107,8 @@ const subscriptionPage = detailPage<ShownSubscription>({
           const isDone = await change(scope, (tx) =>
             cancelSubscriptionAsShown(tx, scope, id, mode, form.status),
           )
-          return isDone ? { done: 'done' } : { errors: { '': 'subscription_changed' } }
+          if (isDone) return { done: mode === 'immediately' ? 'canceled_now' : 'cancel_set' }
+          return { errors: { '': 'subscription_changed' } }
         })
       },
     },

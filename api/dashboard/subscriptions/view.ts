@@ -145,12 +145,13 @@ export const subscriptionDetail = {
   show: (shown, presenter) => {
     const { t } = presenter
     const { subscription, history } = shown
-    const { id, product, price, created_at: at } = subscription
+    const { id, product, price, created_at: at, current_period_end: end } = subscription
     return {
       heading: t('dashboard.subscriptions.title', { plan: planName({ ...price, product }), id }),
       status: subscriptionStatus(subscription, presenter),
       notice: emailNotice(shown, presenter),
       facts: factsOf(shown, presenter),
+      about: { date: presenter.date(end) },
       sections: [
         ...(presenter.may('operate') ? [renewLinkOf(shown, presenter)] : []),
         ...paymentsOf(shown, presenter),
@@ -295,8 +296,14 @@ function changeButton(shown: ShownSubscription, presenter: Presenter, form: Form
   }
 }
 
-function cancelButton({ subscription }: ShownSubscription, { t }: Presenter, form: FormState): Button | null {
-  const { status, canceled_at: canceledAt } = subscription
+function cancelButton(
+  { subscription }: ShownSubscription,
+  presenter: Presenter,
+  form: FormState,
+): Button | null {
+  const { t } = presenter
+  const { status, canceled_at: canceledAt, current_period_end: end } = subscription
+  const date = presenter.date(end)
   if (status === 'canceled') return null
   // An overdue one has no paid time left, and one that is canceled for its end can only end earlier.
   const modes =
@@ -314,7 +321,11 @@ function cancelButton({ subscription }: ShownSubscription, { t }: Presenter, for
       fieldOf(form, 'mode', {
         ...{ label: t('dashboard.subscriptions.cancel_when'), known: modes[0] },
         options: modes.map((mode) => ({
-          ...{ value: mode, label: t(`dashboard.subscriptions.cancel_${textOf(mode)}`), selected: false },
+          ...{
+            value: mode,
+            label: t(`dashboard.subscriptions.cancel_${textOf(mode)}`, { date }),
+            selected: false,
+          },
         })),
       }),
     ],
