@@ -202,6 +202,27 @@ describe('a press in the dashboard', function () {
     await page.getByRole('heading', { name: 'Payments' }).waitFor()
   })
 
+  it('removes the errors of the last press while the form is sent again', async () => {
+    const { shop, paymentId } = await givenReported()
+    const { page } = await open(shop, `/payments/${paymentId}?arrived=`)
+    const form = page.locator('#action-confirm_sum')
+    const errors = form.locator('.error, [role=alert]')
+    await form.getByLabel('Amount that arrived').fill('all')
+    await form.locator('[type=submit]').click()
+    await errors.first().waitFor()
+    await form.getByLabel('Amount that arrived').fill('25000')
+    let release = (): void => undefined
+    await answerOnce(page, async (route) => {
+      await new Promise<void>((resolve) => (release = resolve))
+      await route.continue()
+    })
+    await form.locator('[type=submit]').click()
+    await page.getByText('Confirming…').first().waitFor()
+    expect(await errors.count()).to.equal(0)
+    release()
+    await page.getByText('You confirmed ₮25,000').waitFor()
+  })
+
   it('says in place what was done, and the page then stays current with its own scripts', async () => {
     const shop = await givenTransferShop()
     const created = await shop.post('/invoices', { amount: 5_000, auto_advance: false }).expect(201)

@@ -1,4 +1,4 @@
-import type { Router } from 'express'
+import type { Request, Router } from 'express'
 import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import { may, type Permission } from '../../../common/domain/members/role.ts'
 import { findNames } from '../../../common/services/audit-log/names.ts'
@@ -25,6 +25,8 @@ export interface DetailPage<Item> extends DetailDefinition<Item> {
    * there is no such page.
    */
   find: (visit: ProjectVisit, id: number, form: Form | null) => Promise<Item | null>
+  /** Returns the form that the address of the page fills in; null without one. */
+  formIn?: (query: Request['query']) => Form | null
   actions?: Readonly<
     Record<
       string,
@@ -69,7 +71,13 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
       const item = await find(visit, given, form)
       if (item === null) return missingView(inputOf(visit, context), page.path)
       return detailView(page, {
-        ...{ ...inputOf(visit, context), item, typed: form ?? {}, errors, errorParams },
+        ...{
+          ...inputOf(visit, context),
+          item,
+          typed: form ?? page.formIn?.(context.request.query) ?? {},
+          errors,
+          errorParams,
+        },
         changes: page.audited ? await changesOf(visit, page.audited, idOf(given as string)!) : null,
       })
     },

@@ -47,6 +47,10 @@ export const paymentPage: Router = detailPage<ShownPayment>({
       const bought = await findBought(sql, scope.project.id, payable)
       return { payment, decidedAt, bought, history, now: now() }
     }),
+  formIn: ({ arrived, open }) => {
+    if (typeof arrived === 'string') return { action: 'confirm_sum', amount_received: cut(arrived, 40) }
+    return open === 'reject' ? { action: 'reject' } : null
+  },
   actions: {
     confirm: { ...confirm, run: confirmAll },
     confirm_sum: { ...confirm_sum, run: confirmSum },

@@ -177,9 +177,14 @@ function lineOf(payment: PaymentObject, input: WaitingInput) {
   const { locale, addresses, project, isTest, ticked = [] } = input
   const missing = Math.max(0, payment.amount - payment.amount_received)
   const amount = formatAmount(missing, payment.currency, locale)
+  const page = (query: Record<string, string> = {}) =>
+    addresses.inProject(project.id, isTest ? 'test' : 'live', paymentPath(payment), query)
   return {
     id: payment.id,
-    href: addresses.inProject(project.id, isTest ? 'test' : 'live', paymentPath(payment)),
+    href: page(),
+    // Each opens the form of its button on the page of the payment.
+    rejectHref: page({ open: 'reject' }),
+    otherHref: page({ arrived: '' }),
     missing,
     amount,
     isTicked: ticked.some(({ id, missing: shown }) => id === payment.id && shown === missing),
