@@ -26,7 +26,7 @@ export const requestList = {
   heading: 'dashboard.requests.heading',
   back: toDevelopers,
   empty: 'dashboard.requests.empty',
-  searchField: { label: 'dashboard.requests.search' },
+  searchField: { label: 'dashboard.requests.search', hint: 'dashboard.requests.id' },
   filters: requestFilters,
   csv: requestCsv,
   href: ({ id }) => `/developers/requests/${id}`,
