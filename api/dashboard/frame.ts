@@ -138,6 +138,7 @@ export function projectFrame(
     modes: (['live', 'test'] as const).map((one) => ({
       href: addresses.inProject(project.id, one, section?.path ?? ''),
       label: t(`dashboard.mode.${one}`),
+      isTest: one === 'test',
       current: one === mode,
     })),
     account: accountOf(input, own.state, queryOfShop(input)),

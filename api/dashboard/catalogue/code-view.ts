@@ -61,7 +61,6 @@ export const codeList = {
   path: '/products/codes',
   state: 'dashboard_codes',
   heading: 'dashboard.codes.heading',
-  back: { path: '/products', label: 'dashboard.products.heading' },
   empty: 'dashboard.codes.empty',
   searchField: { label: 'dashboard.codes.search', hint: 'dashboard.codes.search_hint' },
   elsewhere: { path: '/products', heading: 'dashboard.products.heading' },

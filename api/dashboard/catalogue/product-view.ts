@@ -37,7 +37,6 @@ export const productList = {
   links: [
     { path: '/products/new', label: 'dashboard.products.new', needs: 'operate' },
     { path: '/products/prices', label: 'dashboard.prices.all', needs: 'view' },
-    { path: '/products/codes', label: 'dashboard.codes.heading', needs: 'view' },
   ],
   csv: productCsv,
   href: ({ id }) => `/products/${id}`,

@@ -109,7 +109,6 @@ export const paymentList = {
     }
   },
   filters: paymentFilters,
-  links: [{ path: '/payments/refunds', label: 'dashboard.refunds.heading', needs: 'view' }],
   columns: paymentColumns,
   csv: paymentCsv,
   href: paymentPath,

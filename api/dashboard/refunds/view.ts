@@ -32,7 +32,6 @@ export const refundList = {
   path: '/payments/refunds',
   state: 'dashboard_refunds',
   heading: 'dashboard.refunds.heading',
-  back: { path: '/payments', label: 'dashboard.payments.heading' },
   empty: 'dashboard.refunds.empty',
   searchField: { label: 'dashboard.refunds.search', hint: 'dashboard.payments.search_hint' },
   elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
