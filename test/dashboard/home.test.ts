@@ -108,7 +108,7 @@ describe('the first page of a shop', () => {
   it('shows a new shop three steps to its first payment', async () => {
     const { browser, home, shop } = await givenHome()
     const before = textOf(await browser.get(home))
-    expect(before).to.include('Three steps to your first payment').and.include('2. Create something to pay')
+    expect(before).to.include('Three steps to your first payment').and.include('Create something to pay')
     expect(before).not.to.include('Revenue')
     await shop
       .post('/checkouts', {
@@ -132,7 +132,7 @@ describe('the first page of a shop', () => {
     expect(text).to.include('The shop has no payments yet').and.not.include('first-steps')
     const staff = await givenHome('staff')
     const page = await staff.browser.get(staff.home)
-    expect(textOf(page)).to.include('1. Choose how customers pay An owner of the shop does this')
+    expect(textOf(page)).to.include('Choose how customers pay An owner of the shop does this')
     expect(page.text.match(/class="name" href="/g)).to.have.length(2)
   })
 

@@ -48,8 +48,8 @@ export function chartView(figures: Figures, currency: string, presenter: Present
     summary: t('dashboard.figures.best_day', { date: best.date, sum: sum(best) }),
     ...{ size: `0 0 ${WIDTH} ${HEIGHT}`, width: WIDTH, half: HEIGHT / 2 },
     scale: [top, top / 2, 0].map((amount) => roughAmount(amount, currency, presenter.locale)),
-    ticks: days.filter((_, index) => index % (DAYS / TICKS) === 0).map(({ date }) => date),
-    last: days.at(-1)!.date,
+    ticks: days.filter((_, index) => index % (DAYS / TICKS) === 0).map(tickOf),
+    last: tickOf(days.at(-1)!),
     bars: days.map((day, index) => {
       const height = top === 0 ? 0 : Math.max(day.amount > 0 ? 1 : 0, (day.amount / top) * HEIGHT)
       return {
@@ -58,6 +58,7 @@ export function chartView(figures: Figures, currency: string, presenter: Present
         width: BAR,
         height: rounded(height),
         title: `${day.date}: ${sum(day)}`,
+        isToday: index === DAYS - 1, // the day is not over
       }
     }),
     table: tableOf([...days].reverse(), columns, presenter, { label }),
@@ -66,6 +67,11 @@ export function chartView(figures: Figures, currency: string, presenter: Present
 
 function dateOf(day: Day, zone: string, presenter: Presenter): string {
   return presenter.date(atHour(day, 12, zone))
+}
+
+/** Returns the day without its year, which would be repeated along the axis: `12 Aug`, `08.12`. */
+function tickOf({ date }: DayTotal): string {
+  return date.replace(/^\d{4}\.|\s\d{4}$/, '')
 }
 
 /** Returns the end of the scale for the highest bar: one digit and zeros. */

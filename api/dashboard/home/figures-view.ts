@@ -95,7 +95,7 @@ const MOST_CHANGE = 10
 /** Returns the change of an amount such as `+12%`; null if the amounts cannot be compared. */
 function changeOf(sum: number, before: number, locale: Locale): string | null {
   const change = sum / before - 1
-  if (sum === 0 || before === 0 || change >= MOST_CHANGE) return null
+  if (before === 0 || change >= MOST_CHANGE) return null
   return percent(change, locale, 'exceptZero').replace('-', '−')
 }
 
