@@ -3,18 +3,17 @@ import { LARGEST_FILE, TOO_LARGE, unreadable } from '../common/domain/statements
 import type { MappingInput } from '../common/domain/statements/object.ts'
 import { DATE_ORDERS } from '../common/domain/statements/read-day.ts'
 import { DECIMAL_SEPARATORS } from '../common/domain/statements/read-money.ts'
-import { writeReport } from '../common/domain/statements/report.ts'
 import { formatAmount } from '../common/kit/format.ts'
 import { Refusal } from '../common/kit/refusal.ts'
 import { SECOND } from '../common/kit/time.ts'
 import { atomically, atomicallyTogether } from '../common/runtime/atomically.ts'
 import {
   importStatement,
-  reportLine,
   serializeImport,
   type StatementImport,
 } from '../common/services/statements/import.ts'
 import { previewStatement, type Progress, refuseProblem } from '../common/services/statements/preview.ts'
+import { reportForPrograms } from '../common/services/statements/report.ts'
 import { onConnection } from '../db/sql.ts'
 import type { Command, Given } from './command.ts'
 import { redisReady } from './operate.ts'
@@ -164,7 +163,7 @@ function progressOn(screen: Screen): Progress {
 
 async function writeReportFile(name: string, { preview }: StatementImport): Promise<void> {
   try {
-    await writeFile(name, writeReport(preview.lines.map(reportLine)))
+    await writeFile(name, reportForPrograms(preview))
   } catch (error) {
     const sentence = `--report ${name} cannot be written: ${error instanceof Error ? error.message : String(error)} The payments are confirmed. Import the file again for the report.`
     throw new Refusal({ code: 'validation_failed', path: '--report', params: { sentence } })

@@ -60,6 +60,7 @@ import { auditChanges } from './migrations/0061-audit-changes.ts'
 import { tokenNames } from './migrations/0062-token-names.ts'
 import { refundAmounts } from './migrations/0063-refund-amounts.ts'
 import { signInGoals } from './migrations/0064-sign-in-goals.ts'
+import { statementTransfers } from './migrations/0065-statement-transfers.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -125,6 +126,7 @@ const migrations: Migration[] = [
   ...tokenNames,
   ...refundAmounts,
   ...signInGoals,
+  ...statementTransfers,
 ]
 
 /** Time that a second release waits for the first, in seconds. */

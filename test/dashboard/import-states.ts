@@ -4,7 +4,7 @@ import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { countLines } from '../../common/domain/statements/import.ts'
 import { LINE_RESULTS, type Mapping } from '../../common/domain/statements/object.ts'
 import type { Locale } from '../../common/kit/languages.ts'
-import type { FoundImport } from '../../common/services/statements/imports.ts'
+import { type FoundImport, openLinesOf } from '../../common/services/statements/imports.ts'
 import type { MatchedLine, StatementPreview } from '../../common/services/statements/preview.ts'
 import { LONG } from '../portal/fixtures.ts'
 import { inShop } from './in-shop.ts'
@@ -15,18 +15,23 @@ const found: FoundImport = { id: 3, status: 'ready', mapping: {}, total: 0, done
 
 const lines = LINE_RESULTS.map((result, at): MatchedLine => ({
   ...{ line: at + 2, day: '2026-08-12', amount: 25_000 * (at + 1), result, sender: 'Бат-Эрдэнийн Сарантуяа' },
-  description: result === 'unreadable' ? '' : `EB-748215 Захиалга ${at} БАТ`,
+  description: result === 'unreadable' ? '2026-08-12 · abc · 748215' : `EB-748215 Захиалга ${at} БАТ`,
   reference: result === 'unknown_reference' ? null : '748215',
-  ...{ hash: null, paymentId: 90, expectedAmount: 25_000, confirmed: false, message: null },
+  ...{ hash: null, transfer: null, evidence: null, unreadable: result === 'unreadable' ? 'amount' : null },
+  ...{ paymentId: 90, expectedAmount: 25_000, confirmed: false, message: null },
 }))
+lines.push({ ...lines[3]!, line: lines.length + 2, evidence: 'probable' })
+
+const skipped = [{ line: 40, skipped: 'Нийт · 1,250,000.00 · 36,000.00' }]
 
 const mapping: Mapping = {
   ...{ header_row: 1, date_column: 1, amount_column: null, credit_column: 3, debit_column: 4 },
   ...{ description_column: 2, sender_column: 5, date_order: 'dmy', decimal_separator: '.' },
 }
 
-const preview: StatementPreview = {
-  ...{ format: 'csv', mapping, problem: null, lines, outgoing: 12, headerKey: '' },
+/** A statement with a line of each kind. */
+export const preview: StatementPreview = {
+  ...{ format: 'csv', mapping, problem: null, lines, outgoing: 12, skipped, headerKey: '' },
   headers: ['Огноо', 'Гүйлгээний утга', 'Орлого', 'Зарлага', 'Харьцсан данс'],
   sample: Array.from({ length: 10 }, (_, at) => ({
     line: at + 2,
@@ -41,7 +46,7 @@ function review(changes: Partial<ReviewInput>): State {
 const problem = (field: string): State =>
   review({ preview: { ...preview, problem: { field, sentence: '' }, lines: [] } })
 
-const result = countLines(lines, 12)
+const result = countLines(lines, { outgoing: 12, skipped })
 
 /** Pages of the import of bank statements, by the name of their state. */
 export const importStates: Record<string, State> = {
@@ -59,13 +64,16 @@ export const importStates: Record<string, State> = {
       lines: lines.map((line) => ({ ...line, amount: 999_999_999_999, description: LONG })),
     },
   }),
-  'dashboard-import-nothing': review({ preview: { ...preview, lines: lines.slice(2, 4), outgoing: 0 } }),
+  'dashboard-import-nothing': review({
+    preview: { ...preview, lines: lines.slice(2, 4), outgoing: 0, skipped: [] },
+  }),
   'dashboard-import-columns': problem('date_column'),
   'dashboard-import-confirming': review({
     ...{ found: { ...found, status: 'confirming', done: 1_200, total: 9_015 }, preview: null },
   }),
   'dashboard-import-done': review({
     ...{ found: { ...found, status: 'done', done: 1, total: 1, result }, preview: null },
+    openLines: openLinesOf({ lines, skipped }),
   }),
 }
 
@@ -82,5 +90,8 @@ export const rareImportStates: State[] = [
     preview: { ...preview, problem: { field: 'amount_column', sentence: '' }, lines: [] },
   }),
   review({ preview: null, found: { ...found, status: 'confirming' } }),
+  ...(['date', 'no_digit', 'currency'] as const).map((unreadable) =>
+    review({ preview: { ...preview, lines: [{ ...lines[6]!, unreadable }] } }),
+  ),
   review({ preview: { ...preview, lines: Array.from({ length: 60 }, () => lines[1]!) } }),
 ]

@@ -98,7 +98,7 @@ describe('the import of a bank statement in the dashboard', () => {
     )
     const report = await browser.get(`${review}/report.csv`)
     expect(report.headers['content-disposition']).to.contain('attachment')
-    expect(report.text).to.contain(`exact,${transfers[0]!.reference}`).and.contain(',yes,')
+    expect(report.text).to.include(`Confirmed,,${transfers[0]!.reference}`).and.include('No payment found')
     expect((await rowsIn(shop)).map(({ status, file }) => [status, file])).to.deep.equal([['done', null]])
   })
 
@@ -145,6 +145,72 @@ describe('the import of a bank statement in the dashboard', () => {
     expect(textOf(await browser.get(review))).to.include('3 payments are confirmed.')
     for (const { id } of transfers)
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+  })
+
+  it('lists what needs a decision also after the others are confirmed, and fills in a different amount', async () => {
+    const { shop, transfers } = await givenReferences(3)
+    const [paid, less, unread] = transfers as [
+      (typeof transfers)[0],
+      (typeof transfers)[0],
+      (typeof transfers)[0],
+    ]
+    const { browser, upload } = await givenBrowser(shop)
+    const day = now().toISOString().slice(0, 10)
+    const file = csv([
+      ['Огноо', 'Утга', 'Орлого'],
+      [day, paid.reference, '25000'],
+      [day, less.reference, '24,000'],
+      [day, `${paid.reference} again`, '25000'],
+      [day, unread.reference, 'abc'],
+      ['garbage line'],
+      ['Огноо', 'Утга', 'Орлого'],
+    ])
+    const review = (await upload(file)).headers.location!
+    const linkTo = (payment: number, query = '') =>
+      `href="/dashboard/${shop.projectId}/test/payments/${payment}${query}"`
+    const showsAll = async () => {
+      const shown = await browser.get(review)
+      const text = textOf(shown)
+      expect(shown.text.replaceAll('&#x3D;', '='))
+        .to.include(linkTo(less.paymentId, '?arrived=24000'))
+        .and.include(linkTo(paid.paymentId))
+      expect(text)
+        .to.include('Lines that need a decision')
+        .and.include(`${day} · ${unread.reference} · abc`)
+        .and.include('Line 5: The amount cannot be read.')
+        .and.include('Lines that were skipped')
+      expect(text).to.match(/garbage line\s+Line 6/)
+      expect(text).not.to.include('Line 7')
+    }
+    await showsAll()
+    await browser.press(review, 'confirm')
+    await work(shop, idIn(review))
+    expect(stateOf(await browser.get(review))).to.equal('dashboard_import_done')
+    await showsAll()
+
+    const report = (await browser.get(`${review}/report.csv`)).text.split('\r\n')
+    expect(report[0]).to.equal(
+      '\uFEFFLine,Date,Amount,Text with the reference,Sender,Meaning,Next step,Reference,Number of the payment,Expected amount',
+    )
+    expect(report[1]).to.equal(
+      `2,${day},25000,${paid.reference},,Confirmed,,${paid.reference},${paid.paymentId},25000`,
+    )
+    expect(report[3]).to.match(/^4,.*,Paid twice,.*,\d+,$/)
+    expect(report[4]).to.equal(
+      `5,,,${day} · ${unread.reference} · abc,,Cannot be read,The amount cannot be read.,,,`,
+    )
+    expect(report[5]).to.match(/^6,,,garbage line,,Skipped,/)
+
+    const page = `/dashboard/${shop.projectId}/test/payments/${less.paymentId}?arrived=24000`
+    const opened = await browser.get(page)
+    expect(opened.text).to.match(/name="amount_received" value="24000"/)
+    expect(opened.text).to.match(/<details id="action-confirm_sum"[^>]* open>/)
+    const pressed = await browser.press(page, 'confirm_sum', { amount_received: '24000' }, opened)
+    expect(pressed.headers.location).to.equal(page.replace(/\?.*/, ''))
+    expect(await less.payment()).to.include({ status: 'pending', amount_received: 24_000 })
+    const after = await browser.get(pressed.headers.location!)
+    expect(textOf(after)).to.include('The amount was recorded. The order waits for the rest.')
+    expect(after.text).not.to.match(/name="amount_received" value="24000"/)
   })
 
   const broken: [title: string, file: Buffer, sentence: string][] = [

@@ -354,13 +354,15 @@ describe('importing a statement', () => {
       [today(), reference, '25000', '', ''],
       [today(), 'Түрээс', '', '10000', ''],
       ['2026-02-31', 'Буруу', '5', '', ''],
+      [today(), reference, 'abc', '', ''],
       ['Нийт', '', '25005', '10000', ''],
     ])
     const { counts, lines } = await imported(shop, file, '')
-    expect(counts).to.include({ exact: 1, outgoing: 1, unreadable: 1, unknown_reference: 0 })
+    expect(counts).to.include({ exact: 1, outgoing: 1, unreadable: 2, unknown_reference: 0 })
     expect(lines.map(({ line, message }) => [line, message])).to.deep.equal([
       [2, null],
       [4, "The date '2026-02-31' cannot be read."],
+      [5, "The amount 'abc' cannot be read."],
     ])
   })
 })
@@ -557,5 +559,134 @@ describe('matching many lines', () => {
     }
     await countFor(10)
     expect(await countFor(400)).to.equal(await countFor(10))
+  })
+})
+
+describe('a transfer that was recorded from another export', () => {
+  const SENDERLESS = ['Огноо', 'Гүйлгээний утга', 'Орлого', 'Зарлага']
+  const ENGLISH = ['Date', 'Description', 'Debit', 'Credit']
+  const PROBABLY = 'Probably recorded before: '
+
+  const meanings = ({ lines }: StatementImportObject) =>
+    lines.map(({ result, message }) => (message?.startsWith(PROBABLY) ? 'probably recorded' : result))
+
+  /** Returns a payment that a line with this text and sender has confirmed. */
+  async function givenRecorded({ text = '', sender = '5001112233' } = {}) {
+    const transfer = await givenReference()
+    const textOf = (added: string) => `EB-${transfer.reference} ALTAN GANTULGA${added}`
+    const line = [today(), textOf(text), '25000', '', sender]
+    expect(resultsOf(await imported(transfer.shop, csv([HEADER, line])))).to.deep.equal(['exact'])
+    return { ...transfer, line, textOf }
+  }
+
+  it('is recorded before in an export without the sender, and in one with other columns', async () => {
+    const { shop, line, textOf } = await givenRecorded()
+    const senderless = csv([SENDERLESS, line.slice(0, 4)])
+    expect(meanings(await imported(shop, senderless))).to.deep.equal(['already_confirmed'])
+    const english = csv([ENGLISH, [today(), textOf(''), '', '25,000.00']])
+    expect(meanings(await imported(shop, english))).to.deep.equal(['already_confirmed'])
+  })
+
+  it('is recorded before if the text differs in case and space only', async () => {
+    const { shop, line, reference } = await givenRecorded()
+    const text = `EB-${reference}  Altan  Gantulga`
+    const found = await imported(shop, csv([HEADER, [today(), text, '25000', '', line[4]!]]))
+    expect(meanings(found)).to.deep.equal(['already_confirmed'])
+  })
+
+  it('is recorded before if a person confirmed it, and its line was in another export', async () => {
+    const { shop, reference, confirm, paymentId } = await givenReference()
+    await confirm().expect(200)
+    const text = `${reference} saraa bold`
+    await imported(shop, csv([HEADER, [today(), text, '25000', '', '5001110000']]))
+    for (let round = 0; round < 2; round += 1) {
+      const found = await imported(shop, csv([ENGLISH, [today(), text.toUpperCase(), '', '25000']]))
+      expect(meanings(found)).to.deep.equal(['already_confirmed'])
+    }
+    const rows = await onConnection((sql) =>
+      sql.rows('SELECT id FROM statement_lines WHERE payment_id = ?', [paymentId]),
+    )
+    expect(rows).to.have.length(1)
+  })
+
+  it('is probably recorded before if another export writes its text or its sender differently', async () => {
+    const { shop, reference, textOf } = await givenRecorded()
+    const near = later(now(), -2 * DAY)
+      .toISOString()
+      .slice(0, 10)
+    for (const line of [
+      [today(), `Transfer ${reference}`, '', '25000'],
+      [near, textOf(''), '', '25000'],
+    ])
+      expect(meanings(await imported(shop, csv([ENGLISH, line])))).to.deep.equal(['probably recorded'])
+    const named = csv([
+      [...ENGLISH, 'Sender'],
+      [today(), textOf(''), '', '25000', 'Altan Gantulga'],
+    ])
+    expect(meanings(await imported(shop, named))).to.deep.equal(['probably recorded'])
+  })
+
+  it('is not the transfer of another person with the same text on the same day', async () => {
+    const { shop, line, textOf } = await givenRecorded()
+    const other = [...line.slice(0, 4), '5009998877']
+    expect(meanings(await imported(shop, csv([HEADER, other])))).to.deep.equal(['paid_twice'])
+    // The recorded line is found whatever the order.
+    const both = await imported(shop, csv([HEADER, other, line]))
+    expect(meanings(both)).to.deep.equal(['paid_twice', 'already_confirmed'])
+    const senderless = await imported(shop, csv([SENDERLESS, line.slice(0, 4), line.slice(0, 4)]))
+    expect(meanings(senderless)).to.deep.equal(['already_confirmed', 'paid_twice'])
+    const unlike = [1, 2].map((number) => [today(), `${textOf('')} ${number}`, '', '25000'])
+    expect(meanings(await imported(shop, csv([ENGLISH, ...unlike])))).to.deep.equal([
+      'probably recorded',
+      'paid_twice',
+    ])
+  })
+
+  it('is another one if its day is far from the recorded one, or its amount differs', async () => {
+    const { shop, textOf } = await givenRecorded()
+    const far = later(now(), 20 * DAY)
+      .toISOString()
+      .slice(0, 10)
+    const lines = [
+      [far, textOf(' again'), '', '25000'],
+      [today(), textOf(' again'), '', '24000'],
+    ]
+    const found = await imported(shop, csv([ENGLISH, ...lines]))
+    expect(meanings(found)).to.deep.equal(['paid_twice', 'paid_twice'])
+  })
+
+  it('does not pay the missing half of its payment', async () => {
+    const { shop, reference, confirm, payment } = await givenReference()
+    await confirm({ amount_received: 12_500 }).expect(200)
+    await imported(shop, statement({ reference, amount: 12_500 }))
+    const text = `Захиалга ${reference}`
+    const half = (added: string) => csv([ENGLISH, [today(), text + added, '', '12500']])
+    expect(meanings(await imported(shop, half('')))).to.deep.equal(['already_confirmed'])
+    expect(meanings(await imported(shop, half('!')))).to.deep.equal(['probably recorded'])
+    expect(await payment()).to.include({ status: 'pending', amount_received: 12_500 })
+  })
+
+  it('is recognised when an older release recorded it', async () => {
+    const { shop, line, paymentId, textOf } = await givenRecorded()
+    await onConnection((sql) =>
+      sql.run(
+        'UPDATE statement_lines SET day = NULL, text_hash = NULL, sender_hash = NULL, layout_hash = NULL WHERE payment_id = ?',
+        [paymentId],
+      ),
+    )
+    expect(meanings(await imported(shop, csv([HEADER, line])))).to.deep.equal(['already_confirmed'])
+    const english = csv([ENGLISH, [today(), textOf(''), '', '25000']])
+    expect(meanings(await imported(shop, english))).to.deep.equal(['probably recorded'])
+  })
+
+  it('is confirmed once when two exports are imported at once', async () => {
+    const { shop, reference, paymentId } = await givenReference()
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const files = [statement({ reference }), csv([ENGLISH, [today(), `Захиалга ${reference}`, '', '25000']])]
+    const previews = await Promise.all(files.map((file) => previewStatement(scope, file, {})))
+    await Promise.all(previews.map(({ lines }) => confirmLines(scope, lines, confirming)))
+    const results = previews.flatMap(({ lines }) => lines.map(({ result }) => result))
+    expect(results).to.have.members(['exact', 'already_confirmed'])
+    expect(await depositsOf(paymentId)).to.deep.equal([25_000])
   })
 })

@@ -36,7 +36,7 @@ async function read(bytes: Buffer, given: MappingInput = {}, currency = 'MNT') {
 }
 
 function isLine(line: ReadLine): boolean {
-  return line !== null && line !== 'outgoing' && !('message' in line)
+  return line !== null && line !== 'outgoing' && !('message' in line) && !('skipped' in line)
 }
 
 async function sentenceFor(bytes: Buffer): Promise<string> {
@@ -184,14 +184,22 @@ describe('reading a statement', () => {
       ['Огноо', 'Утга', 'Орлого'],
       ['2026-02-31', 'a', '5'],
       ['2026-02-05', 'b', '5 o 5'],
+      ['2026-02-05', '814522', 'abc'],
       ['Нийт', '', '10'],
+      ['garbage line'],
       ['', '', ''],
     ]
     const { all } = await read(csv(rows))
-    expect(all.map((line) => (line === null ? null : (line as { message: string }).message))).to.deep.equal([
+    const readOf = (line: ReadLine) =>
+      line !== null && typeof line === 'object' && 'skipped' in line
+        ? line
+        : ((line as { message: string } | null)?.message ?? null)
+    expect(all.map(readOf)).to.deep.equal([
       "The date '2026-02-31' cannot be read.",
       "The amount '5 o 5' cannot be read.",
-      null,
+      "The amount 'abc' cannot be read.",
+      { line: 5, skipped: 'Нийт · 10' },
+      { line: 6, skipped: 'garbage line' },
       null,
     ])
   })

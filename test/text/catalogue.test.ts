@@ -3,8 +3,10 @@ import { expect } from 'chai'
 import { render } from '../../api/pages/render.ts'
 import type { Locale } from '../../common/kit/format.ts'
 import { manualMethods } from '../../common/methods/all.ts'
+import { reportForPeople } from '../../common/services/statements/report.ts'
 import { catalogue, type Entry } from '../../common/services/text/catalogue.ts'
 import { emailNames, languages, showEmail } from '../../dev/emails/show.ts'
+import { preview } from '../dashboard/import-states.ts'
 import { states } from '../pages/view/states.ts'
 import { manualEmails, manualPages } from './manual-states.ts'
 import { rareStates } from './rare-states.ts'
@@ -94,6 +96,7 @@ describe('the keys that pages and emails use', () => {
         render(template, view)
       }
       for (const name of emailNames) showEmail(name, locale)
+      reportForPeople(preview, 'MNT', locale)
       for (const method of manualMethods) {
         for (const { template, view } of manualPages(method, locale)) render(template, view)
         manualEmails(method, locale)

@@ -1,11 +1,25 @@
-import { countLines, type ImportResult } from '../../../common/domain/statements/import.ts'
-import type { LineResult, Mapping, MappingInput } from '../../../common/domain/statements/object.ts'
+import {
+  countLines,
+  type ImportResult,
+  kindOf,
+  type LineKind,
+} from '../../../common/domain/statements/import.ts'
+import type { SkippedLine } from '../../../common/domain/statements/lines.ts'
+import type { Mapping, MappingInput } from '../../../common/domain/statements/object.ts'
 import { DATE_ORDERS } from '../../../common/domain/statements/read-day.ts'
 import { DECIMAL_SEPARATORS } from '../../../common/domain/statements/read-money.ts'
 import { areBothGiven } from '../../../common/domain/statements/unfit-mapping.ts'
+import { bareAmount } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
-import type { FoundImport } from '../../../common/services/statements/imports.ts'
+import {
+  type FoundImport,
+  MOST_SHOWN,
+  type OpenLine,
+  type OpenLines,
+  openLinesOf,
+} from '../../../common/services/statements/imports.ts'
 import type { MatchedLine, StatementPreview } from '../../../common/services/statements/preview.ts'
+import { unreadableReason } from '../../../common/services/statements/report.ts'
 import { fieldOf } from '../../pages/kit/fields.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
@@ -16,6 +30,8 @@ export interface ReviewInput extends ProjectInput {
   found: FoundImport
   /** The meaning of the lines now; null while or after they are confirmed. */
   preview: StatementPreview | null
+  /** The lines that need a decision after the others were confirmed; null before. */
+  openLines?: OpenLines | null
   /** The columns of a form that was kept through a sign-in; empty without one. */
   typed?: Readonly<Record<string, string>>
 }
@@ -30,31 +46,32 @@ export const COLUMNS = [
   'sender_column',
 ] as const
 
-/** The most lines that each table shows. The report has all. */
-const MOST_SHOWN = 50
 const REFRESHED_EVERY = 2
 
-const TONES: Record<LineResult, Tone> = {
+const TONES: Record<LineKind, Tone> = {
   exact: 'good',
   amount_differs: 'bad',
   unknown_reference: 'neutral',
   already_confirmed: 'neutral',
+  probably_recorded: 'neutral',
   paid_twice: 'bad',
   too_late: 'bad',
   unreadable: 'bad',
+  skipped: 'neutral',
 }
 
 /** Returns the page of an uploaded statement: what its lines mean, the progress, or the result. */
 export function reviewView(input: ReviewInput): PageView {
-  const { found, preview, typed = {}, ...frame } = input
+  const { found, preview, openLines = null, typed = {}, ...frame } = input
   const presenter = new Presenter(frame)
   const { t } = presenter
   const { status, done, total } = found
   const isRunning = status === 'confirming'
   const heading = t(`dashboard.import.heading_${status}`)
   const problem = preview?.problem ?? null
-  const result = preview ? countLines(preview.lines, preview.outgoing) : found.result
+  const result = preview ? countLines(preview.lines, preview) : found.result
   const exact = result?.exact.count ?? 0
+  const open = preview ? openLinesOf(preview) : openLines
   const number = (count: number) => count.toLocaleString('en')
   return {
     status: problem ? 422 : 200,
@@ -104,7 +121,8 @@ export function reviewView(input: ReviewInput): PageView {
             )
           : null,
       open: problem !== null || typed.action === 'correct',
-      lines: preview && !problem ? openLines(preview.lines, presenter) : null,
+      lines: open && !problem ? openTable(open, presenter) : null,
+      skipped: open && !problem ? skippedTable(open, presenter) : null,
     },
   }
 }
@@ -122,7 +140,7 @@ function problemOf(field: string, given: MappingInput): SentenceKey {
 }
 
 interface Kind {
-  kind: LineResult
+  kind: LineKind
   text: string
   count: number
   sum: number
@@ -131,8 +149,8 @@ interface Kind {
 /** Returns the kinds of lines that occur, with the next step for each. */
 function kindsTable(result: ImportResult, { status, done }: FoundImport, presenter: Presenter): TableView {
   const { t } = presenter
-  const kinds = (Object.keys(TONES) as LineResult[]).flatMap((kind): Kind[] => {
-    const { count, sum } = result[kind]
+  const kinds = (Object.keys(TONES) as LineKind[]).flatMap((kind): Kind[] => {
+    const { count, sum } = result[kind] ?? { count: 0, sum: 0 }
     if (count === 0) return []
     const name = kind === 'exact' && status === 'done' ? 'confirmed' : kind
     return [
@@ -150,7 +168,7 @@ function kindsTable(result: ImportResult, { status, done }: FoundImport, present
       kind: 'what',
       cell: ({ kind, text }) => ({ text, hint: t(`dashboard.import.advice_${kind}`) }),
     },
-    { label: 'order.amount', kind: 'money', cell: ({ sum }) => presenter.money(sum) },
+    { label: 'order.amount', kind: 'money', cell: ({ sum }) => (sum > 0 ? presenter.money(sum) : null) },
     { label: 'dashboard.import.lines', kind: 'count', cell: ({ count }) => count.toLocaleString('en') },
   ]
   return tableOf(kinds, columns, presenter, { label: t('dashboard.import.kinds') })
@@ -238,45 +256,72 @@ function columnsForm(
 /** Returns the lines that "Confirm" would confirm; null without any. */
 function matchedLines(lines: readonly MatchedLine[], presenter: Presenter) {
   const matched = lines.filter(({ result }) => result === 'exact')
-  return linesTable(matched, [LINE, AMOUNT, DAY], 'matched', presenter)
+  return linesTable('matched', matched.slice(0, MOST_SHOWN), matched.length, [LINE, AMOUNT, DAY], presenter)
 }
 
 /** Returns the lines that a member must decide about; null without any. */
-function openLines(lines: readonly MatchedLine[], presenter: Presenter) {
-  const open = lines.filter(({ result }) => result !== 'exact' && result !== 'already_confirmed')
-  return linesTable(open, [LINE, AMOUNT, MEANING, DAY], 'open', presenter)
+function openTable({ open, openCount }: OpenLines, presenter: Presenter) {
+  return linesTable('open', open, openCount, [LINE, AMOUNT, MEANING, DAY], presenter)
 }
 
-const LINE: Column<MatchedLine> = {
+/** Returns the lines without a transaction; null without any. */
+function skippedTable({ skipped, skippedCount }: OpenLines, presenter: Presenter) {
+  const column: Column<SkippedLine> = {
+    label: 'dashboard.import.lines',
+    kind: 'what',
+    cell: ({ line, skipped: text }, { t }) => ({ text, hint: t('dashboard.import.line', { line }) }),
+  }
+  return linesTable('skipped', skipped, skippedCount, [column], presenter)
+}
+
+const LINE: Column<OpenLine> = {
   label: 'dashboard.import.description_column',
   kind: 'what',
-  cell: ({ description, sender, line, paymentId, reference }, presenter) => ({
-    text: description || presenter.t('dashboard.import.line', { line }),
-    hint: sender,
-    ...(paymentId !== null
-      ? { href: presenter.page(`/payments/${paymentId}`) }
-      : reference !== null && { href: presenter.page('/payments', { q: reference }) }),
-  }),
+  cell: (line, presenter) => {
+    const { description, sender, line: number, result } = line
+    const { t, locale } = presenter
+    const place = t('dashboard.import.line', { line: number })
+    const href = addressOf(line, presenter)
+    const reason = unreadableReason(line, locale)
+    return {
+      text: description || place,
+      hint: result === 'unreadable' ? [place, reason].filter(Boolean).join(': ') : sender,
+      ...(href !== null && { href }),
+    }
+  },
 }
 
-const AMOUNT: Column<MatchedLine> = {
+/** Returns the page of the payment that a line is about; null without one. A different amount is filled in there. */
+function addressOf({ paymentId, reference, result, amount }: OpenLine, presenter: Presenter): string | null {
+  const { currency } = presenter.input.project
+  if (paymentId !== null)
+    return presenter.page(
+      `/payments/${paymentId}`,
+      result === 'amount_differs' && amount !== null ? { arrived: bareAmount(amount, currency) } : {},
+    )
+  return reference === null ? null : presenter.page('/payments', { q: reference })
+}
+
+const AMOUNT: Column<OpenLine> = {
   label: 'order.amount',
   kind: 'money',
   cell: ({ amount }, presenter) => (amount === null ? null : presenter.money(amount)),
 }
 
-const MEANING: Column<MatchedLine> = {
+const MEANING: Column<OpenLine> = {
   label: 'portal.status',
   kind: 'state',
-  cell: ({ result }, { t }) => ({ text: t(`dashboard.import.kind_${result}`), tone: TONES[result] }),
+  cell: (line, { t }) => ({ text: t(`dashboard.import.kind_${kindOf(line)}`), tone: TONES[kindOf(line)] }),
 }
 
-const DAY: Column<MatchedLine> = { label: 'portal.date', kind: 'date', cell: ({ day }) => day }
+const DAY: Column<OpenLine> = { label: 'portal.date', kind: 'date', cell: ({ day }) => day }
 
-function linesTable(
-  lines: readonly MatchedLine[],
-  columns: readonly Column<MatchedLine>[],
-  id: 'matched' | 'open',
+/** Returns a table with its heading; null without lines. `count` includes the lines that are not shown. */
+function linesTable<Line>(
+  id: 'matched' | 'open' | 'skipped',
+  lines: readonly Line[],
+  count: number,
+  columns: readonly Column<Line>[],
   presenter: Presenter,
 ) {
   const { t } = presenter
@@ -285,7 +330,7 @@ function linesTable(
   return {
     id,
     heading,
-    table: tableOf(lines.slice(0, MOST_SHOWN), columns, presenter, { label: heading }),
-    more: lines.length > MOST_SHOWN ? t('dashboard.import.more', { count: lines.length - MOST_SHOWN }) : null,
+    table: tableOf(lines, columns, presenter, { label: heading }),
+    more: count > lines.length ? t('dashboard.import.more', { count: count - lines.length }) : null,
   }
 }

@@ -7,6 +7,7 @@ import { atomically } from '../../../common/runtime/atomically.ts'
 import {
   correctImport,
   findImport,
+  readOpenLines,
   readStored,
   startImport,
 } from '../../../common/services/statements/imports.ts'
@@ -40,7 +41,8 @@ export const reviewPage: Router = projectPage({
     const file = found.status === 'ready' ? await readStored(scope, found.id, 'file') : null
     const preview =
       file && (await oneFileAtATime(scope.project.id, () => previewStatement(scope, file, found.mapping)))
-    return reviewView({ ...inputOf(visit, context), found, preview, typed: context.form ?? {} })
+    const openLines = found.status === 'done' ? await readOpenLines(scope, found.id) : null
+    return reviewView({ ...inputOf(visit, context), found, preview, openLines, typed: context.form ?? {} })
   },
 })
 
@@ -51,13 +53,13 @@ async function correct({ scope }: ProjectVisit, form: Form, { request }: Exchang
 }
 
 async function confirm(
-  { scope, session }: ProjectVisit,
+  { scope, session, locale }: ProjectVisit,
   _form: Form,
   { request }: Exchange,
 ): Promise<PressResult> {
   const id = idOf(request.params.id as string)
   const verifiedBy = cut(session.member.email, LONGEST_VERIFIER)
-  if (id !== null) await atomically((tx) => startImport(tx, scope, id, verifiedBy))
+  if (id !== null) await atomically((tx) => startImport(tx, scope, id, { verifiedBy, locale }))
   return {}
 }
 

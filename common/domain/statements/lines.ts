@@ -17,31 +17,56 @@ export interface StatementLine {
   description: string
   sender: string | null
   references: { exact: string[]; spaced: string[] }
-  /** Identifies the line, also in another export of the same account. */
+  /** Identifies the line in every export with the same layout. */
   hash: Buffer
+  transfer: Transfer
+}
+
+/** Identifies a transfer across exports of one account, as far as they agree. It holds no text of a person. */
+export interface Transfer {
+  /** Currency, day, amount, and the description without white space and case. */
+  textHash: Buffer
+  /** The same with the sender; null if the export does not name one. */
+  senderHash: Buffer | null
+  /** The layout of the export. Exports with one layout write a transfer in one way. */
+  layoutHash: Buffer
 }
 
 export interface UnreadableLine {
   line: number
-  /** The part that cannot be read; `date_order`: the date exists in the other order only; `currency`: it is another one. */
-  part: 'date' | 'date_order' | 'amount' | 'currency'
+  /**
+   * The part that cannot be read; `date_order`: the date exists in the other order only; `no_digit`: the amount has no digit;
+   * `currency`: it is another one.
+   */
+  part: 'date' | 'date_order' | 'amount' | 'no_digit' | 'currency'
   message: string
+  /** The cells of the line. */
+  text: string
 }
 
-export type ReadLine = StatementLine | UnreadableLine | 'outgoing' | null
+/** A line without a transaction, such as a total, a heading or a note of the bank. */
+export interface SkippedLine {
+  line: number
+  skipped: string
+}
+
+export type ReadLine = StatementLine | UnreadableLine | SkippedLine | 'outgoing' | null
 
 /** In characters. A payment's reference stands near the beginning. */
 const LONGEST_TEXT = 500
+/** The most characters of a line that is not read. */
+const LONGEST_SHOWN = 200
 
 /**
- * Returns a function that reads the rows of a statement one after the other. It returns null for a row
- * without a transaction, such as a total or a repeated header. `currencyColumns`: the columns, from 1, that name the
- * currency of each line; a line in another currency than the project's is unreadable.
+ * Returns a function that reads the rows of a statement one after the other. It returns null for an empty row.
+ * `currencyColumns`: the columns, from 1, that name the currency of each line; a line in another currency than the project's
+ * is unreadable. `layout`: the format and the header of the file.
  */
 export function lineReader(
   mapping: Mapping,
   currency: string,
   currencyColumns: readonly number[] = [],
+  layout = '',
 ): (row: Row) => ReadLine {
   const { date_order: order, decimal_separator: decimal } = mapping
   const {
@@ -52,6 +77,7 @@ export function lineReader(
   const cellAt = ({ cells }: Row, column: number | null): Cell =>
     column === null ? '' : (cells[column - 1] ?? '')
   const seen = new Map<string, number>()
+  const layoutHash = sha256(JSON.stringify([layout, dateColumn, descriptionColumn, senderColumn]))
 
   return (row) => {
     const date = cellAt(row, dateColumn)
@@ -61,33 +87,35 @@ export function lineReader(
     const money = text === '' ? null : readMoney(cell, decimal, currency)
     if (money === null) {
       const debit = cellAt(row, mapping.debit_column)
-      if (day !== null && textOf(debit) !== '' && /^[\s-]*$/.test(text)) return 'outgoing'
-      if (day === null || text === '' || !/\d/.test(text)) return null
-      if (namesOtherCurrency(text, currency))
+      if (day !== null && textOf(debit) !== '' && /^[\s\p{Pd}]*$/u.test(text)) return 'outgoing'
+      if (day === null || /^[\s\p{Pd}]*$/u.test(text)) return skip(row)
+      const hasDigit = /\d/.test(text)
+      if (hasDigit && namesOtherCurrency(text, currency))
         return {
-          ...{ line: row.line, part: 'currency' },
+          ...{ line: row.line, part: 'currency', text: shownText(row) },
           message: `The amount is in another currency than ${currency}: '${cut(text, 40)}'.`,
         }
-      return { line: row.line, part: 'amount', message: `The amount '${cut(text, 40)}' cannot be read.` }
+      const message = `The amount '${cut(text, 40)}' cannot be read.`
+      return { line: row.line, part: hasDigit ? 'amount' : 'no_digit', message, text: shownText(row) }
     }
     if (day === null) {
       // Totals have an amount and no date.
-      if (!/\d/.test(textOf(date))) return null
+      if (!/\d/.test(textOf(date))) return skip(row)
       const month = wrongMonth(date, order)
       const shown = `The date '${cut(textOf(date), 40)}'`
-      if (month !== null)
-        return { line: row.line, part: 'date_order', message: `${shown} has no month ${month}.` }
-      return { line: row.line, part: 'date', message: `${shown} cannot be read.` }
+      const common = { line: row.line, text: shownText(row) }
+      if (month !== null) return { ...common, part: 'date_order', message: `${shown} has no month ${month}.` }
+      return { ...common, part: 'date', message: `${shown} cannot be read.` }
     }
     if (money.units < 0) return 'outgoing'
     if (money.units === 0 && money.isWhole)
-      return textOf(cellAt(row, mapping.debit_column)) === '' ? null : 'outgoing'
+      return textOf(cellAt(row, mapping.debit_column)) === '' ? skip(row) : 'outgoing'
     const stated = currencyColumns
       .map((column) => textOf(cellAt(row, column)))
       .find((text) => namesOtherCurrency(text, currency))
     if (stated !== undefined)
       return {
-        ...{ line: row.line, part: 'currency' },
+        ...{ line: row.line, part: 'currency', text: shownText(row) },
         message: `The amount is in ${cut(stated.trim(), 10)}, and all payments of this project are in ${currency}.`,
       }
     const description = cut(textOf(cellAt(row, descriptionColumn)), LONGEST_TEXT)
@@ -103,6 +131,38 @@ export function lineReader(
       sender,
       references: referencesIn(description),
       hash: sha256(`${identity} ${times}`),
+      transfer: {
+        ...transferHashes([currency, day, money.units, money.isWhole], description, sender),
+        layoutHash,
+      },
     }
   }
+}
+
+function skip(row: Row): SkippedLine | null {
+  const skipped = shownText(row)
+  return skipped === '' ? null : { line: row.line, skipped }
+}
+
+function shownText({ cells }: Row): string {
+  return cut(
+    cells
+      .map(textOf)
+      .filter((text) => text !== '')
+      .join(' · '),
+    LONGEST_SHOWN,
+  )
+}
+
+function transferHashes(facts: readonly unknown[], description: string, sender: string | null) {
+  const text = [...facts, folded(description)]
+  return {
+    textHash: sha256(JSON.stringify(text)),
+    senderHash: sender === null ? null : sha256(JSON.stringify([...text, folded(sender)])),
+  }
+}
+
+/** Returns a text without white space and case, in which exports differ. */
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
 }

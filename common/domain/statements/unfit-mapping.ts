@@ -102,6 +102,7 @@ function adviceOn(mapping: Mapping, amountField: string): Record<UnreadableLine[
   const otherOrder = mapping.date_order === 'dmy' ? 'mdy' : 'dmy'
   return {
     amount: [amountField, `Correct ${amountField}.`],
+    no_digit: [amountField, `Correct ${amountField}.`],
     currency: [
       amountField,
       'Import the statement of another account, or decide about these payments one by one.',

@@ -4,8 +4,8 @@ import { onConnection } from '../../../db/sql.ts'
 import type { Atomically, AtomicallyTogether, Tx } from '../../../db/transaction.ts'
 import { isSettled } from '../../domain/payments/status.ts'
 import { missingOf } from '../../domain/payments/sums.ts'
-import { judge } from '../../domain/statements/match.ts'
-import type { LineResult } from '../../domain/statements/object.ts'
+import type { Transfer } from '../../domain/statements/lines.ts'
+import { judgeAgain, type Meaning } from '../../domain/statements/match.ts'
 import type { Amount } from '../../kit/money.ts'
 import { Refusal, sentenceOf } from '../../kit/refusal.ts'
 import { now } from '../../runtime/clock.ts'
@@ -75,7 +75,7 @@ async function confirmBatch(
   if (lines.length > 1)
     try {
       const works = lines.map((line) => ({
-        work: (tx: Tx) => confirmExact(tx, scope, exactOf(line), confirming.verifiedBy),
+        work: (tx: Tx) => confirmExact(tx, scope, moneyOf(line), confirming.verifiedBy),
       }))
       await confirming.atomicallyTogether(works)
       for (const line of lines) line.confirmed = true
@@ -97,35 +97,35 @@ async function confirmLine(
   const { project } = scope
   try {
     await giveUpFirst(project, atomically, () =>
-      atomically((tx) => confirmExact(tx, scope, exactOf(line), verifiedBy)),
+      atomically((tx) => confirmExact(tx, scope, moneyOf(line), verifiedBy)),
     )
     line.confirmed = true
   } catch (error) {
-    if (error instanceof ImportedBefore) line.result = 'already_confirmed'
-    else if (error instanceof NoLongerExact) line.result = await resultNow(scope, line)
+    if (error instanceof ImportedBefore)
+      Object.assign(line, { result: 'already_confirmed', evidence: 'same_transfer' })
+    else if (error instanceof NoLongerExact) Object.assign(line, await meaningNow(scope, line))
     else if (error instanceof Refusal)
       line.message = error.problems.map((problem) => sentenceOf(problem)).join(' ')
     else throw error
   }
 }
 
-interface ExactLine {
+/** A line with whole money for a payment. */
+interface MoneyLine {
   paymentId: number
+  day: string
   amount: Amount
   hash: Buffer
+  transfer: Transfer
 }
 
-function exactOf({ paymentId, amount, hash }: MatchedLine): ExactLine {
-  return { paymentId: paymentId!, amount: amount!, hash: hash! }
+function moneyOf({ paymentId, day, amount, hash, transfer }: MatchedLine): MoneyLine {
+  return { paymentId: paymentId!, day: day!, amount: amount!, hash: hash!, transfer: transfer! }
 }
 
-async function confirmExact(
-  tx: Tx,
-  scope: Scope,
-  { paymentId, amount, hash }: ExactLine,
-  verifiedBy: string,
-): Promise<void> {
-  await writeRows(tx.sql, 'statement_lines', [rowOf(scope, { paymentId, amount, hash }, now())], {
+async function confirmExact(tx: Tx, scope: Scope, line: MoneyLine, verifiedBy: string): Promise<void> {
+  const { paymentId, amount, hash } = line
+  await writeRows(tx.sql, 'statement_lines', [rowOf(scope, line, now())], {
     failed: (error) => (isDuplicate(error, 'statement_lines_once') ? new ImportedBefore() : error),
   })
   const locked = await lockPayment(tx, scope, paymentId)
@@ -138,11 +138,12 @@ async function confirmExact(
 }
 
 /** Returns what a line means after its payment has changed. */
-async function resultNow(scope: Scope, { reference, paymentId, amount }: MatchedLine): Promise<LineResult> {
-  const candidates = await onConnection((sql) => findCandidates(sql, scope, [reference!], now()))
-  const candidate = candidates.find(({ id }) => id === paymentId)
-  const result = candidate ? judge(amount, candidate) : 'unknown_reference'
-  return result === 'exact' ? 'too_late' : result
+async function meaningNow(scope: Scope, line: MatchedLine): Promise<Meaning> {
+  const candidates = await onConnection((sql) => findCandidates(sql, scope, [line.reference!], now()))
+  const candidate = candidates.find(({ id }) => id === line.paymentId)
+  if (!candidate) return { result: 'unknown_reference', evidence: null, message: null }
+  const meaning = judgeAgain(moneyOf(line), candidate)
+  return meaning.result === 'exact' ? { ...meaning, result: 'too_late' } : meaning
 }
 
 /** Lines in one transaction that confirms nothing. */
@@ -157,11 +158,8 @@ async function keepExplained(
   lines: readonly MatchedLine[],
   atomically: Atomically,
 ): Promise<void> {
-  const rows = lines.flatMap(({ result, hash, paymentId, amount }) =>
-    result === 'already_confirmed' && hash !== null && paymentId !== null && amount !== null
-      ? [rowOf(scope, { hash, paymentId, amount }, now())]
-      : [],
-  )
+  const entered = lines.filter(({ evidence }) => evidence === 'entered')
+  const rows = entered.map((line) => rowOf(scope, moneyOf(line), now()))
   for (let start = 0; start < rows.length; start += BATCH) {
     const batch = rows.slice(start, start + BATCH)
     const onDuplicate = 'id = id' // imported before
@@ -169,13 +167,18 @@ async function keepExplained(
   }
 }
 
-function rowOf({ project, isTest }: Scope, { hash, paymentId, amount }: ExactLine, time: Date) {
+function rowOf({ project, isTest }: Scope, line: MoneyLine, time: Date) {
+  const { hash, paymentId, amount, day, transfer } = line
   return {
     project_id: project.id,
     is_test: isTest,
     line_hash: hash,
     payment_id: paymentId,
     amount,
+    day,
+    text_hash: transfer.textHash,
+    sender_hash: transfer.senderHash,
+    layout_hash: transfer.layoutHash,
     created_at: time,
   }
 }

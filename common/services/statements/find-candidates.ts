@@ -6,11 +6,12 @@ import type { InvoiceStatus } from '../../domain/invoices/object.ts'
 import { whyNotConfirmable } from '../../domain/payments/confirmable.ts'
 import { isSettled } from '../../domain/payments/status.ts'
 import { missingOf, receivedOf } from '../../domain/payments/sums.ts'
-import type { Candidate } from '../../domain/statements/match.ts'
+import type { Candidate, RecordedLine } from '../../domain/statements/match.ts'
 import type { Amount } from '../../kit/money.ts'
 import { findMethod } from '../../methods/all.ts'
 import type { paymentsTable } from '../payments/payments-table.ts'
 import type { Scope } from '../projects/project.ts'
+import type { statementLinesTable } from './statement-lines-table.ts'
 
 /** References or hashes in one statement. */
 const BATCH = 1_000
@@ -63,10 +64,10 @@ export async function findCandidates(
       [project.id, isTest, batch],
     )
     const ids = rows.map(({ id }) => id)
-    const entered = await findAmounts(sql, 'deposits', project.id, ids)
-    const explained = await findAmounts(sql, 'statement_lines', project.id, ids)
+    const entered = await findEntered(sql, project.id, ids)
+    const recorded = await findRecorded(sql, project.id, ids)
     for (const row of rows)
-      candidates.push(candidateOf(row, entered.get(row.id) ?? [], explained.get(row.id) ?? [], now))
+      candidates.push(candidateOf(row, entered.get(row.id) ?? [], recorded.get(row.id) ?? [], now))
   }
   return candidates
 }
@@ -88,26 +89,50 @@ export async function findImported(
   return imported
 }
 
-async function findAmounts(
+async function findEntered(
   sql: Sql,
-  table: 'deposits' | 'statement_lines',
   projectId: number,
   paymentIds: readonly number[],
 ): Promise<Map<number, Amount[]>> {
   const amounts = new Map<number, Amount[]>()
   if (paymentIds.length === 0) return amounts
   const rows = await sql.rows<{ payment_id: number; amount: Amount }>(
-    `SELECT payment_id, amount FROM ${table} WHERE project_id = ? AND payment_id IN (?)`,
+    'SELECT payment_id, amount FROM deposits WHERE project_id = ? AND payment_id IN (?)',
     [projectId, paymentIds],
   )
   for (const { payment_id: id, amount } of rows) amounts.set(id, [...(amounts.get(id) ?? []), amount])
   return amounts
 }
 
+async function findRecorded(
+  sql: Sql,
+  projectId: number,
+  paymentIds: readonly number[],
+): Promise<Map<number, RecordedLine[]>> {
+  const recorded = new Map<number, RecordedLine[]>()
+  if (paymentIds.length === 0) return recorded
+  const rows = await sql.rows<Row<typeof statementLinesTable>>(
+    `SELECT payment_id, line_hash, amount, day, text_hash, sender_hash, layout_hash, created_at
+     FROM statement_lines WHERE project_id = ? AND payment_id IN (?) ORDER BY id`,
+    [projectId, paymentIds],
+  )
+  for (const { payment_id: id, ...row } of rows) {
+    const line: RecordedLine = {
+      hash: row.line_hash,
+      amount: row.amount,
+      day: row.day,
+      transfer: { textHash: row.text_hash, senderHash: row.sender_hash, layoutHash: row.layout_hash },
+      recordedAt: row.created_at,
+    }
+    recorded.set(id, [...(recorded.get(id) ?? []), line])
+  }
+  return recorded
+}
+
 function candidateOf(
   row: CandidateRow,
   entered: readonly Amount[],
-  explained: readonly Amount[],
+  recorded: readonly RecordedLine[],
   realNow: Date,
 ): Candidate {
   const sums = {
@@ -125,7 +150,8 @@ function candidateOf(
     isSettled: isSettled(row.status),
     missing: missingOf(sums),
     order: orderOf(row, row.clock_time ?? realNow),
-    unexplained: unexplained(receivedOf(sums), entered, explained),
+    unexplained: unexplained(receivedOf(sums), entered, recorded),
+    recorded: [...recorded],
   }
 }
 
@@ -149,10 +175,14 @@ function orderOf(row: CandidateRow, now: Date): Candidate['order'] {
 }
 
 /** Returns the received amounts that no imported line explains. An older release received money without entering it. */
-function unexplained(received: Amount, entered: readonly Amount[], explained: readonly Amount[]): Amount[] {
+function unexplained(
+  received: Amount,
+  entered: readonly Amount[],
+  recorded: readonly RecordedLine[],
+): Amount[] {
   const total = entered.reduce((sum, amount) => sum + amount, 0)
   const left = received > total ? [...entered, received - total] : [...entered]
-  for (const amount of explained) {
+  for (const { amount } of recorded) {
     const index = left.indexOf(amount)
     if (index >= 0) left.splice(index, 1)
   }

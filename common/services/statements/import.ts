@@ -1,9 +1,8 @@
 import type { MappingInput, StatementImportObject } from '../../domain/statements/object.ts'
-import type { ReportLine } from '../../domain/statements/report.ts'
 import type { Scope } from '../projects/project.ts'
 import { type Confirming, confirmLines } from './confirm-lines.ts'
 import { saveMapping } from './mappings.ts'
-import { type MatchedLine, previewStatement, refuseProblem, type StatementPreview } from './preview.ts'
+import { previewStatement, refuseProblem, type StatementPreview } from './preview.ts'
 
 /** A finished import. */
 export interface StatementImport {
@@ -69,9 +68,4 @@ export function serializeImport(
       }),
     ),
   }
-}
-
-/** Returns a line as the report for download shows it. */
-export function reportLine({ day, hash: _, ...line }: MatchedLine): ReportLine {
-  return { ...line, date: day }
 }

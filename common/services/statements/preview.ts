@@ -5,8 +5,14 @@ import { currencyColumns, guessMapping, headerKey, rowsBelow } from '../../domai
 import { CAMT_HEADERS, CAMT_MAPPING } from '../../domain/statements/file/camt.ts'
 import { readStatement } from '../../domain/statements/file/read.ts'
 import { emptyStatement } from '../../domain/statements/file/unreadable.ts'
-import { lineReader, type StatementLine, type UnreadableLine } from '../../domain/statements/lines.ts'
-import { type Match, Matcher } from '../../domain/statements/match.ts'
+import {
+  lineReader,
+  type SkippedLine,
+  type StatementLine,
+  type Transfer,
+  type UnreadableLine,
+} from '../../domain/statements/lines.ts'
+import { type Evidence, type Match, Matcher } from '../../domain/statements/match.ts'
 import type { LineResult, Mapping, MappingInput, StatementFormat } from '../../domain/statements/object.ts'
 import {
   type MappingProblem,
@@ -27,16 +33,22 @@ export interface MatchedLine {
   /** `YYYY-MM-DD` */
   day: string | null
   amount: Amount | null
+  /** All cells, if the line is unreadable. */
   description: string
   sender: string | null
   /** Null for an unreadable line. */
   hash: Buffer | null
+  transfer: Transfer | null
   result: LineResult
+  /** How it is known that the money is recorded already; null for other results. */
+  evidence: Evidence | null
   reference: string | null
   paymentId: number | null
   expectedAmount: Amount | null
   confirmed: boolean
   message: string | null
+  /** Why the line cannot be read; null if it can. */
+  unreadable: UnreadableLine['part'] | null
 }
 
 /** The result that an import would have. A preview changes no row. */
@@ -52,6 +64,8 @@ export interface StatementPreview {
   lines: MatchedLine[]
   /** The number of lines of money that went out. */
   outgoing: number
+  /** The lines without a transaction. */
+  skipped: SkippedLine[]
   /** Identifies statements with the same header, for `saveMapping`. */
   headerKey: string
 }
@@ -98,20 +112,29 @@ export async function previewStatement(
         : unfitMapping({ rows, below, headers: headerCells, currency: project.currency }, given, mapping),
     lines: [],
     outgoing: 0,
+    skipped: [],
     headerKey: headerKey(rows, mapping),
   }
   if (preview.problem) return preview
-  const { read, unreadable, outgoing } = await readLines(below, mapping, headerCells, project.currency)
-  // A line in another currency is in the right columns.
-  const misread = unreadable.filter(({ part }) => part !== 'currency')
-  const isFitting = read.length + outgoing + unreadable.length - misread.length > misread.length
+  const layout = `${format} ${preview.headerKey}`
+  const { read, unreadable, skipped, outgoing } = await readLines(
+    below,
+    mapping,
+    headerCells,
+    project.currency,
+    layout,
+  )
+  // A line in another currency is in the right columns. A word in the place of an amount says nothing about them.
+  const misread = unreadable.filter(({ part }) => part !== 'currency' && part !== 'no_digit')
+  const currencies = unreadable.filter(({ part }) => part === 'currency')
+  const isFitting = read.length + outgoing + currencies.length > misread.length
   if (!isFitting) return { ...preview, problem: unreadableMapping(mapping, misread[0] ?? unreadable[0]) }
   const matches = await matchLines(scope, read, progress)
   const lines = [
     ...unreadable.map(unreadableLine),
     ...read.map((line, index) => matchedLine(line, matches[index]!)),
   ]
-  return { ...preview, lines: lines.sort((one, other) => one.line - other.line), outgoing }
+  return { ...preview, lines: lines.sort((one, other) => one.line - other.line), outgoing, skipped }
 }
 
 /** Throws the problem of a preview, if it has one, under the field to correct. */
@@ -139,19 +162,26 @@ async function readLines(
   mapping: Mapping,
   headers: readonly string[],
   currency: string,
+  layout: string,
 ) {
   const read: StatementLine[] = []
   const unreadable: UnreadableLine[] = []
+  const skipped: SkippedLine[] = []
   let outgoing = 0
-  const readLine = lineReader(mapping, currency, currencyColumns(headers))
+  const header = headers.join('\n')
+  const readLine = lineReader(mapping, currency, currencyColumns(headers), layout)
   for (const [index, row] of rows.entries()) {
     if (index % SLICE === SLICE - 1) await nextTurn()
     const line = readLine(row)
+    if (line === null) continue
     if (line === 'outgoing') outgoing += 1
-    else if (line !== null && 'message' in line) unreadable.push(line)
-    else if (line !== null) read.push(line)
+    else if ('skipped' in line) {
+      // A file of several pages repeats its header.
+      if (row.cells.map(textOf).join('\n') !== header) skipped.push(line)
+    } else if ('message' in line) unreadable.push(line)
+    else read.push(line)
   }
-  return { read, unreadable, outgoing }
+  return { read, unreadable, skipped, outgoing }
 }
 
 async function matchLines(
@@ -166,6 +196,7 @@ async function matchLines(
       new Matcher(
         await findCandidates(sql, scope, [...references], now()),
         await findImported(sql, scope, hashes),
+        lines,
       ),
   )
   const matches: Match[] = []
@@ -180,32 +211,37 @@ async function matchLines(
   return matches
 }
 
-function matchedLine(line: StatementLine, { result, candidate, message }: Match): MatchedLine {
+function matchedLine(line: StatementLine, { result, evidence, candidate, message }: Match): MatchedLine {
   const { references: _, ...shown } = line
   return {
     ...shown,
     result,
+    evidence,
     reference: candidate?.reference ?? null,
     paymentId: candidate?.id ?? null,
     expectedAmount: candidate?.missing ?? null,
     confirmed: false,
     message,
+    unreadable: null,
   }
 }
 
-function unreadableLine({ line, message }: UnreadableLine): MatchedLine {
+function unreadableLine({ line, message, part, text }: UnreadableLine): MatchedLine {
   return {
     line,
     day: null,
     amount: null,
-    description: '',
+    description: text,
     sender: null,
     hash: null,
+    transfer: null,
     result: 'unreadable',
+    evidence: null,
     reference: null,
     paymentId: null,
     expectedAmount: null,
     confirmed: false,
     message,
+    unreadable: part,
   }
 }

@@ -2,14 +2,15 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Atomically, AtomicallyTogether, ModelTx } from '../../../db/transaction.ts'
 import { countLines } from '../../domain/statements/import.ts'
-import { writeReport } from '../../domain/statements/report.ts'
 import { later, SECOND } from '../../kit/time.ts'
 import { withCause } from '../../runtime/audit.ts'
 import type { Project } from '../projects/project.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 import type { Confirming } from './confirm-lines.ts'
-import { importStatement, reportLine } from './import.ts'
+import { importStatement } from './import.ts'
+import { openLinesOf } from './imports.ts'
 import type { MatchedLine } from './preview.ts'
+import { reportForPeople } from './report.ts'
 import { StatementImport } from './statement-imports-table.ts'
 
 /** A long import runs in parts: a worker that must stop can do so soon. */
@@ -31,7 +32,7 @@ export async function runImport(
 ): Promise<void> {
   const claimed = await atomically((tx) => claim(tx, project, id))
   if (!claimed?.file) return
-  const { startedAt, verifiedBy, isTest, mapping } = claimed
+  const { startedAt, verifiedBy, isTest, mapping, locale } = claimed
   const scope = { project, isTest }
   const where = { projectId: project.id, id }
   const until = performance.now() + TURN
@@ -59,15 +60,16 @@ export async function runImport(
   await saving
   if (remaining > 0)
     return atomically((tx) => setTimer(tx, 'statement.import', { id, projectId: project.id }, tx.now))
-  const { lines, outgoing } = preview
+  const { lines } = preview
   await onConnection((sql) => markConfirmed(sql, lines, startedAt!))
-  const result = countLines(lines, outgoing)
+  const result = countLines(lines, preview)
   await atomically(async (tx) => {
     const { now, transaction } = tx
     const counts = { total: result.exact.count, done: lines.filter(({ confirmed }) => confirmed).length }
-    const report = gzipSync(writeReport(lines.map(reportLine)))
+    const report = gzipSync(reportForPeople(preview, project.currency, locale ?? project.locale))
+    const openLines = gzipSync(JSON.stringify(openLinesOf(preview)))
     await StatementImport.update(
-      { status: 'done', ...counts, file: null, result, report, updatedAt: now },
+      { status: 'done', ...counts, file: null, result, report, openLines, updatedAt: now },
       { where, transaction },
     )
     await clearTimer(tx, 'statement.import', { id, projectId: project.id })
@@ -101,6 +103,6 @@ async function markConfirmed(sql: Sql, lines: readonly MatchedLine[], since: Dat
     const entered = new Set(rows.map(({ entry_key: key }) => key))
     for (const line of some)
       if (entered.has(`statement ${line.hash!.toString('hex')}`))
-        Object.assign(line, { result: 'exact', confirmed: true })
+        Object.assign(line, { result: 'exact', evidence: null, confirmed: true })
   }
 }

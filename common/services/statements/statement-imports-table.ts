@@ -4,6 +4,7 @@ import type { Cause } from '../../domain/audit-log/cause.ts'
 import type { ImportResult, ImportStatus } from '../../domain/statements/import.ts'
 import type { MappingInput } from '../../domain/statements/object.ts'
 import { bytes, flag, integer, json, primaryKey, reference, time, varchar, word } from '../../kit/column.ts'
+import type { Locale } from '../../kit/languages.ts'
 
 /** Imports of bank statements in the dashboard. Each row is deleted a day after its file was uploaded. */
 export const statementImportsTable = defineTable(
@@ -19,6 +20,8 @@ export const statementImportsTable = defineTable(
     mapping: json<MappingInput>().kept(),
     /** The member who confirmed the lines, as stored with each payment. */
     verified_by: varchar(64).nullable().kept(),
+    /** The language of the report. */
+    locale: word<Locale>(8).nullable(),
     /** The press of the button, as the cause of the worker's changes. */
     cause: json<Cause>().nullable().kept(),
     /** The exact lines when they were confirmed. */
@@ -28,6 +31,8 @@ export const statementImportsTable = defineTable(
     result: json<ImportResult>().nullable().kept(),
     /** The report for download, compressed. */
     report: bytes('mediumblob').nullable(),
+    /** The first lines that need a decision, as compressed JSON of `OpenLines`; null until the lines are confirmed. */
+    open_lines: bytes('mediumblob').nullable(),
     created_at: time(),
     updated_at: time(),
   },

@@ -1,7 +1,7 @@
 import { defineTable } from '../../../db/define-table.ts'
-import { bytes, flag, money, primaryKey, reference, time } from '../../kit/column.ts'
+import { bytes, flag, money, primaryKey, reference, time, word } from '../../kit/column.ts'
 
-/** The lines of bank statements whose money is recorded. Only a hash is stored, not the line. */
+/** The lines of bank statements whose money is recorded. Their texts are stored as hashes only. */
 export const statementLinesTable = defineTable(
   'statement_lines',
   {
@@ -11,6 +11,11 @@ export const statementLinesTable = defineTable(
     line_hash: bytes('binary(32)'),
     payment_id: reference(),
     amount: money(),
+    /** `YYYY-MM-DD`. Null, like the hashes below, if an older release stored the line. */
+    day: word<string>(10).nullable(),
+    text_hash: bytes('binary(32)').nullable(),
+    sender_hash: bytes('binary(32)').nullable(),
+    layout_hash: bytes('binary(32)').nullable(),
     created_at: time(),
   },
   {
