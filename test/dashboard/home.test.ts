@@ -129,7 +129,7 @@ describe('the first page of a shop', () => {
   it('offers in a new shop only the steps that the member may take', async () => {
     const { browser, home } = await givenHome('viewer')
     const { text } = await browser.get(home)
-    expect(text).to.include('The shop has no payments yet').and.not.include('first-steps')
+    expect(text).to.include('The shop has no payments yet').and.not.include('tasks first-steps')
     const staff = await givenHome('staff')
     const page = await staff.browser.get(staff.home)
     expect(textOf(page)).to.include('Choose how customers pay An owner of the shop does this')

@@ -76,6 +76,14 @@
     return copy.textContent
   }
 
+  /** Folds the filters on a phone after one was used, so that the list below them is in sight. */
+  const foldFilters = (used) => {
+    const fold = used.closest('.filters[open]')
+    if (!fold || !matchMedia('(max-width: 559px)').matches) return
+    fold.open = false
+    fold.firstElementChild.focus()
+  }
+
   let before = ''
   let isOtherPart = false
   document.addEventListener('htmx:before:swap', (event) => {
@@ -85,7 +93,10 @@
     for (const field of fragment.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus')
     if (!isRefresh(ctx)) for (const one of document.querySelectorAll('.done, .kept')) one.remove() // about the page before
     isOtherPart = ctx.sourceElement.matches('.pager a')
-    if (!isRefresh(ctx)) return typed.clear()
+    if (!isRefresh(ctx)) {
+      foldFilters(ctx.sourceElement)
+      return typed.clear()
+    }
     const isLost = ({ isConnected, type, name }) =>
       isConnected && type !== 'checkbox' && !fragment.querySelector(`[name="${CSS.escape(name)}"]`)
     if ([...typed].some(isLost)) {

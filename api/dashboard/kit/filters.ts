@@ -12,6 +12,8 @@ export interface Menu<Value extends string = string> {
   text(value: Value, t: Translate): string
   /** Whether the values are links above the table, see `chips`. */
   isChips?: true
+  /** The value of the chips after which the only value of this filter is one more of them. */
+  chipAfter?: string
 }
 
 /** A filter by the id of another object, or by an amount. Only links set it, so that it has no field. */

@@ -11,7 +11,7 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { projectFrame, type ProjectInput } from '../frame.ts'
 import { type Asked, type Filters, isFiltered, LONGEST_TEXT, type Menu, queryOf } from './filters.ts'
 import { Presenter } from './presenter.ts'
-import { type SetFilter, setFilters } from './set-filters.ts'
+import { setFilters } from './set-filters.ts'
 import { type Column, tableOf } from './table.ts'
 
 /** A sum of amounts, without those that are null. */
@@ -39,8 +39,8 @@ export interface ListDefinition<Item> {
   empty: SentenceKey
   /** A sentence about the list, above its filters. */
   note?: (presenter: Presenter) => { text: string; link: { href: string; label: string } } | null
-  /** The label of the search field, and what can be searched for; absent without a search. */
-  searchField?: { label: SentenceKey; hint?: SentenceKey }
+  /** The label of the search field, and its placeholder, which alone is visible on a phone; absent without a search. */
+  searchField?: { label: SentenceKey; hint: SentenceKey }
   /**
    * The meaning of a search text that the list understands, such as an amount: a sentence about the found objects, and the
    * filter that lists all of them. Null for any other text.
@@ -97,7 +97,17 @@ export function listView<Item extends { id: number }>(
       : t('dashboard.list.most_found', { most: MOST_FOUND })
   const understood = isSearch ? definition.understood?.(asked.text, items, presenter) : null
   const set = setFilters({ ...definition, asked, names, days: daysText(asked, presenter) }, presenter)
+  const chips = isEmpty ? null : chipsOf(definition, asked, presenter)
+  const chosen = chips?.links.slice(1).find(({ isCurrent }) => isCurrent)
+  const inUse = [...(chosen ? [chosen.label] : []), ...set.map(({ text }) => text)]
   const newPath = definition.links?.find(({ path }) => path.endsWith('/new'))?.path
+  const links = (definition.links ?? [])
+    .filter(({ needs }) => presenter.may(needs))
+    .map(({ path, label }) => ({ href: presenter.page(path), label: t(label), isMain: path === newPath }))
+    .sort((one, other) => Number(one.isMain) - Number(other.isMain))
+  const problemText = problem === null ? null : sentenceOf(problem, presenter.locale)
+  const isOfSearch = problem === 'errors.search_short'
+  const clear = isFiltered(asked) || problem !== null ? presenter.page(definition.path) : null
   return {
     status: problem === null ? 200 : 422,
     template: 'dashboard/list',
@@ -109,14 +119,9 @@ export function listView<Item extends { id: number }>(
       back: definition.back
         ? { href: presenter.page(definition.back.path), label: t(definition.back.label) }
         : null,
-      links: (definition.links ?? [])
-        .filter(({ needs }) => presenter.may(needs))
-        .map(({ path, label }) => ({
-          href: presenter.page(path),
-          label: t(label),
-          isMain: path === newPath,
-        }))
-        .sort((one, other) => Number(one.isMain) - Number(other.isMain)),
+      // An empty list has its main button in the place of the objects.
+      links: isEmpty ? links.filter(({ isMain }) => !isMain) : links,
+      newHere: isEmpty ? links.find(({ isMain }) => isMain) : null,
       note: definition.note?.(presenter) ?? null,
       lang: frame.addresses.lang ?? null,
       search:
@@ -124,17 +129,17 @@ export function listView<Item extends { id: number }>(
           ? {
               ...{
                 label: t(definition.searchField.label),
-                hint: definition.searchField.hint ? t(definition.searchField.hint) : null,
+                hint: t(definition.searchField.hint),
               },
               text: asked.text,
               most: LONGEST_TEXT,
-              isWrong: isSearch && problem !== null,
+              problem: isOfSearch ? problemText : null,
             }
           : null,
-      chips: isEmpty ? null : chipsOf(definition, asked, presenter),
-      filters: definition.isShort || isEmpty ? null : filtersOf(definition, asked, set, presenter),
+      chips,
+      filters: definition.isShort || isEmpty ? null : filtersOf(definition, asked, inUse, presenter),
       set,
-      problem: problem === null ? null : sentenceOf(problem, presenter.locale),
+      problem: isOfSearch ? null : problemText,
       table:
         items.length > 0
           ? tableOf(items, definition.columns, presenter, {
@@ -156,7 +161,8 @@ export function listView<Item extends { id: number }>(
               }),
             }
           : null,
-      clear: isFiltered(asked) || problem !== null ? presenter.page(definition.path) : null,
+      clear,
+      clearBelow: clear !== null && (items.length > 0 || problem !== null),
       found: understood && {
         text: understood.found,
         most:
@@ -182,17 +188,30 @@ function chipsOf<Item>({ path, filters }: ListDefinition<Item>, asked: Asked, pr
   const [name, filter] =
     Object.entries(filters).find((entry): entry is [string, Menu] => 'isChips' in entry[1]) ?? []
   if (name === undefined || filter === undefined) return null
+  const more = Object.entries(filters).filter((entry): entry is [string, Menu] => 'chipAfter' in entry[1])
   const { q, [name]: chosen, ...others } = queryOf(asked)
+  for (const [own] of more) delete others[own]
   // A search looks at all objects, whatever the filters are.
-  const current = q === undefined ? chosen : undefined
+  const current =
+    q === undefined ? (more.find(([own]) => asked.values[own] !== undefined)?.[0] ?? chosen) : undefined
   const chip = (label: string, query: Record<string, string>, isCurrent: boolean) => ({
     ...{ label, href: presenter.page(path, { ...others, ...query }), isCurrent },
   })
+  const chipsAfter = (value: string) =>
+    more
+      .filter(([, { chipAfter }]) => chipAfter === value)
+      .map(([own, menu]) => {
+        const only = menu.options[0]!
+        return chip(menu.text(only, t), { [own]: only }, own === current)
+      })
   return {
     label: t(filter.label),
     links: [
       chip(t('dashboard.list.all'), {}, current === undefined),
-      ...filter.options.map((value) => chip(filter.text(value, t), { [name]: value }, value === current)),
+      ...filter.options.flatMap((value) => [
+        chip(filter.text(value, t), { [name]: value }, value === current),
+        ...chipsAfter(value),
+      ]),
     ],
   }
 }
@@ -201,7 +220,7 @@ function chipsOf<Item>({ path, filters }: ListDefinition<Item>, asked: Asked, pr
 function filtersOf<Item>(
   { filters }: ListDefinition<Item>,
   asked: Asked,
-  set: readonly SetFilter[],
+  inUse: readonly string[],
   presenter: Presenter,
 ) {
   const { t, locale } = presenter
@@ -215,7 +234,7 @@ function filtersOf<Item>(
   const fields: FieldView[] = []
   for (const [name, filter] of Object.entries(filters)) {
     const value = values[name]
-    if ('isId' in filter || filter.isChips) {
+    if ('isId' in filter || filter.isChips || filter.chipAfter !== undefined) {
       if (value !== undefined) hidden.push({ name, value })
       continue
     }
@@ -228,9 +247,7 @@ function filtersOf<Item>(
     type: 'date',
   })
   fields.push(day('from', 'dashboard.list.from'), day('until', 'dashboard.list.until'))
-  const hasOnlyDates = fields.length === 2 && set.every(({ id }) => id === 'set-days')
-  const label = t(hasOnlyDates ? 'dashboard.list.dates' : 'dashboard.list.filter')
-  return { label, inUse: set.map(({ text }) => text).join(' · '), fields, hidden }
+  return { label: t('dashboard.list.filter'), inUse: inUse.join(' · '), fields, hidden }
 }
 
 /** Returns the sums of the objects on the page; null without any. */

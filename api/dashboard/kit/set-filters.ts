@@ -36,7 +36,7 @@ export function setFilters(given: Given, presenter: Presenter): SetFilter[] {
     const one = (label: string) => ({ id: `set-${name}`, text: label, href: without(name) })
     if ('isId' in filter) return [one(idText(filter, value, given, presenter))]
     // The id names the kind as well.
-    if (filter.isChips || namesKind(name, given)) return []
+    if (filter.isChips || filter.chipAfter !== undefined || namesKind(name, given)) return []
     return [one(t('dashboard.list.set_to', { filter: t(filter.label), value: filter.text(value, t) }))]
   })
   if (days === null) return set

@@ -1,0 +1,66 @@
+import { expect } from 'chai'
+import { withPreview } from './with-preview.ts'
+
+const PHONE = { width: 320, height: 640 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** Returns the heights and edges of elements. Runs in the browser. */
+const boxes = (selector: string) => `
+  [...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { top, bottom } = element.getBoundingClientRect()
+    const rows = [...range.getClientRects()].filter(({ width }) => width > 0)
+    const height = Math.max(...rows.map(({ bottom }) => bottom)) - Math.min(...rows.map(({ top }) => top))
+    const lines = rows.length === 0 ? 0 : Math.round(height / parseFloat(getComputedStyle(element).lineHeight))
+    return { top, bottom, lines }
+  })`
+
+interface Box {
+  top: number
+  bottom: number
+  lines: number
+}
+
+describe('The layout of the dashboard', () => {
+  const preview = withPreview()
+
+  async function boxesOf(state: string, viewport: typeof PHONE, selector: string): Promise<Box[]> {
+    const page = await preview.open(`${state}?lang=en`, { viewport })
+    const found = await page.evaluate<Box[]>(boxes(selector))
+    await page.close()
+    expect(found, selector).to.not.be.empty
+    return found
+  }
+
+  it('shows the first payment in the upper half of a phone', async () => {
+    const [row] = await boxesOf('dashboard-list', PHONE, 'tbody tr')
+    expect(row!.top).to.be.below(320)
+  })
+
+  it('keeps an amount to check on one line, however great it is', async () => {
+    for (const viewport of [PHONE, DESKTOP])
+      for (const { lines } of await boxesOf(
+        'dashboard-waiting-ugly',
+        viewport,
+        '.to-find .value:first-child',
+      ))
+        expect(lines, String(viewport.width)).to.equal(1)
+  })
+
+  it('gives a single box after other fields the whole row', async () => {
+    for (const { lines } of await boxesOf('dashboard-code-form', DESKTOP, '.choice > span'))
+      expect(lines).to.be.at.most(1) // 0 in a fold
+  })
+
+  it('prints the hint of a field in half a row below its error', async () => {
+    const [error] = await boxesOf('dashboard-form-wrong', DESKTOP, '.half:has(> .hint) > .error')
+    const [hint] = await boxesOf('dashboard-form-wrong', DESKTOP, '.half:has(> .error) > .hint')
+    expect(Math.min(error!.bottom, hint!.bottom)).to.be.at.most(Math.max(error!.top, hint!.top))
+  })
+
+  it('shows the button of each search on one line of a phone', async () => {
+    for (const state of ['dashboard-requests', 'dashboard-list'])
+      for (const { lines } of await boxesOf(state, PHONE, '.search .small')) expect(lines, state).to.equal(1)
+  })
+})
