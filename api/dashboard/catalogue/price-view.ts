@@ -33,13 +33,13 @@ export const priceList = {
   csv: priceCsv,
   href: pricePath,
   columns: [
-    { label: 'dashboard.products.product', kind: 'what', cell: (price) => planName(price) },
     {
       label: 'dashboard.prices.price',
-      kind: 'money',
+      kind: 'what',
       cell: (price, presenter) => priceText(price, presenter),
     },
     { label: 'portal.status', kind: 'state', cell: (price, { t }) => activeStatus(isSold(price), t) },
+    { label: 'dashboard.products.product', kind: 'text', cell: (price) => planName(price) },
     { label: 'dashboard.prices.key', kind: 'text', cell: ({ lookup_key: key }) => key },
     {
       label: 'dashboard.products.created',

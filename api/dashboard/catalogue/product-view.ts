@@ -54,7 +54,15 @@ export const productList = {
           hint: hasOthers ? presenter.t('dashboard.products.more_prices') : null,
         },
     },
-    { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },
+    {
+      label: 'portal.status',
+      kind: 'state',
+      // Without a price it cannot be sold.
+      cell: ({ active, price }, { t }) =>
+        active && price === null
+          ? { text: t('dashboard.products.no_price'), tone: 'awaited' }
+          : activeStatus(active, t),
+    },
     {
       label: 'dashboard.products.created',
       kind: 'date',

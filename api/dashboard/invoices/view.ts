@@ -1,17 +1,12 @@
 import { invoiceCsv } from '../../../common/domain/invoices/csv.ts'
 import { nextEmailAt } from '../../../common/domain/invoices/email-limit.ts'
-import {
-  INVOICE_STATUSES,
-  type InvoiceObject,
-  type InvoiceStatus,
-  isOpened,
-} from '../../../common/domain/invoices/object.ts'
+import { type InvoiceObject, type InvoiceStatus, isOpened } from '../../../common/domain/invoices/object.ts'
 import { isOverdue } from '../../../common/domain/invoices/overdue.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
-import { amountColumn, customerColumn } from '../kit/columns.ts'
+import { customerColumn } from '../kit/columns.ts'
 import type { Button, Detail, DetailDefinition } from '../kit/detail-view.ts'
 import { byId, chips, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -53,23 +48,30 @@ export function invoicePath({ id }: { id: number }): string {
 
 /** The columns of every table of invoices. */
 export const invoiceColumns: readonly Column<ListedInvoice>[] = [
-  amountColumn(({ amount }) => amount),
-  { label: 'portal.status', kind: 'state', cell: invoiceStatus },
-  customerColumn(({ customer_email: email }) => email),
   {
     label: 'dashboard.customers.invoice',
-    kind: 'text',
+    kind: 'what',
     cell: (invoice, { t }) => ({
       text: invoice.number ?? t('dashboard.invoices.draft', { id: invoice.id }),
       hint: invoice.description,
     }),
   },
   {
+    label: 'order.amount',
+    kind: 'money',
+    cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
+  },
+  { label: 'portal.status', kind: 'state', cell: invoiceStatus },
+  customerColumn(({ customer_email: email }) => email),
+  {
     label: 'dashboard.invoices.due',
     kind: 'date',
     cell: ({ due_date: due }, presenter) => presenter.date(due),
   },
 ]
+
+/** The statuses in the order in which merchants look for them. */
+const IN_ORDER: readonly InvoiceStatus[] = ['open', 'draft', 'paid', 'void']
 
 /** The list of invoices. */
 export const invoiceList = {
@@ -80,10 +82,11 @@ export const invoiceList = {
   searchField: { label: 'dashboard.invoices.search', hint: 'dashboard.invoices.search_hint' },
   elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
   filters: {
-    status: chips('portal.status', INVOICE_STATUSES, (status, t) =>
-      t(`dashboard.customers.invoice_${status}`),
-    ),
-    overdue: menu('dashboard.invoices.due', ['yes'], (_yes, t) => t('dashboard.invoices.is_overdue')),
+    status: chips('portal.status', IN_ORDER, (status, t) => t(`dashboard.customers.invoice_${status}`)),
+    overdue: {
+      ...menu('dashboard.invoices.due', ['yes'], (_yes, t) => t('dashboard.invoices.is_overdue')),
+      chipAfter: 'open',
+    },
     customer_id: byId('customer'),
   },
   columns: invoiceColumns,

@@ -6,12 +6,12 @@ export function amountColumn<Item extends { currency: string }>(
   amountOf: (item: Item) => Amount,
 ): Column<Item> {
   return {
-    ...{ label: 'order.amount', kind: 'what', isUnbroken: true },
+    ...{ label: 'order.amount', kind: 'what', isAmount: true },
     cell: (item, presenter) => presenter.money(amountOf(item), item.currency),
   }
 }
 
-/** Returns the column of the customer, which leads to their page if they have one. The merchant's own reference is below. */
+/** Returns the column of the customer, which leads to their page if they have one. The merchant's own reference is the hint. */
 export function customerColumn<
   Item extends { customer_id: number | null; client_reference_id?: string | null },
 >(nameOf: (item: Item) => string | null): Column<Item> {
@@ -20,10 +20,9 @@ export function customerColumn<
     cell: (item, presenter) => {
       const { customer_id: id, client_reference_id: reference = null } = item
       const name = nameOf(item)
-      return {
-        ...(name === null ? { text: reference ?? '' } : { text: name, hint: reference }),
-        ...(id !== null && { href: presenter.page(`/customers/${id}`) }),
-      }
+      if (id === null) return { text: name ?? '', hint: reference }
+      const href = presenter.page(`/customers/${id}`)
+      return name === null ? { text: reference ?? '', href } : { text: name, hint: reference, href }
     },
   }
 }

@@ -27,14 +27,29 @@ export type Content =
 export interface Column<Item> {
   label: SentenceKey
   kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count' | 'each' | 'unfolds'
-  /** Whether its texts never break across lines, as amounts. */
+  /** Whether its texts never break across lines. */
   isUnbroken?: true
+  /** Whether its texts are amounts, which never break and stand below each other by their last digit. */
+  isAmount?: true
   cell: (item: Item, presenter: Presenter) => Content
+}
+
+/** The labels of columns whose texts need none on a phone: a date or an address is one at first sight. */
+const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
+  'portal.date',
+  'dashboard.products.created',
+  'dashboard.deliveries.endpoint',
+])
+
+function classOf<Item>({ kind, isUnbroken, isAmount }: Column<Item>): string {
+  if (isAmount) return `${kind} one-line digits`
+  return isUnbroken ? `${kind} one-line` : kind
 }
 
 interface CellView {
   kind: string
-  label: string
+  /** Shown on a phone; null if the text needs none. */
+  label: string | null
   text: string
   hint: string | null
   lines: readonly string[]
@@ -88,10 +103,10 @@ export function tableOf<Item>(
   const { t } = presenter
   return {
     label,
-    columns: columns.map(({ label: name, kind }) => ({
-      label: t(name),
-      kind,
-      isFold: kind === 'unfolds',
+    columns: columns.map((column) => ({
+      label: t(column.label),
+      kind: classOf(column),
+      isFold: column.kind === 'unfolds',
     })),
     rows: items.map((item) => ({
       id: rowId?.(item) ?? href?.(item).slice(1).replaceAll('/', '-') ?? null,
@@ -101,8 +116,8 @@ export function tableOf<Item>(
         const own = column.kind === 'what' && href ? presenter.page(href(item)) : null
         return {
           ...{
-            kind: column.isUnbroken ? `${column.kind} one-line` : column.kind,
-            label: t(column.label),
+            kind: classOf(column),
+            label: SELF_EXPLAINING.has(column.label) ? null : t(column.label),
             hint: null,
             lines: [],
             tone: null,

@@ -159,7 +159,7 @@ function summaryOf(own: readonly Result[], { locale }: WaitingInput): Decision {
 
 const resultColumns: readonly Column<Result>[] = [
   {
-    ...{ label: 'order.amount', kind: 'what', isUnbroken: true },
+    ...{ label: 'order.amount', kind: 'what', isAmount: true },
     cell: ({ payment: { amount, currency } }, presenter) => presenter.money(amount, currency),
   },
   {

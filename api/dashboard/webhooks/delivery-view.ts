@@ -32,6 +32,11 @@ export interface ListedDelivery extends DeliveryObject {
   url: string | null
 }
 
+/** Returns an address as a table shows it: nearly all begin with the same scheme. */
+function withoutScheme(url: string): string {
+  return url.replace(/^https:\/\//, '')
+}
+
 type Attempt = DeliveryObject['attempts'][number]
 
 function resultOf({ status_code: code }: Attempt, { t }: Presenter): string {
@@ -44,7 +49,7 @@ const endpointColumn: Column<ListedDelivery> = {
   cell: ({ endpoint_id: id, url }, presenter) =>
     url === null
       ? presenter.t('dashboard.deliveries.deleted_endpoint')
-      : { text: url, href: presenter.page(`/developers/webhooks/${id}`) },
+      : { text: withoutScheme(url), href: presenter.page(`/developers/webhooks/${id}`) },
 }
 
 /** The columns of a table of deliveries, without their endpoint. */

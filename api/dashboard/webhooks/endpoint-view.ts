@@ -47,7 +47,7 @@ export const endpointList = {
   back: toDevelopers,
   empty: 'dashboard.webhooks.empty',
   filters: {
-    health: chips('portal.status', ['failing'], (_failing, t) => t('dashboard.webhooks.failing_only')),
+    health: chips('portal.status', ['failing'], (_failing, t) => t('dashboard.webhooks.failing')),
   },
   links: [
     { path: `${ALL}/new`, label: 'dashboard.webhooks.add', needs: 'administer' },
