@@ -66,7 +66,7 @@ export const invoiceColumns: readonly Column<ListedInvoice>[] = [
   {
     label: 'dashboard.invoices.due',
     kind: 'date',
-    cell: ({ due_date: due }, presenter) => presenter.date(due),
+    cell: ({ due_date: due, isOverdue: isLate }, presenter) => ({ text: presenter.date(due), isLate }),
   },
 ]
 

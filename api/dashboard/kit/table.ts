@@ -15,6 +15,8 @@ export type Content =
       lines?: readonly string[]
       href?: string
       tone?: Tone
+      /** Whether it is a date that has passed, and something should have happened before. */
+      isLate?: boolean
       /** A picture before the text; null leaves its place empty. */
       picture?: PictureView | null
     }
@@ -116,7 +118,6 @@ export function tableOf<Item>(
         const own = column.kind === 'what' && href ? presenter.page(href(item)) : null
         return {
           ...{
-            kind: classOf(column),
             label: SELF_EXPLAINING.has(column.label) ? null : t(column.label),
             hint: null,
             lines: [],
@@ -124,6 +125,7 @@ export function tableOf<Item>(
             picture: null,
           },
           ...parts,
+          kind: classOf(column) + ('isLate' in parts && parts.isLate ? ' late' : ''),
           href: parts.href ?? own,
           isPictured: 'picture' in parts,
           isFold: column.kind === 'unfolds',

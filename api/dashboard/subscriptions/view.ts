@@ -69,7 +69,10 @@ export const ownSubscriptionColumns: readonly Column<SubscriptionObject>[] = [
   {
     label: 'dashboard.subscriptions.until',
     kind: 'date',
-    cell: (subscription, presenter) => presenter.date(endOf(subscription)),
+    cell: (subscription, presenter) => ({
+      text: presenter.date(endOf(subscription)),
+      isLate: subscription.status === 'past_due',
+    }),
   },
 ]
 
