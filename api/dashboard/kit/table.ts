@@ -31,7 +31,7 @@ export interface Column<Item> {
   kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count' | 'each' | 'unfolds'
   /** Whether its texts never break across lines. */
   isUnbroken?: true
-  /** Whether its texts are amounts, which never break and stand below each other by their last digit. */
+  /** Whether its texts are amounts, which never break and are aligned at their last digit. */
   isAmount?: true
   cell: (item: Item, presenter: Presenter) => Content
 }

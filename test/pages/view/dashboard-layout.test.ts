@@ -49,8 +49,12 @@ describe('The layout of the dashboard', () => {
   })
 
   it('gives a single box after other fields the whole row', async () => {
-    for (const { lines } of await boxesOf('dashboard-code-form', DESKTOP, '.choice > span'))
-      expect(lines).to.be.at.most(1) // 0 in a fold
+    for (const { lines } of await boxesOf(
+      'dashboard-code-form',
+      DESKTOP,
+      '.choice:has([name=combinable]) > span',
+    ))
+      expect(lines).to.equal(1)
   })
 
   it('prints the hint of a field in half a row below its error', async () => {
@@ -62,5 +66,27 @@ describe('The layout of the dashboard', () => {
   it('shows the button of each search on one line of a phone', async () => {
     for (const state of ['dashboard-requests', 'dashboard-list'])
       for (const { lines } of await boxesOf(state, PHONE, '.search .small')) expect(lines, state).to.equal(1)
+  })
+
+  it('has the switch of the modes in the open menu of a phone, without scripts, and always on a desk', async () => {
+    const options = { viewport: PHONE, javaScriptEnabled: false }
+    const page = await preview.open('dashboard-list?lang=en', options)
+    const live = page.getByRole('link', { name: 'Live', exact: true })
+    const pill = page.locator('.sign .pill')
+    expect([await live.isVisible(), await pill.isVisible()], 'folded').to.deep.equal([false, true])
+    await page.getByText('Menu', { exact: true }).click()
+    expect([await live.isVisible(), await pill.isVisible()], 'open').to.deep.equal([true, true])
+    await page.setViewportSize(DESKTOP)
+    await page.reload()
+    expect(await live.isVisible(), 'on a desk').to.equal(true)
+  })
+
+  it('has the chips of a list in the fold of its filters on a phone, without scripts', async () => {
+    const options = { viewport: PHONE, javaScriptEnabled: false }
+    const page = await preview.open('dashboard-list-filtered?lang=en', options)
+    const chip = page.locator('.chips').getByRole('link', { name: 'Paid', exact: true })
+    expect(await chip.isVisible()).to.equal(false)
+    await page.locator('.filters summary').click()
+    expect(await chip.isVisible()).to.equal(true)
   })
 })
