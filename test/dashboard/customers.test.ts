@@ -97,7 +97,7 @@ describe('customers in the dashboard', () => {
     expect(await shownKinds()).to.deep.equal([])
     await insertObjects(shop, customer.id, price)
     await insertObjects(shop, customer.id + 1, price) // not in the lists of this customer
-    const kinds = ['subscriptions', 'payments', 'checkouts', 'invoices']
+    const kinds = ['payments', 'subscriptions', 'invoices', 'checkouts']
     expect(await shownKinds()).to.deep.equal(kinds.map((kind) => [kind, customer.id]))
     for (const kind of kinds) {
       const { text } = await browser.get(`${list.replace('customers', kind)}?customer_id=${customer.id}`)

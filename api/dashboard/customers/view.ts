@@ -125,6 +125,9 @@ export const customerDetail = {
       ]
     }
     const sections = [
+      ...table(t('dashboard.payments.heading'), payments, withoutCustomer(paymentColumns), paymentPath, {
+        ...{ path: '/payments', label: 'dashboard.customers.all_payments' },
+      }),
       ...table(
         t('dashboard.subscriptions.heading'),
         subscriptions,
@@ -132,27 +135,24 @@ export const customerDetail = {
         subscriptionPath,
         { path: '/subscriptions', label: 'dashboard.customers.all_subscriptions' },
       ),
-      ...table(t('dashboard.payments.heading'), payments, withoutCustomer(paymentColumns), paymentPath, {
-        ...{ path: '/payments', label: 'dashboard.customers.all_payments' },
+      ...table(t('dashboard.customers.invoices'), invoices, withoutCustomer(invoiceColumns), invoicePath, {
+        ...{ path: '/invoices', label: 'dashboard.customers.all_invoices' },
       }),
       ...table(t('dashboard.checkouts.heading'), checkouts, withoutCustomer(checkoutColumns), checkoutPath, {
         ...{ path: '/checkouts', label: 'dashboard.customers.all_checkouts' },
       }),
-      ...table(t('dashboard.customers.invoices'), invoices, withoutCustomer(invoiceColumns), invoicePath, {
-        ...{ path: '/invoices', label: 'dashboard.customers.all_invoices' },
-      }),
     ]
+    const heading = customerName(customer, presenter)
     return {
-      heading: customerName(customer, presenter),
+      heading,
+      // Without a name the heading is the address, else the number.
       facts: [
-        ...row(t('dashboard.customers.name'), customer.name),
-        ...row(t('dashboard.customers.email'), customer.email),
-        ...row(t('receipt.phone'), customer.phone),
+        ...row(t('dashboard.customers.email'), customer.email === heading ? null : customer.email),
+        ...row(t('receipt.phone'), customer.phone === heading ? null : customer.phone),
         ...row(t('dashboard.customers.reference'), customer.client_reference_id),
         ...row(t('dashboard.customers.since'), presenter.date(customer.created_at)),
       ],
       sections: [
-        ...(presenter.may('operate') ? [linksOf(whole, presenter)] : []),
         ...(sections.length > 0
           ? sections
           : [
@@ -162,6 +162,7 @@ export const customerDetail = {
                 none: t('dashboard.customers.nothing'),
               },
             ]),
+        ...(presenter.may('operate') ? [linksOf(whole, presenter)] : []),
       ],
     }
   },
@@ -188,13 +189,13 @@ export const customerDetail = {
 } as const satisfies DetailDefinition<WholeCustomer>
 
 function linksOf({ portalUrl }: WholeCustomer, { t }: Presenter): Section {
-  const label = t('dashboard.customers.portal')
   return {
-    heading: label,
+    heading: t('dashboard.customers.portal'),
     part: {
       template: 'dashboard/customers/links',
       view: {
-        ...{ label, copy: portalUrl, hint: t('dashboard.customers.portal_hint') },
+        ...{ label: t('dashboard.customers.copy_portal'), copy: portalUrl },
+        hint: t('dashboard.customers.portal_hint'),
       },
     },
   }

@@ -22,11 +22,15 @@ export interface Moment {
   href?: string | null
   /** `bad`: something failed, and is marked. */
   tone?: 'bad' | null
+  /** Moments that the text sums up, behind it. */
+  folded?: readonly Moment[]
 }
 
 /** A part of the page below the facts: related objects, a history, more facts, or a template of its own. */
 export type Section = {
   heading: string
+  /** Whether it is above the facts, because it is what to do next. */
+  isLeading?: true
   /** One line instead of an empty table or timeline. Without it an empty section is left out. */
   none?: string
   /** The page with everything that this part shows the newest of. */
@@ -37,6 +41,8 @@ export type Section = {
 export interface Part {
   template: string
   view: object
+  /** A script that the part uses. */
+  script?: string
 }
 
 /** A sentence at the top of a page. `isNeutral`: it reports neither success nor a problem, such as a refund that is being sent. */
@@ -141,6 +147,9 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
   const problems = problemsIn({ locale, errors, errorParams })
   // An open panel covers the page below the title, so that its problems are inside of it.
   const opened = choices?.opened
+  const shown = [...sections, ...(changesPart ? [changesPart] : [])].flatMap((section, at) =>
+    sectionView(section, `section-${at}`, presenter),
+  )
   const told = { problems: listed(problems), problemsTitle: titleOf(problems, errors, locale) }
   if (opened) Object.assign(opened, told)
   return {
@@ -151,7 +160,7 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
         title: problems.length > 0 ? t('title.error', { title: heading }) : heading,
         state: definition.state,
         about,
-        scripts: ['fold.js', ...(choices?.isSearched ? SEARCH_SCRIPTS : [])],
+        scripts: ['fold.js', ...(choices?.isSearched ? SEARCH_SCRIPTS : []), ...scriptsOf(sections)],
         // After a press the page shows what was typed and its errors, which a GET does not have.
         isLive: typed.action === undefined && definition.isAwaited?.(item) === true,
       }),
@@ -162,9 +171,8 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
       notice: notice ?? null,
       ...(opened ? { problems: [] } : told),
       ...{ top, facts },
-      sections: [...sections, ...(changesPart ? [changesPart] : [])].flatMap((section, at) =>
-        sectionView(section, `section-${at}`, presenter),
-      ),
+      leading: shown.filter(({ isLeading }) => isLeading),
+      sections: shown.filter(({ isLeading }) => !isLeading),
       // Names the zone of all times. It is last, since `hasTimes` is set when a time is formatted.
       zone: presenter.hasTimes ? presenter.zone() : null,
     },
@@ -225,14 +233,27 @@ function buttonsOf<Item>(
   })
 }
 
+function scriptsOf(sections: readonly Section[]): string[] {
+  return sections.flatMap((section) =>
+    'part' in section && section.part.script ? [section.part.script] : [],
+  )
+}
+
+/** A section for its template. */
+interface SectionView {
+  isLeading: boolean
+  [attribute: string]: unknown
+}
+
 /** Returns a section; one line or nothing if there is nothing in it. */
-function sectionView(section: Section, id: string, presenter: Presenter): object[] {
-  const { heading, none, more = null } = section
-  if (isEmpty(section)) return none === undefined ? [] : [{ isEmpty: true, none }]
-  const common = { id, heading, more }
+function sectionView(section: Section, id: string, presenter: Presenter): SectionView[] {
+  const { heading, none, more = null, isLeading = false } = section
+  if (isEmpty(section)) return none === undefined ? [] : [{ isLeading, isEmpty: true, none }]
+  const common = { id, heading, more, isLeading }
   if (!('timeline' in section)) return [{ ...section, ...common }]
   const timeline = section.timeline.map(({ at, lines = [], hint = null, href = null, ...moment }) => ({
     ...{ text: moment.text, lines, hint, href, time: presenter.time(at), isBad: moment.tone === 'bad' },
+    folded: moment.folded?.map((one) => ({ ...one, time: presenter.time(one.at) })) ?? null,
   }))
   return [{ ...common, timeline }]
 }

@@ -12,10 +12,29 @@ export function timelineOf(
   presenter: Presenter,
 ): Moment[] {
   const moments = [...own, ...entries.map((entry) => momentOf(entry, presenter))]
-  return moments.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime()).reverse()
+  moments.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime()).reverse()
+  return withFolds(moments, presenter)
 }
 
-function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
+/** Folds messages to the shop's server that arrived, if several follow each other: only developers read them. */
+function withFolds(moments: readonly MessageOrMoment[], { t }: Presenter): Moment[] {
+  const groups: MessageOrMoment[][] = []
+  for (const moment of moments) {
+    const last = groups.at(-1)
+    if (moment.hasArrived && last?.[0]?.hasArrived) last.push(moment)
+    else groups.push([moment])
+  }
+  return groups.map((group) =>
+    group.length === 1
+      ? group[0]!
+      : { at: group[0]!.at, text: t('dashboard.history.messages', { count: group.length }), folded: group },
+  )
+}
+
+/** `hasArrived`: it is a message that the shop's server has received. */
+type MessageOrMoment = Moment & { hasArrived?: true }
+
+function momentOf(entry: HistoryEntry, presenter: Presenter): MessageOrMoment {
   const { t } = presenter
   const { at } = entry
   switch (entry.kind) {
@@ -34,7 +53,7 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): Moment {
           hint: problemText(error, t),
         }
       return isDelivered({ statusCode: status })
-        ? { at, href, text: t('dashboard.history.answer', { event }) }
+        ? { at, href, text: t('dashboard.history.answer', { event }), hasArrived: true }
         : {
             ...{ at, href, tone: 'bad', text: t('dashboard.history.not_accepted', { event }) },
             hint: t('dashboard.history.status', { status }),

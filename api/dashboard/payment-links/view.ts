@@ -1,6 +1,7 @@
 import type { CheckoutObject } from '../../../common/domain/checkouts/object.ts'
 import type { Picture } from '../../../common/domain/images/picture.ts'
 import { paymentLinkCsv } from '../../../common/domain/payment-links/csv.ts'
+import { customAmountOf } from '../../../common/domain/payment-links/items.ts'
 import type { LINK_STATUSES } from '../../../common/domain/payment-links/object.ts'
 import { languageOf, type Locale, LOCALES } from '../../../common/kit/languages.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
@@ -105,7 +106,7 @@ export const paymentLinkDetail = {
     const { link, prices, checkouts, hasMore, id } = shown
     const label = t('dashboard.checkouts.heading')
     return {
-      heading: nameOf(link.items[0]!, prices),
+      heading: titleOf(shown, t),
       status: statusOf(shown, t),
       notice: link.items.some((item) => isGone(item, prices))
         ? {
@@ -155,6 +156,12 @@ export const paymentLinkDetail = {
   },
 } as const satisfies DetailDefinition<ShownLink>
 
+/** Returns the name of the first item, and how many others there are. */
+function titleOf({ link: { items }, prices }: PricedLink, t: Translate): string {
+  const name = nameOf(items[0]!, prices)
+  return items.length === 1 ? name : `${name} ${t('dashboard.checkouts.more', { count: items.length - 1 })}`
+}
+
 function factsOf(shown: ShownLink, presenter: Presenter): Row[] {
   const { t } = presenter
   const { link } = shown
@@ -186,7 +193,8 @@ function orderOf({ link, prices, pictures }: ShownLink, presenter: Presenter): T
     return {
       ...{ name: nameOf(item, prices), picture: pictures[at] ?? null },
       hint: range ? t('dashboard.payment_links.range', { min: range.min, max: range.max }) : null,
-      each: unit && t('order.times', { price: unit, count: quantity }),
+      // An amount that the customer chooses has no quantity.
+      each: unit && (customAmountOf(item) ? unit : t('order.times', { price: unit, count: quantity })),
       amount: amountText([item], prices, presenter) ?? t('dashboard.payment_links.item_gone'),
     }
   })
@@ -211,8 +219,9 @@ function linkOf({ link, prices }: ShownLink, presenter: Presenter): Section {
   const onPaper = locale === 'auto' ? [expected, ...LOCALES.filter((one) => one !== expected)] : [locale]
   return {
     heading: t('dashboard.link.to_send'),
+    isLeading: true,
     part: {
-      template: 'dashboard/kit/link',
+      ...{ template: 'dashboard/kit/link', script: 'share.js' },
       view: {
         url,
         ...messagesIn(expected, textIn, presenter),

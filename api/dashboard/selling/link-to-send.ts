@@ -21,8 +21,9 @@ export function linkToSend(
     })
   return {
     heading: t('dashboard.link.to_send'),
+    isLeading: true,
     part: {
-      template: 'dashboard/kit/link',
+      ...{ template: 'dashboard/kit/link', script: 'share.js' },
       view: {
         ...{ url, code: { ...codeOf(url, 'large'), label: t('dashboard.link.code') } },
         ...messagesIn(language, textIn, presenter, phone),

@@ -148,9 +148,11 @@ export const subscriptionDetail = {
   show: (shown, presenter) => {
     const { t } = presenter
     const { subscription, history } = shown
-    const { id, product, price, created_at: at, current_period_end: end } = subscription
+    const { product, price, customer, created_at: at, current_period_end: end } = subscription
     return {
-      heading: t('dashboard.subscriptions.title', { plan: planName({ ...price, product }), id }),
+      heading: t('dashboard.subscriptions.title', {
+        ...{ customer: customerName(customer, presenter), plan: planName({ ...price, product }) },
+      }),
       status: subscriptionStatus(subscription, presenter),
       notice: emailNotice(shown, presenter),
       facts: factsOf(shown, presenter),
@@ -185,7 +187,7 @@ function isCreationKnown(history: readonly HistoryEntry[]): boolean {
 
 function factsOf({ subscription, scheduled, graceEndsAt }: ShownSubscription, presenter: Presenter): Row[] {
   const { t } = presenter
-  const { customer, price, status, cancellation_reason: why, cancellation_details: said } = subscription
+  const { id, customer, price, status, cancellation_reason: why, cancellation_details: said } = subscription
   const isOver = status === 'canceled'
   return [
     ...row(t('decide.payer'), customerName(customer, presenter), presenter.page(`/customers/${customer.id}`)),
@@ -200,6 +202,7 @@ function factsOf({ subscription, scheduled, graceEndsAt }: ShownSubscription, pr
     ...presenter.timeRow(t('dashboard.subscriptions.ended_on'), subscription.ended_at),
     ...row(t('decide.reason'), isOver && why ? t(`dashboard.subscriptions.ended_${why}`) : null),
     ...row(t('dashboard.subscriptions.comment'), said?.comment),
+    ...row(t('dashboard.subscriptions.number'), String(id)),
   ]
 }
 
@@ -234,13 +237,16 @@ function checkoutsOf(
   ]
 }
 
-function renewLinkOf({ renewUrl }: ShownSubscription, { t }: Presenter): Section {
-  const label = t('dashboard.subscriptions.renew_link')
+function renewLinkOf({ renewUrl, subscription }: ShownSubscription, { t }: Presenter): Section {
   return {
-    heading: label,
+    heading: t('dashboard.subscriptions.renew_link'),
+    ...(subscription.status !== 'canceled' && { isLeading: true }),
     part: {
       template: 'dashboard/customers/links',
-      view: { label, copy: renewUrl, hint: t('dashboard.subscriptions.renew_hint') },
+      view: {
+        ...{ label: t('dashboard.subscriptions.copy_renew'), copy: renewUrl },
+        hint: t('dashboard.subscriptions.renew_hint'),
+      },
     },
   }
 }
