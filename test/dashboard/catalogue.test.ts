@@ -198,9 +198,8 @@ describe('the catalogue in the dashboard', () => {
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
     const page = `${list}/${product.id}`
     const price = `${list}/prices/${id}`
-    expect(textOf(await browser.get(price)))
-      .to.include('Subscriptions stay at the old price')
-      .and.include('New payment link')
+    expect(textOf(await browser.get(`${price}/edit`))).to.include('Subscriptions stay at the old price')
+    expect(textOf(await browser.get(price))).to.include('New payment link')
     await browser.press(page, 'archive')
     await browser.press(page, 'archive')
     expect((await productsOf(shop))[0]!.active).to.equal(false)

@@ -184,7 +184,7 @@ describe('invoices in the dashboard', () => {
 
     it('keep the line breaks of a description, and a due date that is set when they open', async () => {
       const { shop, id, save, retrieve, browser, page } = await givenDraft({ description: 'Tea\nand cake' })
-      expect(textOf(await browser.get(page))).to.include('A day after it gets its number')
+      expect(textOf(await browser.get(page))).to.include('A day after it is issued')
       await save({ description: 'Tea\r\nand coffee' })
       expect(await retrieve()).to.include({ description: 'Tea\nand coffee' })
       const opening = new Date('2036-08-12T11:04:00Z')
@@ -195,7 +195,7 @@ describe('invoices in the dashboard', () => {
 
     it('warn about a due date that has passed, until it is changed', async () => {
       const { browser, page, save } = await givenDraft({ due_date: '2020-01-01T00:00:00Z' })
-      expect(textOf(await browser.get(page))).to.include('Edit it and choose a later day')
+      expect(textOf(await browser.get(page))).to.include('Choose a later day before you issue')
       expect((await save({ description: 'Tea' })).status, 'another field').to.equal(303)
       await save({ due: '2036-12-24' })
       expect(textOf(await browser.get(page))).not.to.include('Edit it and choose a later day')

@@ -37,6 +37,9 @@ const history: HistoryEntry[] = [
   },
   email('transfer_details'),
   email('receipt', { status: 'failed' }),
+  ...[8, 9].map((deliveryId): HistoryEntry => ({
+    ...{ kind: 'attempt', at, deliveryId, type: 'payment.discrepancy', statusCode: 200, error: null },
+  })),
 ]
 
 const bought = { name: 'Ном: «Тунгалаг Тамир»', quantity: 2, others: 1 }

@@ -49,7 +49,7 @@ export const newCodeForm = {
 export const codeForm = {
   path: '/products/codes/:id/edit',
   state: 'dashboard_code_change',
-  heading: ({ code }) => code,
+  heading: ({ code }, { t }) => t('dashboard.codes.edit', { code }),
   text: 'dashboard.codes.edit_text',
   back: (code) => ({ path: codePath(code), label: code.code }),
   version: ({ updated_at: at }) => at,
@@ -104,7 +104,7 @@ function termsGroup(form: FormState, { t, input }: Presenter, code: PromotionCod
     legend: t('dashboard.codes.terms'),
     fields: [
       amountField(form, 'minimum_amount', currency, {
-        ...{ label: t('dashboard.codes.minimum'), hint: t('dashboard.codes.minimum_hint') },
+        ...{ label: t('dashboard.codes.minimum'), placeholder: t('dashboard.codes.minimum_hint') },
         ...{ known: minimum == null ? null : bareAmount(minimum, currency), required: false },
       }),
       fieldOf(form, 'first_day', {
@@ -116,11 +116,15 @@ function termsGroup(form: FormState, { t, input }: Presenter, code: PromotionCod
         known: dayField(code?.expires_at ?? null, timezone),
       }),
       fieldOf(form, 'max_redemptions', {
-        ...{ ...number, label: t('dashboard.codes.most'), hint: t('dashboard.codes.most_hint') },
+        ...{ ...number, label: t('dashboard.codes.most'), placeholder: t('dashboard.codes.most_hint') },
         known: text(code?.max_redemptions),
       }),
       fieldOf(form, 'max_redemptions_per_customer', {
-        ...{ ...number, label: t('dashboard.codes.per_customer'), hint: t('dashboard.codes.most_hint') },
+        ...{
+          ...number,
+          label: t('dashboard.codes.per_customer'),
+          placeholder: t('dashboard.codes.most_hint'),
+        },
         known: text(code?.max_redemptions_per_customer),
       }),
       fieldOf(form, 'combinable', {

@@ -41,9 +41,14 @@ function nameFields(form: FormState, { t }: Presenter, price: PriceObject | null
       ...{ label: t('dashboard.prices.key'), known: price?.lookup_key ?? null, required: false },
       ...{ hint: t('dashboard.prices.key_hint'), maxlength: 100 },
     }),
-    fieldOf(form, 'transfer_lookup_key', {
-      ...{ label: t('dashboard.prices.transfer_key'), known: null, isBox: true },
-    }),
+    // Another price has the key, so that the member decides.
+    ...(form.errors.lookup_key === 'errors.key_taken' || form.typed.transfer_lookup_key === '1'
+      ? [
+          fieldOf(form, 'transfer_lookup_key', {
+            ...{ label: t('dashboard.prices.transfer_key'), known: null, isBox: true },
+          }),
+        ]
+      : []),
     // Only a plan is on the customer's page.
     ...(price?.type === 'one_time'
       ? []
@@ -61,7 +66,7 @@ export const newPriceForm = {
   path: '/products/:id/new-price',
   state: 'dashboard_price_form',
   heading: ({ name }, { t }) => t('dashboard.prices.new_for', { name }),
-  text: 'dashboard.prices.fixed',
+  text: 'dashboard.prices.new_text',
   back: ({ id, name }) => ({ path: `/products/${id}`, label: name }),
   groups: (_product, form, presenter) => [
     { legend: null, fields: priceTermFields(form, presenter, true) },

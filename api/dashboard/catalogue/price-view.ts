@@ -18,7 +18,7 @@ export function pricePath({ id }: Pick<PriceObject, 'id'>): string {
 }
 
 /** Returns whether new orders can have a price. */
-function isSold({ active, product }: PriceObject): boolean {
+export function isSold({ active, product }: PriceObject): boolean {
   return active && product.active
 }
 
@@ -78,11 +78,6 @@ export const priceDetail = {
           ? { text: t('dashboard.prices.product_archived'), isGood: false }
           : null,
       facts: [
-        {
-          label: t('dashboard.prices.price'),
-          text: priceText(price, presenter),
-          hint: t('dashboard.prices.fixed'),
-        },
         ...row(t('dashboard.products.product'), product.name, presenter.page(`/products/${product.id}`)),
         ...row(t('dashboard.prices.name'), price.name),
         ...row(t('dashboard.prices.key'), price.lookup_key),

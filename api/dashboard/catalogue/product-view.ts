@@ -13,7 +13,7 @@ import type { Presenter } from '../kit/presenter.ts'
 import { type Column, tableOf } from '../kit/table.ts'
 import { priceText } from '../selling/price-choices.ts'
 import { activeMenu, activeStatus } from './active.ts'
-import { pricePath } from './price-view.ts'
+import { isSold, pricePath } from './price-view.ts'
 
 /** A product as the list shows it. */
 export interface ListedProduct extends ProductObject {
@@ -87,7 +87,7 @@ const priceColumns: readonly Column<PriceObject>[] = [
     kind: 'what',
     cell: (price, presenter) => ({ text: priceText(price, presenter), hint: price.name }),
   },
-  { label: 'portal.status', kind: 'state', cell: ({ active }, { t }) => activeStatus(active, t) },
+  { label: 'portal.status', kind: 'state', cell: (price, { t }) => activeStatus(isSold(price), t) },
   { label: 'dashboard.prices.key', kind: 'text', cell: ({ lookup_key: key }) => key },
   {
     label: 'dashboard.products.created',

@@ -120,6 +120,7 @@ export const checkoutDetail = {
             ]
           : []),
         { heading: t('dashboard.checkouts.items'), table: orderOf(checkout, pictures, presenter) },
+        { heading: t('dashboard.checkouts.to_deliver'), facts: deliveryOf(checkout, presenter) },
         {
           heading: t('dashboard.payments.heading'),
           table: tableOf(payments, paymentColumns, presenter, {
@@ -160,7 +161,7 @@ function phoneOf({ phone_number: typed, customer }: CheckoutObject): string | nu
 }
 
 function factsOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
-  const { t, input } = presenter
+  const { t } = presenter
   const { customer, customer_email: email } = checkout
   const phone = phoneOf(checkout)
   // A customer without a name is named by the address, else by the number.
@@ -175,10 +176,13 @@ function factsOf(checkout: CheckoutObject, presenter: Presenter): Row[] {
     ...(checkout.status === 'open'
       ? presenter.timeRow(t('dashboard.checkouts.expires'), checkout.expires_at)
       : []),
-    ...row(
-      t('dashboard.checkouts.delivery'),
-      checkout.delivery_address && addressLine(checkout, input.locale),
-    ),
+  ]
+}
+
+/** Returns what the shop needs to fulfil the order. */
+function deliveryOf(checkout: CheckoutObject, { t, locale }: Presenter): Row[] {
+  return [
+    ...row(t('dashboard.checkouts.delivery'), checkout.delivery_address && addressLine(checkout, locale)),
     ...answersOf(checkout),
   ]
 }

@@ -3,7 +3,7 @@ import type { Row } from '../../pages/kit/row.ts'
 import type { Presenter } from '../kit/presenter.ts'
 
 /**
- * Returns who pays as a fact that leads to their page. A guest has none: their address leads to all payments with it.
+ * Returns who pays as a fact that leads to their page. A guest has none: a link leads to all payments of their address.
  * `name` is the text for a customer.
  */
 export function payerRow(
@@ -21,7 +21,7 @@ export function payerRow(
   return [
     {
       ...{ label, text: email, hint: t('dashboard.payments.of_address') },
-      href: presenter.page('/payments', { q: email }),
+      hintHref: presenter.page('/payments', { q: email }),
     },
   ]
 }

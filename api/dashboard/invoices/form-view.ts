@@ -30,19 +30,19 @@ export function knownDue({ invoice, isDueGiven }: InvoiceForm, zone: string): st
   return dayField(isDueGiven ? invoice.due_date : null, zone)
 }
 
-/** Returns the fields for the amount and its purpose. */
+/** Returns the fields for the purpose and the amount. */
 function firstFields(form: FormState, { t, input }: Presenter, invoice: InvoiceObject | null): FieldView[] {
   const { currency } = input.project
   const text = invoice?.description ?? null
   return [
-    amountField(form, 'amount', currency, {
-      ...{ label: t('order.amount'), known: invoice && bareAmount(invoice.amount, currency) },
-    }),
     fieldOf(form, 'description', {
       ...{ label: t('invoice.description'), known: text, required: false, maxlength: 1000 },
       ...{ hint: t('dashboard.new_invoice.description_hint') },
       // A field of one line would lose the line breaks that the API has set.
       ...(text?.includes('\n') && { rows: 3 }),
+    }),
+    amountField(form, 'amount', currency, {
+      ...{ label: t('order.amount'), known: invoice && bareAmount(invoice.amount, currency) },
     }),
   ]
 }
@@ -80,8 +80,8 @@ export const newInvoiceForm = {
       {
         legend: null,
         fields: [
-          ...firstFields(form, presenter, null),
           ...(customer ? [] : [emailField(form, presenter, null, t('dashboard.new_invoice.email_hint'))]),
+          ...firstFields(form, presenter, null),
           dueField(form, presenter, null),
           fieldOf(form, 'draft', { label: t('dashboard.new_invoice.draft'), known: null, isBox: true }),
         ],
@@ -109,8 +109,8 @@ export const invoiceForm = {
       {
         legend: null,
         fields: [
-          ...firstFields(form, presenter, invoice),
           emailField(form, presenter, invoice.customer_email, emailHint(item, presenter)),
+          ...firstFields(form, presenter, invoice),
           dueField(form, presenter, knownDue(item, presenter.input.project.timezone)),
         ],
       },

@@ -1,6 +1,6 @@
 import type { PaymentLinkItem, PaymentLinkObject } from '../../../common/domain/payment-links/object.ts'
 import { bareAmount } from '../../../common/kit/format.ts'
-import { fieldOf } from '../../pages/kit/fields.ts'
+import { fieldOf, type FieldView } from '../../pages/kit/fields.ts'
 import type { FormDefinition } from '../kit/form-view.ts'
 import { dayField } from '../selling/day.ts'
 import { CUSTOM, type ItemFields, itemGroups, type ItemOffer, MOST_ITEMS } from '../selling/items.ts'
@@ -43,27 +43,33 @@ export function fitsForm({ link }: LinkForm): boolean {
   return (link?.items.length ?? 0) <= MOST_ITEMS
 }
 
+function isSet({ value, error }: FieldView): boolean {
+  return value !== '' || error !== null
+}
+
 const fields = {
   groups: (offer, form, presenter) => {
     const { t, input } = presenter
     const { link } = offer
     const { currency, timezone } = input.project
+    const limits = [
+      fieldOf(form, 'max_sales', {
+        ...{ label: t('dashboard.payment_links.max_sales'), required: false },
+        ...{ known: link?.max_sales == null ? null : String(link.max_sales) },
+        ...{ placeholder: t('dashboard.codes.most_hint'), inputmode: 'numeric', maxlength: 9 },
+      }),
+      fieldOf(form, 'last_day', {
+        ...{ label: t('dashboard.payment_links.last_day'), required: false, type: 'date' },
+        ...{ known: dayField(link?.ends_at ?? null, timezone) },
+        ...{ hint: t('dashboard.payment_links.last_day_hint') },
+      }),
+    ]
     return [
       ...(fitsForm(offer) ? itemGroups(form, presenter, offer, knownItems(offer, currency)) : []),
       {
-        legend: t('dashboard.payment_links.limits'),
-        fields: [
-          fieldOf(form, 'max_sales', {
-            ...{ label: t('dashboard.payment_links.max_sales'), required: false },
-            ...{ known: link?.max_sales == null ? null : String(link.max_sales) },
-            ...{ hint: t('dashboard.payment_links.max_sales_hint'), inputmode: 'numeric', maxlength: 9 },
-          }),
-          fieldOf(form, 'last_day', {
-            ...{ label: t('dashboard.payment_links.last_day'), required: false, type: 'date' },
-            ...{ known: dayField(link?.ends_at ?? null, timezone) },
-            ...{ hint: t('dashboard.payment_links.last_day_hint') },
-          }),
-        ],
+        legend: null,
+        fields: [],
+        folded: { label: t('dashboard.payment_links.limits'), open: limits.some(isSet), fields: limits },
       },
       {
         legend: t('dashboard.payment_links.page'),

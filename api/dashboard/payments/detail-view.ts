@@ -110,21 +110,21 @@ function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presen
       t('dashboard.payments.missing'),
       isPart ? presenter.money(missingOf(payment), payment.currency) : null,
     ),
-    ...row(t('order.amount'), presenter.money(amount, payment.currency)),
-    ...boughtRow(bought, payable, presenter),
     ...row(t('decide.came'), !isPart && received > 0 && received !== amount ? money(received) : null),
     ...row(t('dashboard.payments.refunded'), refunded > 0 ? money(refunded) : null),
     ...row(
       t('dashboard.payments.to_refund'),
       payment.amount_to_refund > 0 ? money(payment.amount_to_refund) : null,
     ),
-    ...row(t('account.reference'), payment.reference),
-    ...row(t('dashboard.payments.method'), methodLabel(payment.method, t)),
-    ...row(t('decide.account'), account),
+    // First what the member compares with the account.
+    ...row(t('account.reference'), payment.reference).map((one) => ({ ...one, isKey: true as const })),
     ...row(t('decide.payer_name'), payment.payer_name),
+    ...row(t('decide.account'), account),
+    ...presenter.timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at),
+    ...row(t('dashboard.payments.method'), methodLabel(payment.method, t)),
+    ...boughtRow(bought, payable, presenter),
     ...payerRow(payment, payment.customer_email, presenter),
     ...row(t('receipt.phone'), payment.phone_number),
-    ...presenter.timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at),
     ...presenter.timeRow(t('receipt.date'), isSettled(payment.status) ? decidedAt : null),
     ...row(t('receipt.order'), payment.client_reference_id),
     ...row(
@@ -213,11 +213,10 @@ function confirmButton(shown: ShownPayment, presenter: Presenter): Button | null
     return { ...common, label, isPrimary: true, hint }
   }
   const isBegun = status === 'started'
+  const submit = t('dashboard.payments.confirm_unreported', { amount })
   return {
-    ...common,
-    label: t(isBegun ? 'dashboard.payments.confirm_unreported' : 'dashboard.payments.confirm_after_all', {
-      amount,
-    }),
+    ...{ ...common, submit },
+    label: isBegun ? submit : t('dashboard.payments.confirm_after_all'),
     hint: isBegun && reference !== null ? t('dashboard.payments.unreported', { amount, reference }) : hint,
     // No one has said that this money is on its way.
     unfolds: true,

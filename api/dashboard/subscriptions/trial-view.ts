@@ -43,7 +43,7 @@ export const newTrialForm = {
             first: plans.isCut ? [{ value: '', label: t('dashboard.picker.choose'), selected: false }] : [],
           }),
           fieldOf(form, 'days', {
-            ...{ label: t('dashboard.new_trial.days'), hint: t('dashboard.new_trial.days_hint') },
+            ...{ label: t('dashboard.new_trial.days'), limit: t('dashboard.new_trial.days_hint') },
             ...{ known: '14', inputmode: 'numeric', maxlength: 3 },
           }),
         ],

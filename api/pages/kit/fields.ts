@@ -115,6 +115,8 @@ interface FieldAttributes extends Partial<
   >
 > {
   label: string
+  /** A hint that the error of the field replaces, because both state which values are possible. */
+  limit?: string
   /** The known value, shown until the customer types another. */
   known: string | null
 }
@@ -138,7 +140,8 @@ export function fieldOf(
 ): FieldView {
   const id = idOf(name)
   const error = errorAt(input, name)
-  const { hint = null, required = true, options = null, isBox = false } = attributes
+  const { limit = null, required = true, options = null, isBox = false } = attributes
+  const hint = attributes.hint ?? (error === null ? limit : null)
   // A box that is not ticked is not sent.
   const isSent = isBox && Object.keys(input.typed).length > 0
   const value = input.typed[name] ?? (isSent ? '' : known) ?? ''
