@@ -6,6 +6,7 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { listed } from '../../pages/kit/problems.ts'
 import { bareFrame } from '../frame.ts'
 import type { Keeping, NotKept, TypedField } from '../kept-press.ts'
+import { typedTexts } from './typed-texts.ts'
 
 type Ended = Exclude<SessionState, 'open'>
 
@@ -87,9 +88,13 @@ export function signInAgainView({ ended, keeping, typed, signIn, ...input }: Sig
     view: {
       ...bareFrame(input, { title: heading, state: `dashboard_${ended}` }),
       heading,
-      text: `${t(`dashboard.ended.${ended}`)} ${t('dashboard.ended.nothing_changed')}`,
+      text: [
+        // The heading says the same.
+        ...(ended === 'signed_out' ? [] : [t(`dashboard.ended.${ended}`)]),
+        t('dashboard.ended.nothing_changed'),
+      ].join(' '),
       next: t(ended === 'removed' ? 'dashboard.ended.next_removed' : NEXT[keeping]),
-      typed: isShown ? typed : [],
+      typed: isShown ? typedTexts(typed, t) : [],
       back: { href: signIn, label: t('dashboard.link.button'), isNewTab: isShown },
     },
   }
@@ -116,7 +121,7 @@ export function notKeptView({ keeping, typed, page, ...input }: NotKeptInput): P
       heading,
       text: t('dashboard.not_kept.text'),
       next: t(`dashboard.not_kept.${keeping}`),
-      typed,
+      typed: typedTexts(typed, t),
       back: { href: page, label: t('dashboard.not_kept.open'), isNewTab: true },
     },
   }
