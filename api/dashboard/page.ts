@@ -20,7 +20,7 @@ import { chooseLocale, requestedLocale } from '../pages/locale.ts'
 import { answerPages, PageError } from '../pages/respond.ts'
 import { isInPlace, isUpdate } from '../pages/send-page.ts'
 import { Addresses } from './addresses.ts'
-import { deniedView } from './denied-view.ts'
+import { deniedView, roleDeniedView } from './denied-view.ts'
 import { type Done, noteDone, takeDone } from './done.ts'
 import { type AccountInput, type CameFrom, type ProjectInput, queryOfShop } from './frame.ts'
 import { DISCARD, findKeptPress, forgetKeptPress, keepPress, typedFields } from './kept-press.ts'
@@ -184,7 +184,7 @@ export function projectPage(page: ProjectPage): Router {
         : undefined,
     view: async (visit, context) => {
       if (isForbidden(context) || !may(visit.role, needs))
-        return deniedView({ ...visit, nonce: context.nonce, role: visit.role })
+        return roleDeniedView(inputOf(visit, context), path)
       const home = visit.addresses.home(visit.scope.project.id, visit.mode)
       // A kept form must be seen before it is sent, so that it does not go through the page that asks for a proof.
       const proving = visit.kept ? { ...context, form: null } : context
@@ -317,7 +317,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       if (exchange.request.headers['sec-fetch-site'] !== 'same-origin') return null
       const { member = null, visited = null } = entry ?? {}
       if (member?.session.state === 'open' && !visited)
-        return deniedView({ ...member, nonce: nonceOf(exchange.response), role: null })
+        return deniedView({ ...member, nonce: nonceOf(exchange.response) })
       if (!visited) return signInAgain(member, form, exchange, secrets)
       if (runFromOldPages.includes(form.action ?? '')) {
         const { goTo } = await run(visited, form, exchange)
@@ -339,7 +339,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
         const kept = form === null ? findKeptPress(request, visited.session.member.id) : null
         return page.view({ ...visited, kept }, kept ? { ...context, form: kept.form } : context)
       }
-      if (member?.session.state === 'open') return deniedView({ ...member, nonce, role: null })
+      if (member?.session.state === 'open') return deniedView({ ...member, nonce })
       if (form !== null) return signInAgain(member, form, context, secrets)
       return { goTo: new Addresses(requestedLocale(request)).signInFor(pathAndQuery(request)) }
     },

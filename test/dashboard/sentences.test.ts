@@ -69,7 +69,7 @@ describe('sentences of the dashboard', () => {
 
   for (const [state, happened, next] of [
     ['missing', 'nothing with this number', 'Look for it in the list'],
-    ['unknown', 'leads to no page', 'Choose a page from the menu'],
+    ['unknown', 'may have been mistyped', 'Choose a page from the menu'],
     ['denied', 'not a member of this shop', 'ask an owner of the shop'],
     ['denied-role', 'does not include this', 'Ask an owner of the shop'],
     ['ended', 'Your last action was not saved.', 'ask an owner of the shop'],

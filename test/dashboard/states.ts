@@ -1,7 +1,7 @@
 import { type PasskeysInput, passkeysView } from '../../api/dashboard/account/passkeys-view.ts'
 import { sessionsView } from '../../api/dashboard/account/sessions-view.ts'
 import { shopsView } from '../../api/dashboard/account/shops-view.ts'
-import { deniedView } from '../../api/dashboard/denied-view.ts'
+import { deniedView, roleDeniedView } from '../../api/dashboard/denied-view.ts'
 import { DONE } from '../../api/dashboard/done.ts'
 import { detailView } from '../../api/dashboard/kit/detail-view.ts'
 import { readAsked } from '../../api/dashboard/kit/filters.ts'
@@ -211,8 +211,8 @@ export const dashboardStates: Record<string, State> = {
   'dashboard-unknown': (locale) => missingView(inShop(locale), null),
   'dashboard-missing-member': (locale) => missingView(inShop(locale), '/members/:id'),
   'dashboard-missing': (locale) => missingView(inShop(locale), '/payments/:id'),
-  'dashboard-denied': (locale) => deniedView({ ...account(locale), role: null }),
-  'dashboard-denied-role': (locale) => deniedView({ ...account(locale), role: 'viewer' }),
+  'dashboard-denied': (locale) => deniedView(account(locale)),
+  'dashboard-denied-role': (locale) => roleDeniedView(inShop(locale, { role: 'viewer' }), '/payments/:id'),
   'dashboard-ended': again({ ended: 'removed', keeping: 'nothing' }),
   'dashboard-ended-kept': again({ keeping: 'kept' }),
   'dashboard-ended-too-long': again({ keeping: 'too_long', typed }),
@@ -348,7 +348,7 @@ export const rareDashboardStates: State[] = [
     member({ item: { ...one, isLastOwner: false }, changes: { ...memberChanges, entries: [] } }),
   ),
   ...(['owner', 'staff'] as const).map(
-    (role) => (locale: Locale) => deniedView({ ...account(locale), role }),
+    (role) => (locale: Locale) => roleDeniedView(inShop(locale, { role }), '/settings'),
   ),
   ...DONE.filter((done) => done !== 'cancel_set').map(
     (done) => (locale: Locale) => missingView(inShop(locale, { isTest: false, done }), '/payments/:id'),
