@@ -75,7 +75,7 @@ describe('passkeys, in a browser', function () {
     await page.goto('/dashboard/passkeys')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByLabel('Name').fill(name)
-    await page.getByRole('button', { name: 'Create it on this device' }).click()
+    await page.getByRole('button', { name: 'Create passkey' }).click()
     await page.getByRole('heading', { name }).waitFor()
   }
 
@@ -258,7 +258,7 @@ describe('passkeys, in a browser', function () {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('Confirm that it is you').waitFor()
     await page.goto('/dashboard/passkeys?add=1')
-    expect(await page.getByRole('button', { name: 'Create it on this device' }).count()).to.equal(0)
+    expect(await page.getByRole('button', { name: 'Create passkey' }).count()).to.equal(0)
     await context.close()
   })
 })

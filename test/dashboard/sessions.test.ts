@@ -96,7 +96,7 @@ describe('a session of the dashboard', () => {
       await noted(day)
     }
     at(30 * DAY)
-    expect(await endedAt(browser, home)).to.include('You were signed out because some time has passed')
+    expect(await endedAt(browser, home)).to.include('Your session ended because some time has passed')
 
     const other = await givenOwner()
     at(37 * DAY - 1)

@@ -1,5 +1,5 @@
 import { LONGEST_PASSKEY_NAME } from '../../../common/domain/members/passkey.ts'
-import { formatDateTime } from '../../../common/kit/format.ts'
+import { formatShortDateTime, zoneName } from '../../../common/kit/format.ts'
 import type { Passkey } from '../../../common/services/members/passkeys-table.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState, sentenceOf } from '../../pages/kit/fields.ts'
@@ -28,7 +28,7 @@ export function passkeysView({
   const { locale } = input
   const t = translate(locale)
   const heading = t('dashboard.passkeys.heading')
-  const time = (at: Date) => formatDateTime(at, zoneOf(input), locale)
+  const time = (at: Date) => formatShortDateTime(at, zoneOf(input), locale)
   const isWrong = Object.keys(errors).length > 0
   return {
     status: 200,
@@ -41,6 +41,7 @@ export function passkeysView({
       }),
       heading,
       none: passkeys.length === 0,
+      zone: passkeys.length > 0 ? zoneName(new Date(), zoneOf(input), locale) : null,
       passkeys: passkeys.map(({ id, name, lastUsedAt: used, createdAt: added }) => ({
         ...{ id, name },
         facts: [

@@ -1,5 +1,5 @@
 import { deviceOf } from '../../../common/domain/members/session.ts'
-import { formatDateTime } from '../../../common/kit/format.ts'
+import { formatShortDateTime, zoneName } from '../../../common/kit/format.ts'
 import type { OpenSession } from '../../../common/services/members/sessions.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
@@ -16,7 +16,7 @@ export function sessionsView({ sessions, current, ...input }: SessionsInput): Pa
   const { locale, email } = input
   const t = translate(locale)
   const heading = t('dashboard.sessions.heading')
-  const time = (at: Date) => formatDateTime(at, zoneOf(input), locale)
+  const time = (at: Date) => formatShortDateTime(at, zoneOf(input), locale)
   return {
     status: 200,
     template: 'dashboard/sessions',
@@ -25,6 +25,7 @@ export function sessionsView({ sessions, current, ...input }: SessionsInput): Pa
       heading,
       text: t('dashboard.sessions.text', { email }),
       hasOthers: sessions.length > 1,
+      zone: zoneName(new Date(), zoneOf(input), locale),
       sessions: sessions.map(({ id, userAgent: agent, lastUsedAt: used, createdAt: startedAt }) => ({
         id,
         device: deviceOf(agent) ?? t('dashboard.sessions.unknown'),

@@ -3,6 +3,7 @@ import { type Role, ROLES } from '../../../common/domain/members/role.ts'
 import type { ListedMember } from '../../../common/services/members/list.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
+import { row } from '../../pages/kit/row.ts'
 import type { DetailDefinition } from '../kit/detail-view.ts'
 import type { FormDefinition } from '../kit/form-view.ts'
 import type { ListDefinition } from '../kit/list-view.ts'
@@ -104,11 +105,12 @@ export const memberDetail = {
       notice: isLastOwner
         ? { text: t('dashboard.members.last_owner'), isGood: false, isNeutral: true }
         : null,
+      ...(email === input.email && {
+        status: { text: t('dashboard.members.you'), tone: 'neutral' as const },
+      }),
       facts: [
-        {
-          ...{ label: t('dashboard.members.email'), text: email },
-          ...(email === input.email && { hint: t('dashboard.members.you') }),
-        },
+        // Without a name the heading is the address.
+        ...row(t('dashboard.members.email'), name === null ? null : email),
         { label: t('dashboard.members.role'), text: t(`dashboard.members.role_${role}`) },
         {
           ...{ label: t('dashboard.members.since'), text: presenter.date(at) },
@@ -123,7 +125,10 @@ export const memberDetail = {
       button: ({ role, isLastOwner }, { t }, form) =>
         isLastOwner
           ? null
-          : { label: t('dashboard.members.change_role'), fields: [roleField(form, t, role)] },
+          : {
+              ...{ label: t('dashboard.members.change_role'), isPrimary: true },
+              fields: [roleField(form, t, role)],
+            },
     },
     remove: {
       needs: 'administer',

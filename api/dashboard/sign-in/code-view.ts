@@ -31,7 +31,7 @@ export function codeView(input: CodeInput): PageView {
       form: { token: input.formToken },
       address: input.address === null ? null : t('dashboard.code.address', { email: input.address }),
       field: fieldOf(input, 'code', {
-        ...{ label: t('dashboard.code.label'), hint: t('dashboard.code.hint'), known: null },
+        ...{ label: t('dashboard.code.label'), limit: t('dashboard.code.hint'), known: null },
         ...{ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 12 },
       }),
       isWrong,
