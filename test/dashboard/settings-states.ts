@@ -101,6 +101,12 @@ export const rareSettingsStates: State[] = [
   ...[...PROVIDER_FAULTS, 'incomplete' as const].map((fault) => tested(fault, ['A'])),
   brand({ errors: { logo: 'errors.picture_again' } }),
   methods({ isTest: false }),
+  methods({
+    settings: serializeProject({
+      ...shop,
+      paymentSettings: { ...shop.paymentSettings, qpay: { test: { enabled: false, username: 'NOMYN' } } },
+    }),
+  }),
   methods({ project: { ...shop, currency: 'USD' } }),
   (locale) => settingsView({ ...inShop(locale), isTest: false, project: { ...shop, paymentSettings: {} } }),
 ]

@@ -209,7 +209,7 @@ describe('settings in the dashboard', () => {
     const unreachable = await test()
     expect(textOf(unreachable)).to.include('QPay could not be reached')
     expect(unreachable.text).to.include('<span class="pill awaited">Test failed</span>')
-    expect((await test()).text).to.include('<span class="pill good">Customers can choose it</span>')
+    expect((await test()).text).to.include('<span class="pill good">On</span>')
   })
 
   it('show the checkout page in the typed colour, without saving it', async () => {

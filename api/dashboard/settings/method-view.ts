@@ -24,12 +24,14 @@ export function methodForm(method: NamedForm): FormDefinition<ProjectObject> {
           fields: [
             ...Object.entries(fields).map(([field, { label, secret, maxLength }]) => {
               const isSet = secret && values[isSetName(field)] === true
-              return fieldOf(form, field, {
+              const shown = fieldOf(form, field, {
                 ...{ label: t(label), maxlength: maxLength, required: !isSet },
                 known: secret ? null : ((values[field] as string | null) ?? null),
                 ...(secret && { type: 'password', autocomplete: 'new-password' }),
-                hint: isSet ? t('dashboard.settings.secret_hint') : null,
+                ...(isSet && { hint: t('dashboard.settings.secret_hint'), placeholder: '••••••••' }),
               })
+              // The value is required. It may be empty because it is saved.
+              return isSet ? { ...shown, optional: null } : shown
             }),
             fieldOf(form, 'enabled', {
               ...{ label: t('dashboard.settings.enabled'), known: values.enabled === true ? '1' : null },

@@ -1,5 +1,5 @@
 import type { ProjectObject } from '../../../common/domain/projects/object.ts'
-import { settingsForms } from '../../../common/methods/all.ts'
+import { findMethod, settingsForms } from '../../../common/methods/all.ts'
 import { offeredMethods } from '../../../common/methods/offered.ts'
 import { isSetName, type SettingsForm } from '../../../common/methods/settings.ts'
 import type { ConnectionCheck } from '../../../common/services/payments/check-method.ts'
@@ -50,15 +50,18 @@ export function methodsView({ settings, tested, ...input }: MethodsInput): PageV
       text: t(input.isTest ? 'dashboard.settings.methods_test' : 'dashboard.settings.methods_live'),
       methods: settingsForms.map((form) => {
         const values = shownValues(settings, form, input.isTest)
+        const isEntered = Object.keys(form.fields).some((one) => isKnown(values, one))
         const check = tested?.name === form.name ? tested.check : null
         return {
           name: form.name,
           label: methodLabel(form.name, t),
           status: statusOf(form, values, check, presenter),
-          facts: factsOf(form, values, presenter),
+          facts: isEntered ? factsOf(form, values, presenter) : [],
           change: presenter.page(methodPath(form)),
-          testable:
-            findGateway(form.name) !== null && Object.keys(form.fields).some((one) => isKnown(values, one)),
+          changeLabel: t(isEntered ? 'dashboard.settings.change' : 'dashboard.settings.set_up'),
+          // Without values the card shows what the method is.
+          hint: isEntered ? null : t(findMethod(form.name)!.page.hint),
+          testable: findGateway(form.name) !== null && isEntered,
           result: check && resultOf(check, methodLabel(form.name, t), presenter),
         }
       }),

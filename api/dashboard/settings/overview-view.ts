@@ -1,7 +1,7 @@
 import { offeredMethods } from '../../../common/methods/offered.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
-import { projectFrame, type ProjectInput } from '../frame.ts'
+import { projectFrame, type ProjectInput, queryOfShop } from '../frame.ts'
 import { Presenter } from '../kit/presenter.ts'
 
 /** Returns the page that leads to all settings of the shop. */
@@ -29,6 +29,15 @@ export function settingsView(input: ProjectInput): PageView {
         {
           ...{ name: t('dashboard.settings.methods'), href: presenter.page('/settings/methods') },
           detail: offered.length > 0 ? offered.join(', ') : t('dashboard.settings.no_methods'),
+        },
+        {
+          ...{ name: t('dashboard.members.heading'), href: presenter.page('/members') },
+          detail: t('dashboard.settings.members_detail'),
+        },
+        {
+          name: t('dashboard.sessions.heading'),
+          href: input.addresses.sessions(queryOfShop(input)),
+          detail: t('dashboard.settings.sessions_detail'),
         },
       ],
       // Settings belong to both modes, and their changes are in the log of live mode.
