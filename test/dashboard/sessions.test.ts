@@ -81,6 +81,7 @@ describe('a session of the dashboard', () => {
       expect([...browser.cookies.keys()]).to.have.members([
         '__Host-tolbor_sign_in',
         '__Host-tolbor_dashboard',
+        'tolbor_sign_in_address', // not a secret, and only of use with the first one
       ])
       expect((await browser.get('/dashboard')).status).to.equal(303)
     } finally {
