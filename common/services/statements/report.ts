@@ -63,9 +63,9 @@ export function reportForPeople(
   )
 }
 
-/** A payment that is settled misses nothing. */
-function expectedBy({ expectedAmount }: MatchedLine): number | null {
-  return expectedAmount === 0 ? null : expectedAmount
+/** Returns the amount that a payment was missing; null if it missed nothing, or an earlier line of the file paid it. */
+function expectedBy({ expectedAmount, result }: MatchedLine): number | null {
+  return expectedAmount === 0 || result === 'paid_twice' ? null : expectedAmount
 }
 
 /** Returns why a line cannot be read; null if it can. */
