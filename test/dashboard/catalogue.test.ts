@@ -128,7 +128,7 @@ describe('the catalogue in the dashboard', () => {
   it('creates a product without a price, and adds the price later', async () => {
     const { shop, browser, list } = await givenShop()
     const page = (await browser.press(`${list}/new`, 'save', { name: 'Tea' })).headers.location!
-    const main = /<div class="actions">\s*<a class="small" href="([^"]+)">Add the price</
+    const main = /<div class="actions">\s*<a class="small main" href="([^"]+)">Add the price</
     const next = main.exec((await browser.get(page)).text.replaceAll('&#x3D;', '='))
     expect(next?.[1], 'the button next to the title').to.equal(`${page}/new-price`)
     expect(textOf(await browser.get(page))).to.include('No price yet')

@@ -73,7 +73,7 @@ function discountGroup(offer: CodeOffer, form: FormState, presenter: Presenter):
     legend: null,
     fields: [
       fieldOf(form, 'code', {
-        ...{ label: t('dashboard.codes.code'), hint: t('dashboard.codes.code_hint'), known: null },
+        ...{ label: t('dashboard.codes.code'), limit: t('dashboard.codes.code_hint'), known: null },
         maxlength: 50,
       }),
       fieldOf(form, 'percent_off', {

@@ -39,7 +39,7 @@ function nameFields(form: FormState, { t }: Presenter, price: PriceObject | null
     }),
     fieldOf(form, 'lookup_key', {
       ...{ label: t('dashboard.prices.key'), known: price?.lookup_key ?? null, required: false },
-      ...{ hint: t('dashboard.prices.key_hint'), maxlength: 100 },
+      ...{ limit: t('dashboard.prices.key_hint'), maxlength: 100 },
     }),
     // Another price has the key, so that the member decides.
     ...(form.errors.lookup_key === 'errors.key_taken' || form.typed.transfer_lookup_key === '1'

@@ -29,7 +29,7 @@ function productFields(form: FormState, { t }: Presenter, product: ProductObject
         }),
         fieldOf(form, 'grace_period_days', {
           ...{ label: t('dashboard.products.grace'), known: String(product?.grace_period_days ?? 0) },
-          ...{ hint: t('dashboard.products.grace_hint'), inputmode: 'numeric', maxlength: 2 },
+          ...{ limit: t('dashboard.products.grace_hint'), inputmode: 'numeric', maxlength: 2 },
         }),
       ],
     },

@@ -111,7 +111,7 @@ export const productDetail = {
     const path = `/products/${id}/new-price`
     // Without a price it cannot be sold, so that this is the next step.
     return prices.length === 0
-      ? [{ path, label: t('dashboard.prices.create'), needs: 'operate' }, edit]
+      ? [{ path, label: t('dashboard.prices.create'), needs: 'operate', isPrimary: true }, edit]
       : [edit, { path, label: t('dashboard.prices.new'), needs: 'operate' }]
   },
   show: (shown, presenter) => {

@@ -89,7 +89,7 @@ export const eventDetail = {
           heading: t('dashboard.events.json'),
           ...(event.data.object === null
             ? { timeline: [], none: t('dashboard.events.no_payload') }
-            : { part: codePart(JSON.stringify(event)) }),
+            : { part: codePart(JSON.stringify(event), t('dashboard.events.json')) }),
         },
       ],
     }

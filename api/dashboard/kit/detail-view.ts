@@ -92,6 +92,8 @@ export interface PageLink {
   query?: Record<string, string>
   label: string
   needs: Permission
+  /** Whether it is the next step, if no button is. */
+  isPrimary?: true
 }
 
 /** The appearance of an object's page. `DetailPage` in detail.ts adds how the object is found, and what the buttons do. */
@@ -187,7 +189,9 @@ function choicesOf<Item>(definition: DetailDefinition<Item>, input: DetailInput<
   const buttons = buttonsOf(definition, input, presenter)
   const links = (definition.links?.(input.item, presenter) ?? [])
     .filter(({ needs }) => presenter.may(needs))
-    .map(({ path, query, label }) => ({ href: presenter.page(path, query), label }))
+    .map(({ path, query, label, isPrimary = false }) => ({
+      ...{ href: presenter.page(path, query), label, isPrimary },
+    }))
   const usual = buttons.filter(({ isLast }) => !isLast)
   const main = usual.find(({ isPrimary }) => isPrimary) ?? links[0] ?? usual[0]
   const more = [...links, ...usual, ...buttons.filter(({ isLast }) => isLast)].filter((one) => one !== main)
