@@ -24,7 +24,7 @@ describe('a row of a list, in a browser', function () {
     await page.mouse.click(box.x + box.width - 4, box.y + box.height - 4)
     await page.waitForURL(place)
     await page.goto(list)
-    await page.locator('.rows tbody tr .text').first().dblclick()
+    await page.locator('.rows tbody tr .text > span').first().dblclick()
     expect(await page.evaluate('getSelection().toString().trim()')).to.be.oneOf([
       (await payment()).reference,
       ...(await payment()).reference!.split('-'),

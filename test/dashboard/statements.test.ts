@@ -83,6 +83,7 @@ const MOST: Readonly<Record<string, number>> = {
   '/dashboard/:project/:mode/developers/tokens': 2,
   '/dashboard/:project/:mode/developers/tokens/new': 1,
   '/dashboard/:project/:mode/developers/tokens/:id': 4,
+  '/dashboard/:project/:mode/developers/tokens/:id/secret': 3,
   '/dashboard/:project/:mode/members.csv': 2,
   '/dashboard/:project/:mode/members': 2,
   '/dashboard/:project/:mode/members/new': 1,

@@ -63,7 +63,7 @@ describe('the way back from an object, in a browser', function () {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: file })
-    await page.locator('main button[value=upload]').click()
+    await page.locator('form.sheet-form button[type=submit]').click()
     await page.waitForURL('**/payments/import/*')
     const review = address(page)
     await runImport(

@@ -31,15 +31,15 @@ export const memberList = {
     {
       label: 'dashboard.members.role',
       kind: 'text',
-      cell: ({ role }, { t }) => t(`dashboard.members.role_${role}`),
+      cell: ({ role, isAwaited }, { t }) => ({
+        text: t(`dashboard.members.role_${role}`),
+        hint: isAwaited ? t('dashboard.members.awaited') : null,
+      }),
     },
     {
       label: 'dashboard.members.since',
       kind: 'date',
-      cell: ({ created_at: at, isAwaited }, presenter) => ({
-        text: presenter.date(at),
-        hint: isAwaited ? presenter.t('dashboard.members.awaited') : null,
-      }),
+      cell: ({ created_at: at }, presenter) => presenter.date(at),
     },
   ],
 } as const satisfies ListDefinition<ListedMember>
