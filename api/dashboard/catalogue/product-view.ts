@@ -120,7 +120,11 @@ export const productDetail = {
     const label = t('dashboard.prices.heading')
     return {
       heading: product.name,
-      status: activeStatus(product.active, t),
+      // Without a price it cannot be sold.
+      status:
+        product.active && prices.length === 0
+          ? { text: t('dashboard.products.no_price'), tone: 'awaited' }
+          : activeStatus(product.active, t),
       top: pictureOf(shown),
       facts: [
         ...missingPictureRow(shown, presenter),
