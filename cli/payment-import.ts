@@ -173,7 +173,8 @@ async function writeReportFile(name: string, { preview }: StatementImport): Prom
 function textOf({ preview, remaining }: StatementImport, currency: string, isDryRun: boolean): string {
   const confirmed = preview.lines.filter((line) => line.confirmed).length
   const open = preview.lines.filter(
-    (line) => !line.confirmed && (isDryRun || line.result !== 'already_confirmed'),
+    (line) =>
+      !line.confirmed && (isDryRun || line.result !== 'already_confirmed' || line.evidence === 'probable'),
   )
   const rows = open
     .slice(0, MOST_PRINTED)

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { run } from '../../cli/run.ts'
 import { now } from '../../common/runtime/clock.ts'
 import { failing, tolbor } from '../cli/tolbor.ts'
 import { givenTransfer } from '../support/given/transfer.ts'
@@ -30,6 +31,27 @@ describe('bin/tolbor payment import', () => {
     expect(await payment()).to.include({ status: 'paid', verified_by: 'cli' })
     expect(readFileSync(report, 'utf8')).to.contain(`exact,${reference}`).and.contain(",'=1+1,")
     expect((await tolbor(...args)).counts).to.include({ already_confirmed: 1, exact: 0 })
+  })
+
+  it('asks about a line that is probably recorded, which the counts call already confirmed', async () => {
+    const { shop, payment } = await givenTransfer()
+    const { reference } = await payment()
+    const day = now().toISOString().slice(0, 10)
+    const args = ['payment', 'import', file, '--project', String(shop.projectId), '--mode', 'test']
+    for (const [header, text] of [
+      ['Description', `Order ${reference}`],
+      ['Details', `TRF ${reference}`],
+    ]) {
+      writeFileSync(
+        file,
+        csv([
+          ['Date', header!, 'Credit'],
+          [day, text!, '25000'],
+        ]),
+      )
+      const { stdout } = await run(args)
+      if (header === 'Details') expect(stdout).to.contain('Probably recorded before')
+    }
   })
 
   it('refuses a file of 100 MB without reading it', async () => {
