@@ -519,15 +519,46 @@ describe('two imports at once', () => {
     }
   })
 
-  it('confirm a payment once by two different lines, and call the other one paid twice', async () => {
+  it('confirm a payment once by two different lines, and ask about the other one', async () => {
     const { shop, reference, paymentId } = await givenReference()
     const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
     const files = [statement({ reference }), statement({ reference, text: `${reference} дахин` })]
     const previews = await Promise.all(files.map((file) => previewStatement(scope, file, {})))
     await Promise.all(previews.map(({ lines }) => confirmLines(scope, lines, confirming)))
     const results = previews.flatMap(({ lines }) => lines.map(({ result }) => result))
-    expect(results).to.have.members(['exact', 'paid_twice'])
+    expect(results).to.have.members(['exact', 'already_confirmed'])
     expect(await depositsOf(paymentId)).to.deep.equal([25_000])
+  })
+
+  it('call one of two transfers paid twice, in whatever order their lines are', async () => {
+    const { shop, reference, paymentId } = await givenReference()
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const money = [{ reference }, { reference, text: `${reference} дахин` }]
+    const files = [statement(...money), statement(...money.reverse())]
+    const previews = await Promise.all(files.map((file) => previewStatement(scope, file, {})))
+    for (const { lines } of previews) await confirmLines(scope, lines, confirming)
+    expect(previews.map(({ lines }) => lines.map(({ result }) => result))).to.deep.equal([
+      ['exact', 'paid_twice'],
+      ['paid_twice', 'already_confirmed'],
+    ])
+    expect(await depositsOf(paymentId)).to.deep.equal([25_000])
+  })
+
+  it('explain money that a person entered by one line', async () => {
+    const { shop, reference, paymentId, confirm } = await givenReference()
+    await confirm({ amount_received: 12_500 }).expect(200)
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const files = ['', ' дахин'].map((added) =>
+      statement({ reference, amount: 12_500, text: `${reference}${added}` }),
+    )
+    const previews = await Promise.all(files.map((file) => previewStatement(scope, file, {})))
+    await Promise.all(previews.map(({ lines }) => confirmLines(scope, lines, confirming)))
+    const evidence = previews.flatMap(({ lines }) => lines.map((line) => line.evidence))
+    expect(evidence).to.have.members(['entered', 'probable'])
+    const rows = await onConnection((sql) =>
+      sql.rows('SELECT id FROM statement_lines WHERE payment_id = ?', [paymentId]),
+    )
+    expect(rows).to.have.length(1)
   })
 })
 
@@ -629,7 +660,8 @@ describe('a transfer that was recorded from another export', () => {
   it('is not the transfer of another person with the same text on the same day', async () => {
     const { shop, line, textOf } = await givenRecorded()
     const other = [...line.slice(0, 4), '5009998877']
-    expect(meanings(await imported(shop, csv([HEADER, other])))).to.deep.equal(['paid_twice'])
+    const alone = [later(now(), DAY).toISOString().slice(0, 10), ...other.slice(1)]
+    expect(meanings(await imported(shop, csv([HEADER, alone])))).to.deep.equal(['paid_twice'])
     // The recorded line is found whatever the order.
     const both = await imported(shop, csv([HEADER, other, line]))
     expect(meanings(both)).to.deep.equal(['paid_twice', 'already_confirmed'])
@@ -653,6 +685,75 @@ describe('a transfer that was recorded from another export', () => {
     ]
     const found = await imported(shop, csv([ENGLISH, ...lines]))
     expect(meanings(found)).to.deep.equal(['paid_twice', 'paid_twice'])
+  })
+
+  it('is probably recorded before if a file of the same layout lacks the recorded line of that day', async () => {
+    const { shop, line, textOf } = await givenRecorded()
+    for (const rewritten of [
+      [...line.slice(0, 4), '5.00111E+09'],
+      [...line.slice(0, 4), ''],
+      [line[0]!, textOf(' 1'), ...line.slice(2)],
+    ])
+      expect(meanings(await imported(shop, csv([HEADER, rewritten])))).to.deep.equal(['probably recorded'])
+  })
+
+  it('is recorded before in another character set, and does not pay the missing half', async () => {
+    const { shop, reference, confirm, payment } = await givenReference()
+    await confirm({ amount_received: 12_500 }).expect(200)
+    for (const text of ['Өглөө төлөв', 'Єглєє тєлєв', '?гл?? т?л?в']) {
+      const found = await imported(
+        shop,
+        statement({ reference, amount: 12_500, text: `${reference} ${text}` }),
+      )
+      expect(meanings(found), text).to.deep.equal(['already_confirmed'])
+    }
+    expect(await payment()).to.include({ status: 'pending', amount_received: 12_500 })
+  })
+
+  it('is probably recorded before if its day was read in the other order', async () => {
+    setClock(() => new Date('2026-05-11T08:00:00Z'))
+    const { shop, reference } = await givenReference()
+    const first = [['05/11/2026', `EB-${reference}`, '25000', '', 'Bat']]
+    const longer = [...first, ['05/13/2026', 'Salary', '9000', '', 'Saraa']]
+    expect(meanings(await imported(shop, csv([HEADER, ...first])))).to.deep.equal(['exact'])
+    expect(meanings(await imported(shop, csv([HEADER, ...longer])))).to.deep.equal([
+      'probably recorded',
+      'unknown_reference',
+    ])
+  })
+
+  it('leaves the money that a person entered to another transfer', async () => {
+    const { shop, reference, confirm, payment } = await givenReference()
+    const far = later(now(), 20 * DAY)
+    await confirm({ amount_received: 12_500 }).expect(200)
+    await imported(shop, statement({ reference, amount: 12_500 }))
+    await confirm({ amount_received: 12_500 }).expect(200)
+    const lines = [today(), far.toISOString().slice(0, 10)].map((day) => [
+      day,
+      `TRF ${reference}`,
+      '',
+      '12500',
+    ])
+    expect(meanings(await imported(shop, csv([ENGLISH, ...lines])))).to.deep.equal([
+      'probably recorded',
+      'already_confirmed',
+    ])
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000 })
+  })
+
+  it('is paired with the record of the nearest day, in whatever order the lines are', async () => {
+    const { shop, reference, confirm } = await givenReference()
+    const day = (days: number) =>
+      later(now(), days * DAY)
+        .toISOString()
+        .slice(0, 10)
+    await confirm({ amount_received: 12_500 }).expect(200)
+    await confirm({ amount_received: 12_500 }).expect(200)
+    const recorded = [-2, 4].map((days) => ({ reference, amount: 12_500, day: day(days) }))
+    await imported(shop, statement(...recorded))
+    const lines = [1, -2].map((days) => [day(days), `TRF ${reference}`, '', '12500'])
+    const found = await imported(shop, csv([ENGLISH, ...lines]))
+    expect(meanings(found)).to.deep.equal(['probably recorded', 'probably recorded'])
   })
 
   it('does not pay the missing half of its payment', async () => {

@@ -24,7 +24,7 @@ export interface StatementLine {
 
 /** Identifies a transfer across exports of one account, as far as they agree. It holds no text of a person. */
 export interface Transfer {
-  /** Currency, day, amount, and the description without white space and case. */
+  /** Currency, day, amount, and the folded description. */
   textHash: Buffer
   /** The same with the sender; null if the export does not name one. */
   senderHash: Buffer | null
@@ -77,7 +77,7 @@ export function lineReader(
   const cellAt = ({ cells }: Row, column: number | null): Cell =>
     column === null ? '' : (cells[column - 1] ?? '')
   const seen = new Map<string, number>()
-  const layoutHash = sha256(JSON.stringify([layout, dateColumn, descriptionColumn, senderColumn]))
+  const layoutHash = sha256(JSON.stringify([layout, order, dateColumn, descriptionColumn, senderColumn]))
 
   return (row) => {
     const date = cellAt(row, dateColumn)
@@ -162,7 +162,10 @@ function transferHashes(facts: readonly unknown[], description: string, sender: 
   }
 }
 
-/** Returns a text without white space and case, in which exports differ. */
+/** Mongolian letters that some character sets lack, and the signs that stand in their place. */
+const REPLACED = /[\s?\uFFFDүуїvyөоєo]+/g
+
+/** Returns a text without white space, case, and the letters in which exports in other character sets differ. */
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+  return text.normalize('NFKC').toLowerCase().replace(REPLACED, '')
 }

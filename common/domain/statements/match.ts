@@ -33,14 +33,27 @@ export interface RecordedLine {
 }
 
 /** The part of a line that its meaning depends on. */
-type Judged = Pick<StatementLine, 'day' | 'amount' | 'hash' | 'transfer'>
+export type JudgedLine = Pick<StatementLine, 'day' | 'amount' | 'hash' | 'transfer' | 'references'>
+
+/** The first and the last day of the lines of a file. */
+export interface Period {
+  first: string
+  last: string
+}
+
+export function periodOf(lines: readonly { day: string | null }[]): Period {
+  const days = lines.flatMap(({ day }) => day ?? [])
+  const least = (one: string, other: string) => (one < other ? one : other)
+  const most = (one: string, other: string) => (one > other ? one : other)
+  return { first: days.reduce(least, '9999'), last: days.reduce(most, '') }
+}
 
 /**
  * How it is known that money is recorded already.
  *
  * - `same_transfer`: an imported line is this transfer.
  * - `entered`: a person entered this amount, and no imported line explains it.
- * - `probable`: an imported line of another layout may be this transfer: its amount is equal, and its day is near.
+ * - `probable`: an imported line may be this transfer, written differently: its amount is equal, and its day is near.
  */
 export type Evidence = 'same_transfer' | 'entered' | 'probable'
 
@@ -65,17 +78,19 @@ const NEAR = 5 * DAY
 export class Matcher {
   readonly #byReference = new Map<string, Candidate[]>()
   readonly #imported: ReadonlyMap<string, number>
-  /** The payments of the lines whose transfer was imported from another export. */
-  readonly #known = new Map<StatementLine, Candidate>()
+  /** The lines that a recorded line explains. */
+  readonly #known = new Map<JudgedLine, Match>()
 
   /**
    * `imported`: the payment of each line that was imported before, by its hash in hexadecimal. `lines`: all lines of the
-   * file. Each recorded line explains one of them at most, and equal lines are paired first.
+   * file, or all of these payments with the `period` of the file. Each recorded line explains one of them at most: first
+   * equal lines are paired, then equal transfers, then lines that are only alike.
    */
   constructor(
     candidates: readonly Candidate[],
     imported: ReadonlyMap<string, number>,
-    lines: readonly StatementLine[],
+    lines: readonly JudgedLine[],
+    period: Period = periodOf(lines),
   ) {
     this.#imported = imported
     for (const candidate of candidates) {
@@ -86,18 +101,28 @@ export class Matcher {
       const found = this.#find(line).filter(({ recorded }) => recorded.length > 0)
       return found.length > 0 ? [{ line, found }] : []
     })
-    for (const isSame of [isSameLine, isSameTransfer])
+    const pair = (meaning: Meaning, isSame: Comparison) => {
       for (const { line, found } of withRecords) {
-        const candidate = this.#known.has(line)
-          ? undefined
-          : found.find((one) => takeRecord(line, one, isSame))
-        if (candidate) this.#known.set(line, candidate)
+        if (this.#known.has(line)) continue
+        const candidate = found.find((one) => takeRecord(line, one, isSame))
+        if (candidate) this.#known.set(line, { ...meaning, candidate })
       }
+    }
+    pair(SAME_TRANSFER, isSameLine)
+    pair(SAME_TRANSFER, isSameTransfer)
+    // By day: otherwise a line might take the only record that is near to another one.
+    withRecords.sort(({ line: one }, { line: other }) =>
+      one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+    )
+    for (const { found } of withRecords) for (const { recorded } of found) recorded.sort(byDay)
+    pair(PROBABLE, mayBeSame(period))
   }
 
-  match(line: StatementLine): Match {
+  match(line: JudgedLine): Match {
+    const known = this.#known.get(line)
+    if (known) return known
     const found = this.#find(line)
-    const paymentId = this.#known.get(line)?.id ?? this.#imported.get(line.hash.toString('hex'))
+    const paymentId = this.#imported.get(line.hash.toString('hex'))
     if (paymentId !== undefined)
       return { ...SAME_TRANSFER, candidate: found.find(({ id }) => id === paymentId) ?? null }
     const matches = found.map((candidate): Match => ({ candidate, ...judge(line, candidate) }))
@@ -116,7 +141,7 @@ export class Matcher {
   }
 
   /** Returns the payment of each reference in the description. References with gaps count only if no other one does. */
-  #find({ references, day }: StatementLine): Candidate[] {
+  #find({ references, day }: JudgedLine): Candidate[] {
     const dayEnd = Date.parse(day) + DAY
     const owner = (reference: string) => {
       const begun = (this.#byReference.get(reference) ?? []).filter(
@@ -140,24 +165,14 @@ const PROBABLE = {
 } as const
 
 /**
- * Returns the meaning of a line for a payment whose reference it has. It is `paid_twice` only if no recorded money of the
- * payment can be this transfer: a merchant who returns money that arrived once loses it.
+ * Returns the meaning of a line that no recorded line explains, for a payment whose reference it has. It is `paid_twice`
+ * only if no recorded money of the payment can be this transfer: a merchant who returns money that arrived once loses it.
  */
-function judge(line: Judged, candidate: Candidate): Meaning {
-  const { amount } = line
-  const { unexplained, recorded } = candidate
+function judge({ amount }: JudgedLine, candidate: Candidate): Meaning {
   // Asked first: a part that a person entered must not be entered again as the rest.
-  if (amount !== null && unexplained.includes(amount))
+  if (amount !== null && candidate.unexplained.includes(amount))
     return { result: 'already_confirmed', evidence: 'entered', message: null }
-  if (recorded.some((one) => mayBeSame(line, one))) return PROBABLE
   return { result: judgeAsNew(amount, candidate), evidence: null, message: null }
-}
-
-/** Returns the meaning of a single line, whose payment may have changed since it was matched. */
-export function judgeAgain(line: Judged, candidate: Candidate): Meaning {
-  const { recorded } = candidate
-  const isKnown = recorded.some((one) => isSameLine(line, one) || isSameTransfer(line, one))
-  return isKnown ? SAME_TRANSFER : judge(line, candidate)
 }
 
 /** Returns the meaning of money that is not recorded. */
@@ -169,7 +184,7 @@ function judgeAsNew(amount: Amount | null, candidate: Candidate): LineResult {
   return amount !== null && amount === missing ? 'exact' : 'amount_differs'
 }
 
-type Comparison = (line: Judged, recorded: RecordedLine) => boolean
+type Comparison = (line: JudgedLine, recorded: RecordedLine) => boolean
 
 const isSameLine: Comparison = ({ hash }, recorded) => hash.equals(recorded.hash)
 
@@ -184,14 +199,34 @@ const isSameTransfer: Comparison = ({ transfer }, { transfer: recorded }) => {
 }
 
 /**
- * Two layouts may write the sender and the text of one transfer differently. Within one layout, a line that differs is
- * another transfer.
+ * Two exports may write the sender, the text and the day of one transfer differently. Exports of one layout seldom do: their
+ * charset may differ, a spreadsheet may have rewritten them, or the bank completes a line later. A file of the same layout
+ * must contain the recorded lines of its period, so one that is not found there is written differently.
  */
-const mayBeSame: Comparison = ({ day, amount, transfer }, recorded) => {
-  if (amount !== recorded.amount || isEqual(transfer.layoutHash, recorded.transfer.layoutHash)) return false
-  const time = Date.parse(day)
-  if (time > recorded.recordedAt.getTime() + BEFORE_BEGIN) return false
-  return recorded.day === null || Math.abs(time - Date.parse(recorded.day)) <= NEAR
+const mayBeSame =
+  ({ first, last }: Period): Comparison =>
+  ({ day, amount, transfer }, recorded) => {
+    if (amount !== recorded.amount) return false
+    const latest = recorded.recordedAt.getTime() + BEFORE_BEGIN
+    if (recorded.day === null) return Date.parse(day) <= latest
+    const isSameLayout = isEqual(transfer.layoutHash, recorded.transfer.layoutHash)
+    if (isSameLayout && (recorded.day < first || recorded.day > last)) return false
+    const recordedTime = Date.parse(recorded.day)
+    const times = timesMeant(day)
+    return times.some((time) => time <= latest) && times.some((time) => Math.abs(time - recordedTime) <= NEAR)
+  }
+
+/** Returns the times that a day may mean: an earlier file may have been read in the other order of day and month. */
+function timesMeant(day: string): number[] {
+  const [year, month, date] = day.split('-')
+  const times = [Date.parse(day), Date.parse(`${year}-${date}-${month}`)]
+  return times.filter((time) => !Number.isNaN(time))
+}
+
+/** Sorts recorded lines by day, the ones without a day last. */
+function byDay({ day: one }: RecordedLine, { day: other }: RecordedLine): number {
+  if (one === other) return 0
+  return one !== null && (other === null || one < other) ? -1 : 1
 }
 
 function isEqual(one: Buffer | null, other: Buffer | null): boolean {
@@ -199,15 +234,14 @@ function isEqual(one: Buffer | null, other: Buffer | null): boolean {
 }
 
 /** Removes the first recorded line that is the same, so that it explains no other line. Returns false without one. */
-function takeRecord(line: Judged, { recorded }: Candidate, isSame: Comparison): boolean {
+function takeRecord(line: JudgedLine, { recorded }: Candidate, isSame: Comparison): boolean {
   const index = recorded.findIndex((one) => isSame(line, one))
   if (index >= 0) recorded.splice(index, 1)
   return index >= 0
 }
 
 /** Records that a line belongs to money of a payment, so that no later line is matched with the same money. */
-function take(line: StatementLine, candidate: Candidate, { result, evidence }: Meaning): void {
+function take(line: JudgedLine, candidate: Candidate, { result, evidence }: Meaning): void {
   if (result === 'exact') Object.assign(candidate, { isSettled: true })
   if (evidence === 'entered') candidate.unexplained.splice(candidate.unexplained.indexOf(line.amount!), 1)
-  if (evidence === 'probable') takeRecord(line, candidate, mayBeSame)
 }

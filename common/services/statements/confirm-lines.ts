@@ -1,11 +1,17 @@
 import { isDuplicate } from '../../../db/errors.ts'
 import { writeRows } from '../../../db/rows.ts'
-import { onConnection } from '../../../db/sql.ts'
+import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Atomically, AtomicallyTogether, Tx } from '../../../db/transaction.ts'
 import { isSettled } from '../../domain/payments/status.ts'
 import { missingOf } from '../../domain/payments/sums.ts'
 import type { Transfer } from '../../domain/statements/lines.ts'
-import { judgeAgain, type Meaning } from '../../domain/statements/match.ts'
+import {
+  type JudgedLine,
+  Matcher,
+  type Meaning,
+  type Period,
+  periodOf,
+} from '../../domain/statements/match.ts'
 import type { Amount } from '../../kit/money.ts'
 import { Refusal, sentenceOf } from '../../kit/refusal.ts'
 import { now } from '../../runtime/clock.ts'
@@ -44,6 +50,7 @@ export async function confirmLines(
   confirming: Confirming,
 ): Promise<number> {
   const { mayContinue = () => true, progress = () => undefined } = confirming
+  const lost = new Set<MatchedLine>()
   const exact = lines.filter(({ result, confirmed }) => result === 'exact' && !confirmed)
   const batches = await onConnection((sql) => batchLines(sql, exact))
   let begun = 0
@@ -52,11 +59,12 @@ export async function confirmLines(
     while (batches.length > 0 && mayContinue()) {
       const batch = batches.shift()!
       begun += batch.length
-      await confirmBatch(scope, batch, confirming)
+      for (const line of await confirmBatch(scope, batch, confirming)) lost.add(line)
       progress('confirmed', (done += batch.length), exact.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, confirmNext))
+  if (lost.size > 0) await judgeLost(scope, lines, lost)
   await keepExplained(scope, lines, confirming.atomically)
   return exact.length - begun
 }
@@ -67,11 +75,12 @@ class ImportedBefore extends Error {}
 /** The payment has changed since it was matched, or its order cannot be completed by it. */
 class NoLongerExact extends Error {}
 
+/** Returns the lines that are no longer exact. */
 async function confirmBatch(
   scope: Scope,
   lines: readonly MatchedLine[],
   confirming: Confirming,
-): Promise<void> {
+): Promise<MatchedLine[]> {
   if (lines.length > 1)
     try {
       const works = lines.map((line) => ({
@@ -79,21 +88,24 @@ async function confirmBatch(
       }))
       await confirming.atomicallyTogether(works)
       for (const line of lines) line.confirmed = true
-      return
+      return []
     } catch (error) {
       log().debug(
         { error: messageOf(error), count: lines.length },
         'a batch of an import failed; retried one by one',
       )
     }
-  for (const line of lines) await confirmLine(scope, line, confirming)
+  const lost: MatchedLine[] = []
+  for (const line of lines) if (!(await confirmLine(scope, line, confirming))) lost.push(line)
+  return lost
 }
 
+/** Returns false if the line is no longer exact. */
 async function confirmLine(
   scope: Scope,
   line: MatchedLine,
   { atomically, verifiedBy }: Confirming,
-): Promise<void> {
+): Promise<boolean> {
   const { project } = scope
   try {
     await giveUpFirst(project, atomically, () =>
@@ -103,11 +115,12 @@ async function confirmLine(
   } catch (error) {
     if (error instanceof ImportedBefore)
       Object.assign(line, { result: 'already_confirmed', evidence: 'same_transfer' })
-    else if (error instanceof NoLongerExact) Object.assign(line, await meaningNow(scope, line))
+    else if (error instanceof NoLongerExact) return false
     else if (error instanceof Refusal)
       line.message = error.problems.map((problem) => sentenceOf(problem)).join(' ')
     else throw error
   }
+  return true
 }
 
 /** A line with whole money for a payment. */
@@ -137,33 +150,79 @@ async function confirmExact(tx: Tx, scope: Scope, line: MoneyLine, verifiedBy: s
   if (payment.status !== 'paid') throw new NoLongerExact()
 }
 
-/** Returns what a line means after its payment has changed. */
-async function meaningNow(scope: Scope, line: MatchedLine): Promise<Meaning> {
-  const candidates = await onConnection((sql) => findCandidates(sql, scope, [line.reference!], now()))
-  const candidate = candidates.find(({ id }) => id === line.paymentId)
-  if (!candidate) return { result: 'unknown_reference', evidence: null, message: null }
-  const meaning = judgeAgain(moneyOf(line), candidate)
-  return meaning.result === 'exact' ? { ...meaning, result: 'too_late' } : meaning
+/**
+ * Updates the meaning of lines whose payments have changed since they were matched, with the other lines of these payments:
+ * of two transfers, another import may have recorded the one that this import takes for the second.
+ */
+async function judgeLost(
+  scope: Scope,
+  lines: readonly MatchedLine[],
+  lost: ReadonlySet<MatchedLine>,
+): Promise<void> {
+  const changed = new Set([...lost].map(({ paymentId }) => paymentId))
+  const about = lines.filter(({ hash, paymentId }) => hash !== null && changed.has(paymentId))
+  const matcher = await onConnection((sql) => matcherOf(sql, scope, about, periodOf(lines)))
+  for (const line of about) {
+    const meaning = matcher(line)
+    const isTooLate = lost.has(line) && meaning.result === 'exact'
+    update(line, isTooLate ? { ...meaning, result: 'too_late' } : meaning)
+  }
 }
 
-/** Lines in one transaction that confirms nothing. */
-const BATCH = 500
+/** Gives a line its new meaning. A line that has become exact is left to a person, since the confirmations have ended. */
+function update(line: MatchedLine, { result, evidence, message }: Meaning): void {
+  if (line.confirmed || (line.result === 'exact' && result === 'exact')) return
+  Object.assign(line, { result: result === 'exact' ? 'amount_differs' : result, evidence, message })
+}
+
+/** Returns a function that matches lines with the payments that they were about, as these are now. */
+async function matcherOf(sql: Sql, scope: Scope, lines: readonly MatchedLine[], period: Period) {
+  const ids = new Set(lines.map(({ paymentId }) => paymentId))
+  const references = new Set(lines.map(({ reference }) => reference!))
+  const candidates = await findCandidates(sql, scope, [...references], now())
+  const judged = new Map(lines.map((line) => [line, judgedLine(line)]))
+  const about = candidates.filter(({ id }) => ids.has(id))
+  const matcher = new Matcher(about, new Map(), [...judged.values()], period)
+  return (line: MatchedLine) => matcher.match(judged.get(line)!)
+}
+
+function judgedLine({ day, amount, hash, transfer, reference }: MatchedLine): JudgedLine {
+  const references = { exact: [reference!], spaced: [] }
+  return { day: day!, amount, hash: hash!, transfer: transfer!, references }
+}
+
+/** Payments that are locked at once, by a transaction that confirms nothing. */
+const BATCH = 250
 
 /**
  * Stores the lines whose money a person entered before. Otherwise a second transfer of the same amount would look like
- * this money too.
+ * this money too. The payments are locked and read again: two imports must not explain one amount by two lines, since the
+ * second line would explain another transfer.
  */
 async function keepExplained(
   scope: Scope,
   lines: readonly MatchedLine[],
   atomically: Atomically,
 ): Promise<void> {
-  const entered = lines.filter(({ evidence }) => evidence === 'entered')
-  const rows = entered.map((line) => rowOf(scope, moneyOf(line), now()))
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH)
-    const onDuplicate = 'id = id' // imported before
-    await atomically((tx) => writeRows(tx.sql, 'statement_lines', batch, { onDuplicate }))
+  const period = periodOf(lines)
+  const byPayment = new Map<number, MatchedLine[]>()
+  for (const line of lines) if (line.evidence === 'entered') byPayment.set(line.paymentId!, [])
+  for (const line of lines) if (line.hash !== null) byPayment.get(line.paymentId!)?.push(line)
+  const ids = [...byPayment.keys()].sort((one, other) => one - other)
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH)
+    const about = some.flatMap((id) => byPayment.get(id)!)
+    await atomically(async ({ sql }) => {
+      await sql.rows('SELECT id FROM payments WHERE id IN (?) ORDER BY id FOR UPDATE', [some])
+      const matcher = await matcherOf(sql, scope, about, period)
+      const meanings = about.map((line) => ({ line, meaning: matcher(line) }))
+      for (const { line, meaning } of meanings) update(line, meaning)
+      const rows = meanings
+        .filter(({ meaning }) => meaning.evidence === 'entered')
+        .map(({ line }) => rowOf(scope, moneyOf(line), now()))
+      const onDuplicate = 'id = id' // imported before
+      if (rows.length > 0) await writeRows(sql, 'statement_lines', rows, { onDuplicate })
+    })
   }
 }
 
