@@ -59,14 +59,20 @@ function randomFrom(seed: number) {
 class History {
   readonly log: string[] = []
   readonly #arrived: Transfer[] = []
+  readonly #shop: Merchant
+  readonly #payment: Awaited<ReturnType<typeof givenTransfer>>
+  readonly #reference: string
   readonly #random: (bound: number) => number
 
   constructor(
-    private readonly shop: Merchant,
-    private readonly payment: Awaited<ReturnType<typeof givenTransfer>>,
-    private readonly reference: string,
+    shop: Merchant,
+    payment: Awaited<ReturnType<typeof givenTransfer>>,
+    reference: string,
     seed: number,
   ) {
+    this.#shop = shop
+    this.#payment = payment
+    this.#reference = reference
     this.#random = randomFrom(seed)
     this.log.push(`seed ${seed}`)
   }
@@ -91,7 +97,7 @@ class History {
       day: later(now(), (this.#random(2) - 1) * DAY)
         .toISOString()
         .slice(0, 10),
-      text: last && this.#random(2) ? last.text : `${this.reference} ${this.#pick(['төлбөр', 'бат'])}`,
+      text: last && this.#random(2) ? last.text : `${this.#reference} ${this.#pick(['төлбөр', 'бат'])}`,
       sender: last && this.#random(2) ? last.sender : this.#pick(['5001112233', '5009998877']),
     }
     this.#arrived.push(transfer)
@@ -103,14 +109,14 @@ class History {
     const entered = await this.#deposits()
     for (const { amount } of this.#arrived) {
       if (count(entered, amount) >= count(this.#amounts(), amount)) continue
-      const { status } = await this.payment.confirm({ amount_received: amount })
+      const { status } = await this.#payment.confirm({ amount_received: amount })
       this.log.push(`entered ${amount}: ${status}`)
       return
     }
   }
 
   async #import(): Promise<void> {
-    const scope = { project: (await cachedProject(this.shop.projectId))!, isTest: true }
+    const scope = { project: (await cachedProject(this.#shop.projectId))!, isTest: true }
     const views = Array.from({ length: 1 + this.#random(2) }, () => this.#random(EXPORTS.length))
     if (this.#arrived.length === 0) return
     const previews: MatchedLine[][] = []
@@ -141,7 +147,7 @@ class History {
       sql.run(
         `UPDATE statement_lines SET day = NULL, text_hash = NULL, sender_hash = NULL, layout_hash = NULL
          WHERE payment_id = ? ORDER BY id DESC LIMIT 1`,
-        [this.payment.paymentId],
+        [this.#payment.paymentId],
       ),
     )
   }
@@ -168,7 +174,7 @@ class History {
   async #deposits(): Promise<number[]> {
     const rows = await onConnection((sql) =>
       sql.rows<{ amount: number }>('SELECT amount FROM deposits WHERE payment_id = ?', [
-        this.payment.paymentId,
+        this.#payment.paymentId,
       ]),
     )
     return rows.map(({ amount }) => amount)

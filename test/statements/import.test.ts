@@ -308,6 +308,26 @@ describe('importing a statement', () => {
     expect(resultsOf(await imported(shop, statement({ reference: replaced })))).to.deep.equal(['paid_twice'])
   })
 
+  it('asks about money that a person may have entered for another payment of the order', async () => {
+    const shop = await givenTransferShop()
+    const order = await givenCheckout(shop)
+    const first = await begunBy(shop, order)
+    const { reference } = await first.payment()
+    await order.customer.press('claim_transfer')
+    await first.reject().expect(200)
+    const second = await begunBy(shop, order)
+    const later = await second.payment()
+    expect(later.reference).not.to.equal(reference)
+    await second.confirm().expect(200)
+    const [line] = (await imported(shop, statement({ reference }))).lines
+    expect(line!.result).to.equal('already_confirmed')
+    expect(line!.message).to.include('entered for another payment')
+    const both = statement({ reference }, { reference: later.reference })
+    expect(resultsOf(await imported(shop, both))).to.deep.equal(['already_confirmed', 'already_confirmed'])
+    // The second line explains the amount that was entered, so the first one is other money.
+    expect(resultsOf(await imported(shop, both))).to.deep.equal(['paid_twice', 'already_confirmed'])
+  })
+
   it('calls money for an expired order too late, and does not record it', async () => {
     const started = new Date('2026-06-01T00:00:00Z')
     setClock(() => started)

@@ -19,6 +19,8 @@ export interface Candidate {
   order: 'open' | 'paid' | 'ended'
   /** The received amounts that no imported line explains. */
   unexplained: Amount[]
+  /** The same of another payment that has paid its order. A person may have entered this payment's transfer there. */
+  elsewhere: readonly Amount[]
   /** The imported lines that no line of this file has been matched with. */
   recorded: RecordedLine[]
 }
@@ -53,7 +55,8 @@ export function periodOf(lines: readonly { day: string | null }[]): Period {
  *
  * - `same_transfer`: an imported line is this transfer.
  * - `entered`: a person entered this amount, and no imported line explains it.
- * - `probable`: an imported line may be this transfer, written differently: its amount is equal, and its day is near.
+ * - `probable`: an imported line may be this transfer, written differently: its amount is equal, and its day is near. Or a
+ *   person may have entered it for another payment of the order.
  */
 export type Evidence = 'same_transfer' | 'entered' | 'probable'
 
@@ -110,12 +113,13 @@ export class Matcher {
     }
     pair(SAME_TRANSFER, isSameLine)
     pair(SAME_TRANSFER, isSameTransfer)
-    // By day: otherwise a line might take the only record that is near to another one.
+    // The same day first, then by day: otherwise a line might take the only record that is near to another one.
+    pair(PROBABLE, mayBeSame(period, 0))
     withRecords.sort(({ line: one }, { line: other }) =>
       one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
     )
     for (const { found } of withRecords) for (const { recorded } of found) recorded.sort(byDay)
-    pair(PROBABLE, mayBeSame(period))
+    pair(PROBABLE, mayBeSame(period, NEAR))
   }
 
   match(line: JudgedLine): Match {
@@ -164,6 +168,13 @@ const PROBABLE = {
     'Probably recorded before: an imported line has this amount and reference, and a near day. Check that your account shows both.',
 } as const
 
+const ELSEWHERE = {
+  result: 'already_confirmed',
+  evidence: 'probable',
+  message:
+    'Probably recorded before: this amount was entered for another payment of the same order. Check that your account shows both.',
+} as const
+
 /**
  * Returns the meaning of a line that no recorded line explains, for a payment whose reference it has. It is `paid_twice`
  * only if no recorded money of the payment can be this transfer: a merchant who returns money that arrived once loses it.
@@ -172,7 +183,9 @@ function judge({ amount }: JudgedLine, candidate: Candidate): Meaning {
   // Asked first: a part that a person entered must not be entered again as the rest.
   if (amount !== null && candidate.unexplained.includes(amount))
     return { result: 'already_confirmed', evidence: 'entered', message: null }
-  return { result: judgeAsNew(amount, candidate), evidence: null, message: null }
+  const result = judgeAsNew(amount, candidate)
+  if (result === 'paid_twice' && amount !== null && candidate.elsewhere.includes(amount)) return ELSEWHERE
+  return { result, evidence: null, message: null }
 }
 
 /** Returns the meaning of money that is not recorded. */
@@ -204,16 +217,18 @@ const isSameTransfer: Comparison = ({ transfer }, { transfer: recorded }) => {
  * must contain the recorded lines of its period, so one that is not found there is written differently.
  */
 const mayBeSame =
-  ({ first, last }: Period): Comparison =>
+  ({ first, last }: Period, apart: number): Comparison =>
   ({ day, amount, transfer }, recorded) => {
     if (amount !== recorded.amount) return false
     const latest = recorded.recordedAt.getTime() + BEFORE_BEGIN
-    if (recorded.day === null) return Date.parse(day) <= latest
+    if (recorded.day === null) return apart > 0 && Date.parse(day) <= latest
     const isSameLayout = isEqual(transfer.layoutHash, recorded.transfer.layoutHash)
     if (isSameLayout && (recorded.day < first || recorded.day > last)) return false
     const recordedTime = Date.parse(recorded.day)
     const times = timesMeant(day)
-    return times.some((time) => time <= latest) && times.some((time) => Math.abs(time - recordedTime) <= NEAR)
+    return (
+      times.some((time) => time <= latest) && times.some((time) => Math.abs(time - recordedTime) <= apart)
+    )
   }
 
 /** Returns the times that a day may mean: an earlier file may have been read in the other order of day and month. */

@@ -39,12 +39,17 @@ interface CandidateRow extends Pick<Row<typeof paymentsTable>, (typeof PAYMENT_C
   checkout_active_payment_id: number | null
   checkout_closed_by: CheckoutClosedBy | null
   invoice_status: InvoiceStatus
+  /** Another transfer that has paid the same order. */
+  other_id: number | null
 }
 
 const SELECT = `SELECT ${PAYMENT_COLUMNS.map((name) => `payment.${name}`).join(', ')},
     clock.frozen_time AS clock_time, checkout.status AS checkout_status, checkout.expires_at AS checkout_expires_at,
     checkout.active_payment_id AS checkout_active_payment_id, checkout.closed_by AS checkout_closed_by,
-    invoice.status AS invoice_status
+    invoice.status AS invoice_status,
+    (SELECT MAX(other.id) FROM payments other WHERE other.payable_type = payment.payable_type
+      AND other.payable_id = payment.payable_id AND other.id <> payment.id AND other.status = 'paid'
+      AND other.reference IS NOT NULL) AS other_id
   FROM payments payment
   LEFT JOIN test_clocks clock ON clock.id = payment.test_clock_id
   LEFT JOIN checkouts checkout ON payment.payable_type = 'checkout' AND checkout.id = payment.payable_id
@@ -63,11 +68,18 @@ export async function findCandidates(
       `${SELECT} WHERE payment.project_id = ? AND payment.is_test = ? AND payment.reference IN (?)`,
       [project.id, isTest, batch],
     )
-    const ids = rows.map(({ id }) => id)
+    const ids = [...new Set(rows.flatMap(({ id, other_id: otherId }) => [id, otherId ?? id]))]
     const entered = await findEntered(sql, project.id, ids)
     const recorded = await findRecorded(sql, project.id, ids)
-    for (const row of rows)
-      candidates.push(candidateOf(row, entered.get(row.id) ?? [], recorded.get(row.id) ?? [], now))
+    for (const row of rows) {
+      const { id, other_id: otherId } = row
+      const elsewhere =
+        otherId !== null ? withoutExplained(entered.get(otherId) ?? [], recorded.get(otherId) ?? []) : []
+      candidates.push({
+        ...candidateOf(row, entered.get(id) ?? [], recorded.get(id) ?? [], now),
+        elsewhere,
+      })
+    }
   }
   return candidates
 }
@@ -134,7 +146,7 @@ function candidateOf(
   entered: readonly Amount[],
   recorded: readonly RecordedLine[],
   realNow: Date,
-): Candidate {
+): Omit<Candidate, 'elsewhere'> {
   const sums = {
     status: row.status,
     amount: row.amount,
@@ -181,7 +193,11 @@ function unexplained(
   recorded: readonly RecordedLine[],
 ): Amount[] {
   const total = entered.reduce((sum, amount) => sum + amount, 0)
-  const left = received > total ? [...entered, received - total] : [...entered]
+  return withoutExplained(received > total ? [...entered, received - total] : entered, recorded)
+}
+
+function withoutExplained(amounts: readonly Amount[], recorded: readonly RecordedLine[]): Amount[] {
+  const left = [...amounts]
   for (const { amount } of recorded) {
     const index = left.indexOf(amount)
     if (index >= 0) left.splice(index, 1)
