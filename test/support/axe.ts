@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /** The minified script: a page parses it in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -47,11 +47,14 @@ export async function faultsOf(
   })()`)
 }
 
+/** A session for each page. It stays open: at its end Chromium would forget that the page is printed, or dark. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
 /** Loads axe as a script rather than by `eval`: a renderer that has compiled it for the page before does not do so again. */
 async function load(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  const { exceptionDetails } = await devtools.send('Runtime.evaluate', { expression: AXE })
-  await devtools.detach()
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  const { exceptionDetails } = await (await session).send('Runtime.evaluate', { expression: AXE })
   if (exceptionDetails) throw new Error(exceptionDetails.text)
 }
 
