@@ -140,7 +140,7 @@ class History {
     await this.#check(isKilled ? [] : previews)
   }
 
-  /** What a release does that knew no texts. */
+  /** Makes the last recorded line as an older release stores it. */
   async #forgetTexts(): Promise<void> {
     this.log.push('an older release recorded the last line')
     await onConnection((sql) =>

@@ -162,7 +162,7 @@ function transferHashes(facts: readonly unknown[], description: string, sender: 
   }
 }
 
-/** Mongolian letters that some character sets lack, and the signs that stand in their place. */
+/** Mongolian letters that some character sets lack, and the signs that replace them. */
 const REPLACED = /[\s?\uFFFDүуїvyөоєo]+/g
 
 /** Returns a text without white space, case, and the letters in which exports in other character sets differ. */

@@ -212,7 +212,7 @@ const isSameTransfer: Comparison = ({ transfer }, { transfer: recorded }) => {
 }
 
 /**
- * Two exports may write the sender, the text and the day of one transfer differently. Exports of one layout seldom do: their
+ * Two exports may write the sender, the text and the day of one transfer differently. Exports of one layout rarely do: their
  * charset may differ, a spreadsheet may have rewritten them, or the bank completes a line later. A file of the same layout
  * must contain the recorded lines of its period, so one that is not found there is written differently.
  */
