@@ -112,6 +112,7 @@ describe('data encrypted at rest', () => {
       'passkeys.public_key',
       'statement_imports.file',
       'statement_imports.report',
+      'statement_imports.open_lines',
     ]
     expect(columns.map(({ name }) => name)).to.have.members([...listed, ...others])
   })
@@ -133,6 +134,7 @@ describe('data encrypted at rest', () => {
       'common/services/secrets/reseal.ts',
       'common/methods/qpay/gateway/token.ts', // a token in Redis, which expires
       'api/dashboard/kept-press.ts', // a cookie, which expires
+      'api/dashboard/tokens/new-token.ts', // likewise
     ])
   })
 })

@@ -76,8 +76,19 @@ describe('a page with its styles and scripts', () => {
     })
 
   it('has the library for updates in place only behind the sign-in', async () => {
-    expect((await weigh('/dashboard-list')).parts).to.deep.equal(['page', 'press', 'live', 'keys'])
-    expect((await weigh('/dashboard-checkout-form')).parts).to.deep.equal(['page', 'press', 'keys'])
+    expect((await weigh('/dashboard-list')).parts).to.deep.equal([
+      'page',
+      'press',
+      'live',
+      'keys',
+      'way-back',
+    ])
+    expect((await weigh('/dashboard-checkout-form')).parts).to.deep.equal([
+      'page',
+      'press',
+      'keys',
+      'way-back',
+    ])
     expect((await weigh('/dashboard-sign-in')).parts).to.not.include.members(['press', 'keys'])
   })
 })
