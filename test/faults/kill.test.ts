@@ -27,10 +27,10 @@ describe('the service with killed processes', () => {
     return body.data as { id: number; url: string }
   }
 
-  async function pay(url: string): Promise<void> {
+  async function pay(url: string, email = 'bat@example.com'): Promise<void> {
     const path = new URL(url).pathname
     const page = await request(service.url).get(path)
-    const form = { payment_method: 'test', test_outcome: 'succeeds', email: 'bat@example.com', action: 'pay' }
+    const form = { payment_method: 'test', test_outcome: 'succeeds', email, action: 'pay' }
     await request(service.url)
       .post(path)
       .type('form')
@@ -125,11 +125,12 @@ describe('the service with killed processes', () => {
     mails.script.takes = 4_000
     try {
       const { id, url } = await openCheckout()
-      const before = mails.taken.length
-      await pay(url)
+      await pay(url, 'slow@example.com')
       const sent = "emails WHERE status = 'sent' AND tries = 1 AND cause = ?"
       await until(async () => (await service.count(sent, [`checkout-${id}`])) === 1)
-      expect(mails.taken.length - before).to.equal(1)
+      // Emails that a killed worker had claimed are sent at any time.
+      const own = mails.taken.filter(({ to }) => to.includes('slow@example.com'))
+      expect(own.length).to.equal(1)
     } finally {
       mails.script.takes = 0
       await service.kill(service.workers[1])
