@@ -21,6 +21,7 @@ const NAMES = [
   'Pay, Google',
   'Pay',
   'PDF',
+  'SMS',
   'PNG, JPEG, WebP',
   'GIF',
   'CSV',
@@ -65,6 +66,7 @@ function textsOf(html: string): string[] {
   const shown = html
     .replaceAll('<wbr>', '')
     .replace(/<(style|script|code)\b.*?<\/\1>/gs, '')
+    .replace(/<p class="message" lang="en".*?<\/p>/gs, '') // the same message in another language
     .split(/<[^>]*>/)
   return [...shown, ...Array.from(spoken, ([, text = '']) => text)].map(unescaped)
 }
