@@ -29,7 +29,8 @@ const ROW_LENGTH = 40
 /** Returns typed texts to copy, each with the label of its field, else with a number. */
 export function typedTexts(typed: readonly TypedField[], t: Translate) {
   return typed.map(({ name, value }, at) => {
-    const key = LABELS[name.replace(/\[\d+\]/, '')]
+    const known = name.replace(/\[\d+\]/, '')
+    const key = Object.hasOwn(LABELS, known) ? LABELS[known] : undefined // not `constructor`
     const lines = value.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / ROW_LENGTH), 0)
     return {
       label: key ? t(key) : t('dashboard.not_kept.text_number', { number: at + 1 }),
