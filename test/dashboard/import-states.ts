@@ -18,7 +18,7 @@ const lines = LINE_RESULTS.map((result, at): MatchedLine => ({
   description: result === 'unreadable' ? '2026-08-12 · abc · 748215' : `EB-748215 Захиалга ${at} БАТ`,
   reference: result === 'unknown_reference' ? null : '748215',
   ...{ hash: null, transfer: null, evidence: null, unreadable: result === 'unreadable' ? 'amount' : null },
-  ...{ paymentId: 90, expectedAmount: 25_000, confirmed: false, message: null },
+  ...{ paymentId: 90, expectedAmount: 25_000, recordedCount: 0, confirmed: false, message: null },
 }))
 lines.push({ ...lines[3]!, line: lines.length + 2, evidence: 'probable' })
 

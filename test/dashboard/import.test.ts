@@ -1,7 +1,10 @@
 import { expect } from 'chai'
+import { DAY, later } from '../../common/kit/time.ts'
 import { atomically, atomicallyTogether } from '../../common/runtime/atomically.ts'
 import { now } from '../../common/runtime/clock.ts'
 import { cachedProject } from '../../common/services/projects/cache.ts'
+import { confirmLines } from '../../common/services/statements/confirm-lines.ts'
+import { previewStatement } from '../../common/services/statements/preview.ts'
 import { runImport } from '../../common/services/statements/run-import.ts'
 import { onConnection } from '../../db/sql.ts'
 import { csv } from '../statements/files.ts'
@@ -145,6 +148,39 @@ describe('the import of a bank statement in the dashboard', () => {
     expect(textOf(await browser.get(review))).to.include('3 payments are confirmed.')
     for (const { id } of transfers)
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
+  })
+
+  it('continues with lines that are exact since another import recorded a transfer of their payment', async () => {
+    const { shop, transfers } = await givenReferences(1)
+    const [{ reference, confirm, payment }] = transfers as [(typeof transfers)[0]]
+    await confirm({ amount_received: 12_500 }).expect(200)
+    const { browser, upload } = await givenBrowser(shop)
+    const line = (days: number, text: string) => [
+      later(now(), days * DAY)
+        .toISOString()
+        .slice(0, 10),
+      `${text} ${reference}`,
+      '12500',
+    ]
+    const long = csv([['Date', 'Description', 'Credit'], line(20, 'Second'), line(0, 'First')])
+    const review = (await upload(long)).headers.location!
+    await browser.press(review, 'confirm')
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const short = await previewStatement(scope, csv([['Огноо', 'Утга', 'Орлого'], line(0, 'Захиалга')]), {})
+    let transactions = 0
+    const overtaken: typeof atomically = async (run) => {
+      transactions += 1
+      // The first transaction claims the import, and the second one confirms its exact line.
+      if (transactions === 2)
+        await confirmLines(scope, short.lines, { verifiedBy: 'cli', atomically, atomicallyTogether })
+      return atomically(run)
+    }
+    await runImport(scope.project, idIn(review), overtaken, atomicallyTogether)
+    expect(stateOf(await browser.get(review))).to.match(/^dashboard_import_confirming/)
+    expect(await payment()).to.include({ status: 'pending', amount_received: 12_500 })
+    await work(shop, idIn(review))
+    expect(textOf(await browser.get(review))).to.include('1 payment is confirmed.')
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000 })
   })
 
   it('lists what needs a decision also after the others are confirmed, and fills in a different amount', async () => {

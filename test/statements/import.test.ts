@@ -580,6 +580,41 @@ describe('two imports at once', () => {
     )
     expect(rows).to.have.length(1)
   })
+
+  it('record a transfer once if one of them explains by it the money that a person entered', async () => {
+    const { shop, reference, paymentId, confirm, payment } = await givenReference()
+    await confirm({ amount_received: 12_500 }).expect(200)
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const far = later(now(), 20 * DAY)
+      .toISOString()
+      .slice(0, 10)
+    const transfer = { reference, amount: 12_500 }
+    const short = statement(transfer)
+    // The later transfer comes first, so this file takes it for the entered one.
+    const long = csv([
+      ['Date', 'Description', 'Credit'],
+      [far, `Second ${reference}`, '12500'],
+      [today(), `First ${reference}`, '12500'],
+    ])
+    const previews = [await previewStatement(scope, short, {}), await previewStatement(scope, long, {})]
+    expect(previews.map(({ lines }) => lines.map(({ result }) => result))).to.deep.equal([
+      ['already_confirmed'],
+      ['already_confirmed', 'exact'],
+    ])
+    const remaining = []
+    for (const { lines } of previews) remaining.push(await confirmLines(scope, lines, confirming))
+    expect(remaining).to.deep.equal([0, 1])
+    const [second, first] = previews[1]!.lines
+    expect(second).to.include({ result: 'exact', confirmed: false, message: null })
+    expect(first).to.include({ result: 'already_confirmed', confirmed: false })
+    expect(await depositsOf(paymentId)).to.deep.equal([12_500])
+
+    const again = await imported(shop, long)
+    expect([resultsOf(again), again.remaining]).to.deep.equal([['exact', 'already_confirmed'], 0])
+    expect(await payment()).to.include({ status: 'paid', amount_received: 25_000 })
+    expect(resultsOf(await imported(shop, long))).to.deep.equal(['already_confirmed', 'already_confirmed'])
+    expect(await depositsOf(paymentId)).to.deep.equal([12_500, 12_500])
+  })
 })
 
 describe('an import that is interrupted', () => {

@@ -23,6 +23,8 @@ export interface Candidate {
   elsewhere: readonly Amount[]
   /** The imported lines that no line of this file has been matched with. */
   recorded: RecordedLine[]
+  /** The number of all its imported lines. */
+  recordedCount: number
 }
 
 /** A line that was imported before. An older release stored no day and no `transfer`. */

@@ -113,7 +113,7 @@ const properties = {
   counts: object<Infer<typeof countProperties>>(countProperties, 'The number of lines of each kind.'),
   confirmed: wholeNumber('The payments that this request has confirmed.', 1),
   remaining: wholeNumber(
-    'The exact lines that are not confirmed yet because the time was up. Send the same file again to continue.',
+    'The exact lines that are not confirmed yet: the time was up, or another import changed their payments meanwhile. Send the same file again to continue.',
     0,
   ),
   lines: list('The lines of money that came in, in the order of the file.', statementLine),

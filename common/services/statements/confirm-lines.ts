@@ -42,7 +42,7 @@ const AT_ONCE = 3
  * Confirms the payments of all exact lines, each together with the hash of its line: a line is confirmed once, also if
  * several processes import it. Payments without common rows share a transaction. If that fails, each is confirmed in its
  * own, so that one failure costs no other line. Updates the lines. A line that no longer fits gets its new result. Returns
- * the number of exact lines that remain, because there was no time for them.
+ * the number of exact lines that remain: there was no time for them, or they are exact only since their payment has changed.
  */
 export async function confirmLines(
   scope: Scope,
@@ -50,37 +50,48 @@ export async function confirmLines(
   confirming: Confirming,
 ): Promise<number> {
   const { mayContinue = () => true, progress = () => undefined } = confirming
-  const lost = new Set<MatchedLine>()
+  const lost = new Map<MatchedLine, Loss>()
   const exact = lines.filter(({ result, confirmed }) => result === 'exact' && !confirmed)
   const batches = await onConnection((sql) => batchLines(sql, exact))
-  let begun = 0
   let done = 0
   const confirmNext = async (): Promise<void> => {
     while (batches.length > 0 && mayContinue()) {
       const batch = batches.shift()!
-      begun += batch.length
-      for (const line of await confirmBatch(scope, batch, confirming)) lost.add(line)
+      for (const [line, loss] of await confirmBatch(scope, batch, confirming)) lost.set(line, loss)
       progress('confirmed', (done += batch.length), exact.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, confirmNext))
   if (lost.size > 0) await judgeLost(scope, lines, lost)
   await keepExplained(scope, lines, confirming.atomically)
-  return exact.length - begun
+  // A line with a message was refused.
+  return lines.filter(
+    ({ result, confirmed, message }) => result === 'exact' && !confirmed && message === null,
+  ).length
 }
 
 /** The line was imported before, or is being imported by another process that commits first. */
 class ImportedBefore extends Error {}
 
-/** The payment has changed since it was matched, or its order cannot be completed by it. */
-class NoLongerExact extends Error {}
+/** Why a line is no longer exact: its payment has changed since it was matched, or cannot complete its order. */
+type Loss = 'changed' | 'not_completed'
+
+class NoLongerExact extends Error {
+  readonly loss: Loss
+
+  constructor(loss: Loss) {
+    super(loss)
+    this.loss = loss
+  }
+}
 
 /** Returns the lines that are no longer exact. */
 async function confirmBatch(
   scope: Scope,
   lines: readonly MatchedLine[],
   confirming: Confirming,
-): Promise<MatchedLine[]> {
+): Promise<Map<MatchedLine, Loss>> {
+  const lost = new Map<MatchedLine, Loss>()
   if (lines.length > 1)
     try {
       const works = lines.map((line) => ({
@@ -88,24 +99,26 @@ async function confirmBatch(
       }))
       await confirming.atomicallyTogether(works)
       for (const line of lines) line.confirmed = true
-      return []
+      return lost
     } catch (error) {
       log().debug(
         { error: messageOf(error), count: lines.length },
         'a batch of an import failed; retried one by one',
       )
     }
-  const lost: MatchedLine[] = []
-  for (const line of lines) if (!(await confirmLine(scope, line, confirming))) lost.push(line)
+  for (const line of lines) {
+    const loss = await confirmLine(scope, line, confirming)
+    if (loss) lost.set(line, loss)
+  }
   return lost
 }
 
-/** Returns false if the line is no longer exact. */
+/** Returns why the line is no longer exact, or null. */
 async function confirmLine(
   scope: Scope,
   line: MatchedLine,
   { atomically, verifiedBy }: Confirming,
-): Promise<boolean> {
+): Promise<Loss | null> {
   const { project } = scope
   try {
     await giveUpFirst(project, atomically, () =>
@@ -115,12 +128,12 @@ async function confirmLine(
   } catch (error) {
     if (error instanceof ImportedBefore)
       Object.assign(line, { result: 'already_confirmed', evidence: 'same_transfer' })
-    else if (error instanceof NoLongerExact) return false
+    else if (error instanceof NoLongerExact) return error.loss
     else if (error instanceof Refusal)
       line.message = error.problems.map((problem) => sentenceOf(problem)).join(' ')
     else throw error
   }
-  return true
+  return null
 }
 
 /** A line with whole money for a payment. */
@@ -130,24 +143,41 @@ interface MoneyLine {
   amount: Amount
   hash: Buffer
   transfer: Transfer
+  recordedCount: number
 }
 
-function moneyOf({ paymentId, day, amount, hash, transfer }: MatchedLine): MoneyLine {
-  return { paymentId: paymentId!, day: day!, amount: amount!, hash: hash!, transfer: transfer! }
+function moneyOf({ paymentId, day, amount, hash, transfer, recordedCount }: MatchedLine): MoneyLine {
+  return {
+    ...{ paymentId: paymentId!, day: day!, amount: amount!, hash: hash!, transfer: transfer! },
+    recordedCount: recordedCount!,
+  }
 }
 
 async function confirmExact(tx: Tx, scope: Scope, line: MoneyLine, verifiedBy: string): Promise<void> {
-  const { paymentId, amount, hash } = line
+  const { paymentId, amount, hash, recordedCount } = line
   await writeRows(tx.sql, 'statement_lines', [rowOf(scope, line, now())], {
     failed: (error) => (isDuplicate(error, 'statement_lines_once') ? new ImportedBefore() : error),
   })
   const locked = await lockPayment(tx, scope, paymentId)
   const { payment } = locked
-  if (isSettled(payment.status) || missingOf(payment) !== amount) throw new NoLongerExact()
+  if (isSettled(payment.status) || missingOf(payment) !== amount) throw new NoLongerExact('changed')
+  // Another import may have recorded this transfer, as money that a person entered: that changes no sum.
+  if ((await countRecorded(tx, scope, paymentId)) > recordedCount + 1) throw new NoLongerExact('changed')
   const entryKey = `statement ${hash.toString('hex')}`
   await confirmLocked(tx, scope, locked, { verifiedBy, amountReceived: amount, entryKey })
   // Money that cannot complete its order is the merchant's to decide about: accept it late, or return it.
-  if (payment.status !== 'paid') throw new NoLongerExact()
+  if (payment.status !== 'paid') throw new NoLongerExact('not_completed')
+}
+
+/** Counts the imported lines of a locked payment, with those that this transaction has stored. */
+async function countRecorded({ sql }: Tx, { project }: Scope, paymentId: number): Promise<number> {
+  const found = await sql.row<{ count: number }>(
+    `SELECT payment_id AS subject, COUNT(*) AS count FROM statement_lines
+     WHERE project_id = ? AND payment_id IN (?) GROUP BY payment_id`,
+    [project.id, paymentId],
+    { combine: 'subject' },
+  )
+  return found?.count ?? 0
 }
 
 /**
@@ -157,22 +187,22 @@ async function confirmExact(tx: Tx, scope: Scope, line: MoneyLine, verifiedBy: s
 async function judgeLost(
   scope: Scope,
   lines: readonly MatchedLine[],
-  lost: ReadonlySet<MatchedLine>,
+  lost: ReadonlyMap<MatchedLine, Loss>,
 ): Promise<void> {
-  const changed = new Set([...lost].map(({ paymentId }) => paymentId))
+  const changed = new Set([...lost.keys()].map(({ paymentId }) => paymentId))
   const about = lines.filter(({ hash, paymentId }) => hash !== null && changed.has(paymentId))
   const matcher = await onConnection((sql) => matcherOf(sql, scope, about, periodOf(lines)))
   for (const line of about) {
     const meaning = matcher(line)
-    const isTooLate = lost.has(line) && meaning.result === 'exact'
+    const isTooLate = lost.get(line) === 'not_completed' && meaning.result === 'exact'
     update(line, isTooLate ? { ...meaning, result: 'too_late' } : meaning)
   }
 }
 
-/** Gives a line its new meaning. A line that has become exact is left to a person, since the confirmations have ended. */
+/** Gives a line its new meaning. A line that has become exact remains, since the confirmations have ended. */
 function update(line: MatchedLine, { result, evidence, message }: Meaning): void {
   if (line.confirmed || (line.result === 'exact' && result === 'exact')) return
-  Object.assign(line, { result: result === 'exact' ? 'amount_differs' : result, evidence, message })
+  Object.assign(line, { result, evidence, message })
 }
 
 /** Returns a function that matches lines with the payments that they were about, as these are now. */

@@ -164,6 +164,7 @@ function candidateOf(
     order: orderOf(row, row.clock_time ?? realNow),
     unexplained: unexplained(receivedOf(sums), entered, recorded),
     recorded: [...recorded],
+    recordedCount: recorded.length,
   }
 }
 

@@ -7,7 +7,7 @@ import { previewStatement, refuseProblem, type StatementPreview } from './previe
 /** A finished import. */
 export interface StatementImport {
   preview: StatementPreview
-  /** The exact lines that were not confirmed because the time was up. */
+  /** The exact lines that another import of the file must confirm, see `confirmLines`. */
   remaining: number
 }
 

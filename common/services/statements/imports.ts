@@ -70,7 +70,10 @@ export function openLinesOf({ lines, skipped }: Pick<StatementPreview, 'lines' |
   return {
     open: open
       .slice(0, MOST_SHOWN)
-      .map(({ hash: _, transfer: _transfer, expectedAmount: _expected, ...line }) => line),
+      .map(
+        ({ hash: _, transfer: _transfer, expectedAmount: _expected, recordedCount: _recorded, ...line }) =>
+          line,
+      ),
     openCount: open.length,
     skipped: skipped.slice(0, MOST_SHOWN),
     skippedCount: skipped.length,

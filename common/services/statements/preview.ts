@@ -45,6 +45,8 @@ export interface MatchedLine {
   reference: string | null
   paymentId: number | null
   expectedAmount: Amount | null
+  /** The number of imported lines of the payment when this line was matched; null without a payment. */
+  recordedCount: number | null
   confirmed: boolean
   message: string | null
   /** Why the line cannot be read; null if it can. */
@@ -220,6 +222,7 @@ function matchedLine(line: StatementLine, { result, evidence, candidate, message
     reference: candidate?.reference ?? null,
     paymentId: candidate?.id ?? null,
     expectedAmount: candidate?.missing ?? null,
+    recordedCount: candidate?.recordedCount ?? null,
     confirmed: false,
     message,
     unreadable: null,
@@ -240,6 +243,7 @@ function unreadableLine({ line, message, part, text }: UnreadableLine): MatchedL
     reference: null,
     paymentId: null,
     expectedAmount: null,
+    recordedCount: null,
     confirmed: false,
     message,
     unreadable: part,
