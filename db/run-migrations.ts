@@ -61,6 +61,7 @@ import { tokenNames } from './migrations/0062-token-names.ts'
 import { refundAmounts } from './migrations/0063-refund-amounts.ts'
 import { signInGoals } from './migrations/0064-sign-in-goals.ts'
 import { statementTransfers } from './migrations/0065-statement-transfers.ts'
+import { importing } from './migrations/0066-importing.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -127,6 +128,7 @@ const migrations: Migration[] = [
   ...refundAmounts,
   ...signInGoals,
   ...statementTransfers,
+  ...importing,
 ]
 
 /** Time that a second release waits for the first, in seconds. */

@@ -150,6 +150,21 @@ describe('the import of a bank statement in the dashboard', () => {
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
   })
 
+  it('counts no payment that another import has confirmed since it began', async () => {
+    const { shop, transfers } = await givenReferences(2)
+    const [mine, other] = transfers.map(({ reference }) => reference) as [string, string]
+    const { browser, upload } = await givenBrowser(shop)
+    const review = (await upload(statement([mine, other]))).headers.location!
+    const second = (await upload(statement([other]))).headers.location!
+    for (const page of [review, second]) await browser.press(page, 'confirm')
+    for (const page of [second, review]) await work(shop, idIn(page))
+    for (const page of [review, second])
+      expect(textOf(await browser.get(page))).to.include('1 payment is confirmed.')
+    const report = (await browser.get(`${review}/report.csv`)).text.split('\r\n')
+    expect(report[1]).to.include('Confirmed')
+    expect(report[2]).to.include('Recorded before')
+  })
+
   it('continues with lines that are exact since another import recorded a transfer of their payment', async () => {
     const { shop, transfers } = await givenReferences(1)
     const [{ reference, confirm, payment }] = transfers as [(typeof transfers)[0]]

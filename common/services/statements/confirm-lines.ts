@@ -28,6 +28,8 @@ import type { MatchedLine, Progress } from './preview.ts'
 export interface Confirming {
   /** Source of the confirmations: `api`, `cli` … Stored with each payment. */
   verifiedBy: string
+  /** The import in the dashboard, stored with each confirmed line. */
+  importId?: number
   atomically: Atomically
   atomicallyTogether: AtomicallyTogether
   /** Asked before each batch. If it returns false, the remaining lines stay as they are. */
@@ -95,7 +97,7 @@ async function confirmBatch(
   if (lines.length > 1)
     try {
       const works = lines.map((line) => ({
-        work: (tx: Tx) => confirmExact(tx, scope, moneyOf(line), confirming.verifiedBy),
+        work: (tx: Tx) => confirmExact(tx, scope, moneyOf(line), confirming),
       }))
       await confirming.atomicallyTogether(works)
       for (const line of lines) line.confirmed = true
@@ -114,15 +116,12 @@ async function confirmBatch(
 }
 
 /** Returns why the line is no longer exact, or null. */
-async function confirmLine(
-  scope: Scope,
-  line: MatchedLine,
-  { atomically, verifiedBy }: Confirming,
-): Promise<Loss | null> {
+async function confirmLine(scope: Scope, line: MatchedLine, confirming: Confirming): Promise<Loss | null> {
   const { project } = scope
+  const { atomically } = confirming
   try {
     await giveUpFirst(project, atomically, () =>
-      atomically((tx) => confirmExact(tx, scope, moneyOf(line), verifiedBy)),
+      atomically((tx) => confirmExact(tx, scope, moneyOf(line), confirming)),
     )
     line.confirmed = true
   } catch (error) {
@@ -153,9 +152,14 @@ function moneyOf({ paymentId, day, amount, hash, transfer, recordedCount }: Matc
   }
 }
 
-async function confirmExact(tx: Tx, scope: Scope, line: MoneyLine, verifiedBy: string): Promise<void> {
+async function confirmExact(
+  tx: Tx,
+  scope: Scope,
+  line: MoneyLine,
+  { verifiedBy, importId = null }: { verifiedBy: string; importId?: number | null },
+): Promise<void> {
   const { paymentId, amount, hash, recordedCount } = line
-  await writeRows(tx.sql, 'statement_lines', [rowOf(scope, line, now())], {
+  await writeRows(tx.sql, 'statement_lines', [rowOf(scope, line, importId)], {
     failed: (error) => (isDuplicate(error, 'statement_lines_once') ? new ImportedBefore() : error),
   })
   const locked = await lockPayment(tx, scope, paymentId)
@@ -249,14 +253,14 @@ async function keepExplained(
       for (const { line, meaning } of meanings) update(line, meaning)
       const rows = meanings
         .filter(({ meaning }) => meaning.evidence === 'entered')
-        .map(({ line }) => rowOf(scope, moneyOf(line), now()))
+        .map(({ line }) => rowOf(scope, moneyOf(line), null))
       const onDuplicate = 'id = id' // imported before
       if (rows.length > 0) await writeRows(sql, 'statement_lines', rows, { onDuplicate })
     })
   }
 }
 
-function rowOf({ project, isTest }: Scope, line: MoneyLine, time: Date) {
+function rowOf({ project, isTest }: Scope, line: MoneyLine, importId: number | null) {
   const { hash, paymentId, amount, day, transfer } = line
   return {
     project_id: project.id,
@@ -268,6 +272,7 @@ function rowOf({ project, isTest }: Scope, line: MoneyLine, time: Date) {
     text_hash: transfer.textHash,
     sender_hash: transfer.senderHash,
     layout_hash: transfer.layoutHash,
-    created_at: time,
+    import_id: importId,
+    created_at: now(),
   }
 }

@@ -4,7 +4,7 @@ import type { Atomically, AtomicallyTogether, ModelTx } from '../../../db/transa
 import { countLines } from '../../domain/statements/import.ts'
 import { later, SECOND } from '../../kit/time.ts'
 import { withCause } from '../../runtime/audit.ts'
-import type { Project } from '../projects/project.ts'
+import type { Project, Scope } from '../projects/project.ts'
 import { clearTimer, setTimer } from '../timers/set.ts'
 import type { Confirming } from './confirm-lines.ts'
 import { importStatement } from './import.ts'
@@ -32,7 +32,7 @@ export async function runImport(
 ): Promise<void> {
   const claimed = await atomically((tx) => claim(tx, project, id))
   if (!claimed?.file) return
-  const { startedAt, verifiedBy, isTest, mapping, locale } = claimed
+  const { verifiedBy, isTest, mapping, locale } = claimed
   const scope = { project, isTest }
   const where = { projectId: project.id, id }
   const until = performance.now() + TURN
@@ -41,7 +41,7 @@ export async function runImport(
   let saving: Promise<unknown> = Promise.resolve()
   const file = gunzipSync(claimed.file)
   const confirming: Confirming = {
-    ...{ verifiedBy: verifiedBy ?? 'dashboard', atomically, atomicallyTogether },
+    ...{ verifiedBy: verifiedBy ?? 'dashboard', importId: id, atomically, atomicallyTogether },
     mayContinue: () => performance.now() < until,
     progress: (step, done, left) => {
       if (step !== 'confirmed' || performance.now() < shownAt + SHOWN_EVERY) return
@@ -61,7 +61,7 @@ export async function runImport(
   if (remaining > 0)
     return atomically((tx) => setTimer(tx, 'statement.import', { id, projectId: project.id }, tx.now))
   const { lines } = preview
-  await onConnection((sql) => markConfirmed(sql, lines, startedAt!))
+  await onConnection((sql) => markConfirmed(sql, scope, id, lines))
   const result = countLines(lines, preview)
   await atomically(async (tx) => {
     const { now, transaction } = tx
@@ -88,21 +88,26 @@ async function claim(tx: ModelTx, { id: projectId }: Project, id: number): Promi
   return row
 }
 
-/** Payments that are looked up by one statement. */
+/** Lines that are looked up by one statement. */
 const LOOKED_UP = 1_000
 
 /** Marks the lines that an earlier part of this import confirmed: they are not a result of another import. */
-async function markConfirmed(sql: Sql, lines: readonly MatchedLine[], since: Date): Promise<void> {
-  const known = lines.filter(({ result, paymentId }) => result === 'already_confirmed' && paymentId !== null)
+async function markConfirmed(
+  sql: Sql,
+  { project, isTest }: Scope,
+  importId: number,
+  lines: readonly MatchedLine[],
+): Promise<void> {
+  const known = lines.filter(({ result, hash }) => result === 'already_confirmed' && hash !== null)
   for (let start = 0; start < known.length; start += LOOKED_UP) {
     const some = known.slice(start, start + LOOKED_UP)
-    const rows = await sql.rows<{ entry_key: string }>(
-      'SELECT entry_key FROM deposits WHERE payment_id IN (?) AND entry_key IS NOT NULL AND created_at >= ?',
-      [some.map(({ paymentId }) => paymentId!), since],
+    const rows = await sql.rows<{ line_hash: Buffer }>(
+      'SELECT line_hash FROM statement_lines WHERE project_id = ? AND is_test = ? AND line_hash IN (?) AND import_id = ?',
+      [project.id, isTest, some.map(({ hash }) => hash!), importId],
     )
-    const entered = new Set(rows.map(({ entry_key: key }) => key))
+    const own = new Set(rows.map(({ line_hash: hash }) => hash.toString('hex')))
     for (const line of some)
-      if (entered.has(`statement ${line.hash!.toString('hex')}`))
+      if (own.has(line.hash!.toString('hex')))
         Object.assign(line, { result: 'exact', evidence: null, confirmed: true })
   }
 }

@@ -16,6 +16,8 @@ export const statementLinesTable = defineTable(
     text_hash: bytes('binary(32)').nullable(),
     sender_hash: bytes('binary(32)').nullable(),
     layout_hash: bytes('binary(32)').nullable(),
+    /** The import in the dashboard that confirmed a payment by this line; null for other lines. */
+    import_id: reference().nullable(),
     created_at: time(),
   },
   {
