@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import type { Response } from 'supertest'
 import { typedFields } from '../../api/dashboard/kept-press.ts'
+import { typedTexts } from '../../api/dashboard/sign-in/typed-texts.ts'
 import { render } from '../../api/pages/render.ts'
 import { later, MINUTE } from '../../common/kit/time.ts'
 import { atomically } from '../../common/runtime/atomically.ts'
@@ -9,6 +10,7 @@ import { setClock } from '../../common/runtime/clock.ts'
 import { config } from '../../common/runtime/config.ts'
 import { removeMember } from '../../common/services/members/remove.ts'
 import { endAllSessions } from '../../common/services/members/sessions.ts'
+import { translate } from '../../common/services/text/translate.ts'
 import { hiddenFields } from '../support/customer.ts'
 import {
   forgetSignIns,
@@ -172,6 +174,13 @@ describe('a press after its session has ended', () => {
     expect(textOf(again)).to.include('too long to be kept').and.include('open the form again')
     isShownIn(again)
     expect(browser.cookies.get(COOKIE)).to.equal(undefined)
+  })
+
+  it('numbers the texts of forged fields that are named like parts of every object', () => {
+    const names = ['constructor', 'toString', '__proto__', '__proto__[0]', 'item[0][name]']
+    const typed = names.map((name) => ({ name, value: 'text' }))
+    const labels = typedTexts(typed, translate('en')).map(({ label }) => label)
+    expect(labels).to.deep.equal(['Text 1', 'Text 2', 'Text 3', 'Text 4', 'Name of the item'])
   })
 
   it('does not replace a kept form by one of another page or tab, whose text is shown', async () => {
