@@ -4223,7 +4223,7 @@ export interface components {
       };
       /** @description The payments that this request has confirmed. */
       confirmed: number;
-      /** @description The exact lines that are not confirmed yet because the time was up. Send the same file again to continue. */
+      /** @description The exact lines that are not confirmed yet: the time was up, or another import changed their payments meanwhile. Send the same file again to continue. */
       remaining: number;
       /** @description The lines of money that came in, in the order of the file. */
       lines: components["schemas"]["StatementLine"][];
