@@ -122,7 +122,7 @@ describe('invoices in the dashboard', () => {
       const before = await retrieve()
       expect((await browser.get(page)).text).to.include(`href="${form}"`)
       const shown = typedIn(await browser.get(form))
-      expect(shown).to.include({ ...given, amount: '180000', due: '2036-12-24' })
+      expect(shown).to.include({ ...given, amount: '180,000', due: '2036-12-24' })
       const same = await save({})
       expect([same.status, same.headers.location]).to.deep.equal([303, page])
       expect(await retrieve()).to.deep.include({ ...before, updated_at: (await retrieve()).updated_at })

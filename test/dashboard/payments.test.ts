@@ -147,7 +147,7 @@ describe('a payment in the dashboard', () => {
     const none = await browser.post(page, { ...much, refund_amount: '' })
     expect([none.status, (await payment()).amount_refunded]).to.deep.equal([422, 5_000])
     // The whole rest is filled in, so that it is seen.
-    expect((await browser.get(page)).text).to.match(/name="refund_amount" value="20000"/)
+    expect((await browser.get(page)).text).to.match(/name="refund_amount" value="20,000"/)
     await browser.post(page, { ...much, refund_amount: '20000' })
     expect(await payment()).to.include({ status: 'refunded', amount_refunded: 25_000 })
     expect((await browser.get(page)).text).not.to.include('value="refund"')

@@ -43,7 +43,7 @@ describe('sentences of the dashboard', () => {
     expect(text)
       .to.match(/The refund of \S+ failed/)
       .and.include('Choose “Refund again”')
-    expect(html).to.match(/name="refund_amount" value="5000"/)
+    expect(html).to.match(/name="refund_amount" value="5,000"/)
   })
 
   it('tell staff, who may not refund, to ask an owner', () => {

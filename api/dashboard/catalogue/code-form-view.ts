@@ -1,6 +1,6 @@
 import type { ProductObject } from '../../../common/domain/products/object.ts'
 import type { PromotionCodeObject } from '../../../common/domain/promotion-codes/object.ts'
-import { bareAmount } from '../../../common/kit/format.ts'
+import { typedAmount } from '../../../common/kit/format.ts'
 import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import { amountField, type FieldGroup, fieldOf, type FormState } from '../../pages/kit/fields.ts'
@@ -105,7 +105,7 @@ function termsGroup(form: FormState, { t, input }: Presenter, code: PromotionCod
     fields: [
       amountField(form, 'minimum_amount', currency, {
         ...{ label: t('dashboard.codes.minimum'), placeholder: t('dashboard.codes.minimum_hint') },
-        ...{ known: minimum == null ? null : bareAmount(minimum, currency), required: false },
+        ...{ known: minimum == null ? null : typedAmount(minimum, currency), required: false },
       }),
       fieldOf(form, 'first_day', {
         ...{ ...day, label: t('dashboard.codes.first_day') },

@@ -1,6 +1,6 @@
 import type { CustomerObject } from '../../../common/domain/customers/object.ts'
 import type { InvoiceObject } from '../../../common/domain/invoices/object.ts'
-import { bareAmount } from '../../../common/kit/format.ts'
+import { typedAmount } from '../../../common/kit/format.ts'
 import { amountField, fieldOf, type FieldView, type FormState } from '../../pages/kit/fields.ts'
 import { customerName } from '../customers/name.ts'
 import type { FormDefinition } from '../kit/form-view.ts'
@@ -42,7 +42,7 @@ function firstFields(form: FormState, { t, input }: Presenter, invoice: InvoiceO
       ...(text?.includes('\n') && { rows: 3 }),
     }),
     amountField(form, 'amount', currency, {
-      ...{ label: t('order.amount'), known: invoice && bareAmount(invoice.amount, currency) },
+      ...{ label: t('order.amount'), known: invoice && typedAmount(invoice.amount, currency) },
     }),
   ]
 }

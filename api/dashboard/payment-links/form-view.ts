@@ -1,5 +1,5 @@
 import type { PaymentLinkItem, PaymentLinkObject } from '../../../common/domain/payment-links/object.ts'
-import { bareAmount } from '../../../common/kit/format.ts'
+import { typedAmount } from '../../../common/kit/format.ts'
 import { fieldOf, type FieldView } from '../../pages/kit/fields.ts'
 import type { FormDefinition } from '../kit/form-view.ts'
 import { dayField } from '../selling/day.ts'
@@ -24,7 +24,7 @@ export function knownItems({ link, priceId }: LinkForm, currency: string): ItemF
 /** Returns an item of a link as the form has it. */
 function itemFields(item: PaymentLinkItem, currency: string): ItemFields {
   const { price, price_id: id, price_data: data, quantity, adjustable_quantity: range } = item
-  const money = (amount: number | null | undefined) => (amount == null ? '' : bareAmount(amount, currency))
+  const money = (amount: number | null | undefined) => (amount == null ? '' : typedAmount(amount, currency))
   const custom = data?.custom_unit_amount
   return {
     price: price !== null ? `key:${price}` : id !== null ? String(id) : custom ? CUSTOM : '',

@@ -2,7 +2,7 @@ import { whyNotConfirmable } from '../../../common/domain/payments/confirmable.t
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import { isSettled } from '../../../common/domain/payments/status.ts'
 import { REFUND_REASONS, type RefundObject } from '../../../common/domain/refunds/object.ts'
-import { bareAmount } from '../../../common/kit/format.ts'
+import { typedAmount } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { findMethod, manualSentence } from '../../../common/methods/all.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
@@ -279,8 +279,8 @@ function refundButton({ payment }: ShownPayment, presenter: Presenter, form: For
         // The same amount as before, so that a second try does not refund more.
         known:
           failed && failed.amount <= left
-            ? bareAmount(failed.amount, failed.currency)
-            : bareAmount(left, payment.received_currency),
+            ? typedAmount(failed.amount, failed.currency)
+            : typedAmount(left, payment.received_currency),
       }),
       fieldOf(form, 'refund_reason', {
         ...{ label: t('dashboard.refund.reason'), known: failed?.reason ?? 'requested' },
