@@ -111,11 +111,11 @@ function mustache({ escaped, path, params, hash }: hbs.AST.MustacheStatement, sc
   return typeof call === 'string' ? escape(call) : (frame) => escape(call(frame))
 }
 
-/** Marks where long words, such as addresses and types of events, may break: after a dot, a slash, an @ or a _. */
+/** Marks where long words, such as addresses and types of events, may break: after a dot, a slash, an @ or a _, but not after `https://`. */
 const BREAKABLE = 'breakable'
 /** Shorter words fit into every cell. */
 const LONG_WORD = /\S{16,}/g
-const SEPARATOR = /[./@_](?=\p{L})/gu
+const SEPARATOR = /(?<!:\/)[./@_](?=\p{L})/gu
 
 function breakable(escaped: string): string {
   return escaped.replace(LONG_WORD, (word) => word.replace(SEPARATOR, '$&<wbr>'))

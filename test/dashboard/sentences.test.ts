@@ -119,3 +119,8 @@ describe('long words of the dashboard', () => {
     expect(html).not.to.match(/href="[^"]*<wbr>/)
   })
 })
+
+  it('stay whole between https:// and the name of the server', () => {
+    const { html } = shown('dashboard-endpoints')
+    expect(html).to.include('https://shop.<wbr>example')
+  })
