@@ -97,7 +97,8 @@ export function formatShortDateTime(date: Date, timezone: string, locale: Locale
   return `${formatDate(date, timezone, locale)}, ${formatTime(date, timezone, locale)}`
 }
 
-function formatTime(date: Date, timezone: string, locale: Locale): string {
+/** Formats the hour and minute: `19:04`. */
+export function formatTime(date: Date, timezone: string, locale: Locale): string {
   const format = memo(
     `${locale} ${timezone} time`,
     () =>

@@ -31,6 +31,35 @@ describe('sentences of the dashboard', () => {
     expect(failures('dashboard-payment-rejected').join('\n')).to.include('the money has not arrived')
   })
 
+  it('name each day of the history once, and end it with the messages that the server received', () => {
+    const { html } = shown('dashboard-payment-paid')
+    const times = Array.from(html.matchAll(/<span class="hint when">(.*?)<\/span>/g), ([, time = '']) =>
+      time.replaceAll('\u00a0', ' '),
+    )
+    const days = times.filter((time) => time.includes('2026'))
+    expect(new Set(days).size).to.equal(days.length)
+    expect(times.filter((time) => /^\d\d:\d\d$/.test(time))).not.to.deep.equal([])
+    const lines = Array.from(html.matchAll(/<li.*?<\/li>/gs), ([line]) => line)
+    expect(lines.findIndex((line) => line.includes('Messages to your server'))).to.equal(lines.length - 1)
+  })
+
+  it('show the only thing to do with an object beside its title, not in a fold of one entry', () => {
+    const { html, text } = shown('dashboard-invoice-just-sent')
+    expect(text)
+      .to.include('Void the invoice')
+      .and.not.match(/\bMore\b/)
+    expect(html).to.match(/<summary class="small danger">Void the invoice/)
+  })
+
+  it('lead from a problem that a notice names to the page that solves it', () => {
+    expect(shown('dashboard-invoice-not-delivered').html).to.match(
+      /<a class="small main" href="[^"]*\/customers\/\d+\/edit[^"]*">Correct the address/,
+    )
+    expect(shown('dashboard-invoice-draft').html).to.match(
+      /<a class="small main" href="[^"]*\/edit[^"]*">Edit/,
+    )
+  })
+
   it('do not say that a decided payment waits', () => {
     const { text } = shown('dashboard-payment-paid')
     expect(text)

@@ -22,7 +22,7 @@ export interface Moment {
   href?: string | null
   /** `bad`: something failed, and is marked. */
   tone?: 'bad' | null
-  /** Moments that the text sums up, behind it. */
+  /** Moments of the same day that the text sums up, behind it. */
   folded?: readonly Moment[]
 }
 
@@ -255,10 +255,19 @@ function sectionView(section: Section, id: string, presenter: Presenter): Sectio
   if (isEmpty(section)) return none === undefined ? [] : [{ isLeading, isEmpty: true, none }]
   const common = { id, heading, more, isLeading }
   if (!('timeline' in section)) return [{ ...section, ...common }]
-  const timeline = section.timeline.map(({ at, lines = [], hint = null, href = null, ...moment }) => ({
-    ...{ text: moment.text, lines, hint, href, time: presenter.time(at), isBad: moment.tone === 'bad' },
-    folded: moment.folded?.map((one) => ({ ...one, time: presenter.time(one.at) })) ?? null,
-  }))
+  let above = ''
+  const timeline = section.timeline.map(({ at, lines = [], hint = null, href = null, ...moment }) => {
+    const day = presenter.date(at)
+    const isSameDay = day === above
+    above = day
+    const folded = moment.folded?.map((one) => ({ ...one, time: presenter.clock(one.at) })) ?? null
+    const whole = folded ? day : presenter.time(at)
+    const short = folded ? null : presenter.clock(at)
+    return {
+      ...{ text: moment.text, lines, hint, href, folded, isBad: moment.tone === 'bad' },
+      time: isSameDay ? short : whole,
+    }
+  })
   return [{ ...common, timeline }]
 }
 

@@ -16,19 +16,22 @@ export function timelineOf(
   return withFolds(moments, presenter)
 }
 
-/** Folds messages to the shop's server that arrived, if several follow each other: only developers read them. */
-function withFolds(moments: readonly MessageOrMoment[], { t }: Presenter): Moment[] {
-  const groups: MessageOrMoment[][] = []
+/**
+ * Folds messages to the shop's server that arrived, if there are several on a day: only developers read them, so they come last
+ * on it, and do not stand between what happened to the money.
+ */
+function withFolds(moments: readonly MessageOrMoment[], presenter: Presenter): Moment[] {
+  const days = new Map<string, MessageOrMoment[]>()
   for (const moment of moments) {
-    const last = groups.at(-1)
-    if (moment.hasArrived && last?.[0]?.hasArrived) last.push(moment)
-    else groups.push([moment])
+    const day = presenter.date(moment.at)
+    days.set(day, [...(days.get(day) ?? []), moment])
   }
-  return groups.map((group) =>
-    group.length === 1
-      ? group[0]!
-      : { at: group[0]!.at, text: t('dashboard.history.messages', { count: group.length }), folded: group },
-  )
+  return [...days.values()].flatMap((all) => {
+    const arrived = all.filter(({ hasArrived }) => hasArrived)
+    if (arrived.length < 2) return all
+    const text = presenter.t('dashboard.history.messages', { count: arrived.length })
+    return [...all.filter(({ hasArrived }) => !hasArrived), { at: arrived[0]!.at, text, folded: arrived }]
+  })
 }
 
 /** `hasArrived`: it is a message that the shop's server has received. */

@@ -1,5 +1,11 @@
 import { may, type Permission } from '../../../common/domain/members/role.ts'
-import { formatAmount, formatDate, formatShortDateTime, zoneName } from '../../../common/kit/format.ts'
+import {
+  formatAmount,
+  formatDate,
+  formatShortDateTime,
+  formatTime,
+  zoneName,
+} from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
@@ -35,6 +41,12 @@ export class Presenter {
   time(time: string | Date): string {
     this.hasTimes = true
     return formatShortDateTime(new Date(time), this.input.project.timezone, this.locale)
+  }
+
+  /** Formats a time of a day that is named above it. */
+  clock(time: string | Date): string {
+    this.hasTimes = true
+    return formatTime(new Date(time), this.input.project.timezone, this.locale)
   }
 
   /** Returns a time as a fact; empty without one. */
