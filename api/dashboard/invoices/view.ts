@@ -7,7 +7,7 @@ import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { customerColumn } from '../kit/columns.ts'
-import type { Button, Detail, DetailDefinition } from '../kit/detail-view.ts'
+import type { Button, Detail, DetailDefinition, PageLink } from '../kit/detail-view.ts'
 import { byId, chips, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
 import type { ListDefinition } from '../kit/list-view.ts'
@@ -115,10 +115,7 @@ export const invoiceDetail = {
   state: 'dashboard_invoice',
   back: { path: '/invoices', label: 'dashboard.customers.invoices' },
   audited: 'invoice',
-  links: ({ invoice: { id, status } }, { t }) =>
-    status === 'draft'
-      ? [{ path: `/invoices/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' }]
-      : [],
+  links: linksOf,
   isAwaited: ({ invoice }) => invoice.status === 'open',
   show: (shown, presenter) => {
     const { invoice, customer, language, payments, history } = shown
@@ -205,6 +202,22 @@ export const invoiceDetail = {
     },
   },
 } as const satisfies DetailDefinition<ShownInvoice>
+
+/** Returns the pages next to the heading. The one that corrects what a notice is about is the next step. */
+function linksOf(shown: ShownInvoice, presenter: Presenter): PageLink[] {
+  const { t } = presenter
+  const { invoice, customer } = shown
+  const link = (path: string, label: string, isNext: boolean): PageLink[] => [
+    { path, label, needs: 'operate', ...(isNext && { isPrimary: true }) },
+  ]
+  if (invoice.status === 'draft') {
+    const isNext = draftNotice(shown, presenter) !== null
+    return link(`/invoices/${invoice.id}/edit`, t('dashboard.detail.edit'), isNext)
+  }
+  const isWrong = emailNotice(shown, presenter)?.isGood === false
+  if (!isWrong || customer === null) return []
+  return link(`/customers/${invoice.customer_id}/edit`, t('dashboard.invoices.correct_address'), true)
+}
 
 /** Returns when it is due. Without a given date, a draft is due a day after it opens. */
 function dueRow({ invoice, isDueGiven }: ShownInvoice, presenter: Presenter): Row[] {

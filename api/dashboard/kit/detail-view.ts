@@ -183,7 +183,8 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
 
 /**
  * Returns what this member can do: the main step, next to the title, and everything else, in the fold. The main step is the
- * primary button, else the first link, else the first button. Null if there is nothing to do.
+ * primary button, else the first link, else the first usual button, else the only one: a fold with one entry would hide it for
+ * nothing. Null if there is nothing to do.
  */
 function choicesOf<Item>(definition: DetailDefinition<Item>, input: DetailInput<Item>, presenter: Presenter) {
   const buttons = buttonsOf(definition, input, presenter)
@@ -193,8 +194,10 @@ function choicesOf<Item>(definition: DetailDefinition<Item>, input: DetailInput<
       ...{ href: presenter.page(path, query), label, isPrimary },
     }))
   const usual = buttons.filter(({ isLast }) => !isLast)
-  const main = usual.find(({ isPrimary }) => isPrimary) ?? links[0] ?? usual[0]
-  const more = [...links, ...usual, ...buttons.filter(({ isLast }) => isLast)].filter((one) => one !== main)
+  const all = [...links, ...usual, ...buttons.filter(({ isLast }) => isLast)]
+  const only = all.length === 1 ? all[0] : undefined
+  const main = usual.find(({ isPrimary }) => isPrimary) ?? links[0] ?? usual[0] ?? only
+  const more = all.filter((one) => one !== main)
   if (!main && more.length === 0) return null
   const isOpen = (one: object) => 'open' in one && one.open === true
   const shown = main ? { ...main, isMain: true } : null
