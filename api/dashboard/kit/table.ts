@@ -36,8 +36,12 @@ export interface Column<Item> {
   cell: (item: Item, presenter: Presenter) => Content
 }
 
-/** The labels of columns whose texts need none on a phone: a date or an address is one at first sight. */
+/**
+ * The labels of columns whose texts need none on a phone: a date or an address is one at first sight, and so is a reference next
+ * to the method.
+ */
 const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
+  'account.reference',
   'portal.date',
   'dashboard.products.created',
   'dashboard.deliveries.endpoint',

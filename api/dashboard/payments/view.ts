@@ -61,7 +61,7 @@ export const paymentColumns: readonly Column<PaymentObject>[] = [
   {
     label: 'account.reference',
     kind: 'text',
-    cell: ({ reference, method }, { t }) => ({ text: reference ?? '–', hint: methodLabel(method, t) }),
+    cell: ({ reference, method }, { t }) => ({ text: reference ?? '', hint: methodLabel(method, t) }),
   },
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
 ]
