@@ -350,7 +350,7 @@ describe('an open page of the dashboard, in a browser', function () {
       await copy(paymentId, 60)
       await page.reload()
       await page.evaluate('window.isSamePage = true')
-      await page.getByRole('link', { name: 'Older ones' }).click()
+      await page.getByRole('link', { name: 'Older' }).click()
       await rows(page, 11)
       expect(await page.evaluate('document.activeElement.localName')).to.equal('h1')
       await page.goBack()

@@ -147,9 +147,9 @@ describe('long words of the dashboard', () => {
     expect(html).to.include('checkout.<wbr>completed').and.include('shop.<wbr>example.<wbr>org')
     expect(html).not.to.match(/href="[^"]*<wbr>/)
   })
-})
 
   it('stay whole between https:// and the name of the server', () => {
     const { html } = shown('dashboard-endpoints')
     expect(html).to.include('https://shop.<wbr>example')
   })
+})
