@@ -84,10 +84,11 @@ describe('a day in the dashboard, in a browser', function () {
       await page.getByLabel('The bank’s file').setInputFiles(file)
       await button(page, 'Upload and compare').click()
       await page.getByRole('heading', { name: 'Check the statement' }).waitFor()
+      await page.getByText('All lines of the file').click()
     }
-    /** Returns how many lines the page counts for each meaning. */
+    /** Returns how many lines the page counts for each result. */
     const counts = async () => {
-      const rows = page.getByRole('table', { name: 'Lines by their meaning' }).locator('tbody tr')
+      const rows = page.getByRole('table', { name: 'All lines of the file' }).locator('tbody tr')
       return Object.fromEntries(
         (await rows.allInnerTexts()).map((row) => {
           const cells = row.split('\t').map((cell) => cell.trim())

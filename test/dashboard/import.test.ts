@@ -83,6 +83,7 @@ describe('the import of a bank statement in the dashboard', () => {
     const review = sent.headers.location!
     const shown = await browser.get(review)
     expect(textOf(shown)).to.include('Confirm 2 payments').and.include('No payment found')
+    expect(shown.text.replaceAll('&#x3D;', '=')).to.include('/payments?q=25000"')
     expect(stateOf(shown)).to.equal('dashboard_import_ready')
     for (const { payment } of transfers) expect((await payment()).status).to.equal('started')
 
@@ -228,9 +229,11 @@ describe('the import of a bank statement in the dashboard', () => {
       expect(text)
         .to.include('Lines that need a decision')
         .and.include(`${day} · ${unread.reference} · abc`)
-        .and.include('Line 5: The amount cannot be read.')
+        .and.include('The amount cannot be read.')
         .and.include('Lines that were skipped')
-      expect(text).to.match(/garbage line\s+Line 6/)
+      expect(text)
+        .to.match(/abc\s+Line 5/)
+        .and.match(/garbage line\s+Line 6/)
       expect(text).not.to.include('Line 7')
     }
     await showsAll()
@@ -241,7 +244,7 @@ describe('the import of a bank statement in the dashboard', () => {
 
     const report = (await browser.get(`${review}/report.csv`)).text.split('\r\n')
     expect(report[0]).to.equal(
-      '\uFEFFLine,Date,Amount,Text with the reference,Sender,Meaning,Next step,Reference,Number of the payment,Expected amount',
+      '\uFEFFLine,Date,Amount,Description,Sender,Result,Next step,Reference,Number of the payment,Expected amount',
     )
     expect(report[1]).to.equal(
       `2,${day},25000,${paid.reference},,Confirmed,,${paid.reference},${paid.paymentId},25000`,

@@ -9,7 +9,7 @@ import type { Mapping, MappingInput } from '../../../common/domain/statements/ob
 import { DATE_ORDERS } from '../../../common/domain/statements/read-day.ts'
 import { DECIMAL_SEPARATORS } from '../../../common/domain/statements/read-money.ts'
 import { areBothGiven } from '../../../common/domain/statements/unfit-mapping.ts'
-import { bareAmount } from '../../../common/kit/format.ts'
+import { bareAmount, formatDate } from '../../../common/kit/format.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import {
   type FoundImport,
@@ -41,9 +41,9 @@ export const COLUMNS = [
   'date_column',
   'description_column',
   'credit_column',
-  'amount_column',
   'debit_column',
   'sender_column',
+  'amount_column',
 ] as const
 
 const REFRESHED_EVERY = 2
@@ -59,6 +59,9 @@ const TONES: Record<LineKind, Tone> = {
   unreadable: 'bad',
   skipped: 'neutral',
 }
+
+/** The kinds without a decision to make. */
+const SETTLED: ReadonlySet<LineKind> = new Set<LineKind>(['exact', 'already_confirmed', 'skipped'])
 
 /** Returns the page of an uploaded statement: what its lines mean, the progress, or the result. */
 export function reviewView(input: ReviewInput): PageView {
@@ -85,7 +88,7 @@ export function reviewView(input: ReviewInput): PageView {
       }),
       heading,
       back: { href: presenter.page('/payments/import'), label: t('dashboard.import.another') },
-      problem: problem ? t(problemOf(problem.field, found.mapping)) : null,
+      problem: problem ? t('dashboard.import.correct_marked') : null,
       kinds: result && !problem ? kindsTable(result, found, presenter) : null,
       outgoing:
         result && !problem && result.outgoing > 0
@@ -146,7 +149,7 @@ interface Kind {
   sum: number
 }
 
-/** Returns the kinds of lines that occur, with the next step for each. */
+/** Returns the kinds of lines that occur. The lines that need a decision have their next step in a column of their own. */
 function kindsTable(result: ImportResult, { status, done }: FoundImport, presenter: Presenter): TableView {
   const { t } = presenter
   const kinds = (Object.keys(TONES) as LineKind[]).flatMap((kind): Kind[] => {
@@ -166,7 +169,10 @@ function kindsTable(result: ImportResult, { status, done }: FoundImport, present
     {
       label: 'dashboard.import.kind',
       kind: 'what',
-      cell: ({ kind, text }) => ({ text, hint: t(`dashboard.import.advice_${kind}`) }),
+      cell: ({ kind, text }) => ({
+        text,
+        hint: SETTLED.has(kind) ? t(`dashboard.import.advice_${kind}`) : null,
+      }),
     },
     { label: 'order.amount', kind: 'money', cell: ({ sum }) => (sum > 0 ? presenter.money(sum) : null) },
     { label: 'dashboard.import.lines', kind: 'count', cell: ({ count }) => count.toLocaleString('en') },
@@ -181,7 +187,7 @@ function sampleTable({ sample, mapping, headers }: StatementPreview, presenter: 
   const columns = shown.map((name): Column<(typeof sample)[number]> => {
     const index = mapping[name]! - 1
     return {
-      label: `dashboard.import.${name}`,
+      label: name === 'description_column' ? 'dashboard.import.description' : `dashboard.import.${name}`,
       kind: name === 'date_column' ? 'what' : 'text',
       cell: ({ cells }) => cells[index] ?? '',
     }
@@ -261,7 +267,7 @@ function matchedLines(lines: readonly MatchedLine[], presenter: Presenter) {
 
 /** Returns the lines that a member must decide about; null without any. */
 function openTable({ open, openCount }: OpenLines, presenter: Presenter) {
-  return linesTable('open', open, openCount, [LINE, AMOUNT, MEANING, DAY], presenter)
+  return linesTable('open', open, openCount, [LINE, AMOUNT, RESULT, DAY, NEXT_STEP], presenter)
 }
 
 /** Returns the lines without a transaction; null without any. */
@@ -275,23 +281,24 @@ function skippedTable({ skipped, skippedCount }: OpenLines, presenter: Presenter
 }
 
 const LINE: Column<OpenLine> = {
-  label: 'dashboard.import.description_column',
+  label: 'dashboard.import.description',
   kind: 'what',
   cell: (line, presenter) => {
     const { description, sender, line: number, result } = line
-    const { t, locale } = presenter
-    const place = t('dashboard.import.line', { line: number })
+    const place = presenter.t('dashboard.import.line', { line: number })
     const href = addressOf(line, presenter)
-    const reason = unreadableReason(line, locale)
     return {
       text: description || place,
-      hint: result === 'unreadable' ? [place, reason].filter(Boolean).join(': ') : sender,
+      hint: result === 'unreadable' ? place : sender,
       ...(href !== null && { href }),
     }
   },
 }
 
-/** Returns the page of the payment that a line is about; null without one. A different amount is filled in there. */
+/**
+ * Returns the page of the payment that a line is about, with a different amount filled in. Without a payment, the search for
+ * the reference or the amount; null without both.
+ */
 function addressOf({ paymentId, reference, result, amount }: OpenLine, presenter: Presenter): string | null {
   const { currency } = presenter.input.project
   if (paymentId !== null)
@@ -299,7 +306,8 @@ function addressOf({ paymentId, reference, result, amount }: OpenLine, presenter
       `/payments/${paymentId}`,
       result === 'amount_differs' && amount !== null ? { arrived: bareAmount(amount, currency) } : {},
     )
-  return reference === null ? null : presenter.page('/payments', { q: reference })
+  const text = reference ?? (amount === null ? null : bareAmount(amount, currency))
+  return text === null ? null : presenter.page('/payments', { q: text })
 }
 
 const AMOUNT: Column<OpenLine> = {
@@ -308,13 +316,25 @@ const AMOUNT: Column<OpenLine> = {
   cell: ({ amount }, presenter) => (amount === null ? null : presenter.money(amount)),
 }
 
-const MEANING: Column<OpenLine> = {
+const RESULT: Column<OpenLine> = {
   label: 'portal.status',
   kind: 'state',
   cell: (line, { t }) => ({ text: t(`dashboard.import.kind_${kindOf(line)}`), tone: TONES[kindOf(line)] }),
 }
 
-const DAY: Column<OpenLine> = { label: 'portal.date', kind: 'date', cell: ({ day }) => day }
+const DAY: Column<OpenLine> = {
+  label: 'portal.date',
+  kind: 'date',
+  // A statement has days without a time, and so without a zone.
+  cell: ({ day }, { locale }) => day && formatDate(new Date(day), 'UTC', locale),
+}
+
+const NEXT_STEP: Column<OpenLine> = {
+  label: 'dashboard.import.report_next',
+  kind: 'text',
+  cell: (line, { t, locale }) =>
+    unreadableReason(line, locale) ?? t(`dashboard.import.advice_${kindOf(line)}`),
+}
 
 /** Returns a table with its heading; null without lines. `count` includes the lines that are not shown. */
 function linesTable<Line>(

@@ -30,7 +30,7 @@ export function reportForPeople(
     t('dashboard.import.report_line'),
     t('dashboard.import.date_column'),
     t('order.amount'),
-    t('dashboard.import.description_column'),
+    t('dashboard.import.description'),
     t('dashboard.import.sender_column'),
     t('dashboard.import.kind'),
     t('dashboard.import.report_next'),
