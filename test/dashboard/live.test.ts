@@ -253,7 +253,7 @@ describe('an open page of the dashboard, in a browser', function () {
     await other.page.getByText('You confirmed').waitFor()
     await refresh(page)
     expect(await lines(page).count()).to.equal(0)
-    await page.getByText('No payments wait for you.').waitFor()
+    await page.getByText('Nothing to check.').waitFor()
   })
 
   it('removes the notice about a kept form when it shows another page in place', async () => {

@@ -331,6 +331,13 @@ export const rareDashboardStates: State[] = [
     payment({ status: 'canceled', verified_by: null }),
   ].map((decided) => waiting({ decided: [decided] })),
   waiting({ decided: [90, 91].map((id) => payment({ id, status: 'paid', verified_by: 'api' })) }),
+  waiting({
+    decided: [
+      payment({ id: 90, status: 'refund_required', verified_by: 'api' }),
+      payment({ id: 91, status: 'failed', failure_code: 'rejected', verified_by: 'cli' }),
+      payment({ id: 92, status: 'canceled', verified_by: null }),
+    ],
+  }),
   ...(['expired', 'guessed', 'unknown'] as const).map(over),
   ...(['signed_out', 'expired'] as const).flatMap((ended) => [
     request({ ended }),

@@ -45,6 +45,7 @@ const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
   'portal.date',
   'dashboard.products.created',
   'dashboard.deliveries.endpoint',
+  'dashboard.waiting.result',
 ])
 
 function classOf<Item>({ kind, isUnbroken, isAmount }: Column<Item>): string {

@@ -1,6 +1,5 @@
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { formatAmount, formatDateTime } from '../../../common/kit/format.ts'
-import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
+import { formatAmount, formatDateTime, formatShortDateTime } from '../../../common/kit/format.ts'
 import { cut } from '../../../common/kit/text.ts'
 import { translate } from '../../../common/services/text/translate.ts'
 import type { ProjectInput } from '../frame.ts'
@@ -9,6 +8,8 @@ import { LONGEST_VERIFIER } from './verifier.ts'
 /** The outcome of a decision, and a sentence that says who decided, what and when. */
 export interface Decision {
   text: string
+  /** The sentence for the payment's row of a table, without its amount, its reference and the time zone. */
+  short: string
   /** Whether this member has made the decision. Otherwise another person was faster, or nothing is decided. */
   isOwn: boolean
   /** Whether there is nothing to do or to check. */
@@ -39,16 +40,19 @@ export function decisionOf(
     who: whoOf(by, email, locale),
   }
   const isOwn = status !== 'pending' && isOf(by, email)
-  const outcome = (sentence: SentenceKey, isNeutral: boolean) => ({
-    text: t(sentence, about),
-    isOwn,
-    isNeutral,
+  const outcome = (name: 'paid' | 'refund' | 'failed' | 'over' | StillWaits, isNeutral: boolean) => ({
+    text: t(`dashboard.decision.${name}`, about),
+    short: t(`dashboard.waiting.row_${name}`, {
+      who: about.who,
+      time: formatShortDateTime(time, project.timezone, locale),
+    }),
+    ...{ isOwn, isNeutral },
   })
-  if (status === 'pending') return outcome(`dashboard.decision.${waits}`, false)
-  if (status === 'paid' || status === 'refunded') return outcome('dashboard.decision.paid', true)
-  if (why === 'rejected') return outcome('dashboard.decision.failed', status !== 'refund_required')
-  if (status === 'refund_required') return outcome('dashboard.decision.refund', false)
-  return outcome('dashboard.decision.over', true)
+  if (status === 'pending') return outcome(waits, false)
+  if (status === 'paid' || status === 'refunded') return outcome('paid', true)
+  if (why === 'rejected') return outcome('failed', status !== 'refund_required')
+  if (status === 'refund_required') return outcome('refund', false)
+  return outcome('over', true)
 }
 
 /** Returns the name of the person or program that decided. Members are named by their address. */

@@ -37,7 +37,7 @@ export interface WaitingInput extends ProjectInput {
 /** Returns the page with the payments that wait for a decision. */
 export function waitingView(input: WaitingInput): PageView {
   const { payments, bought: _bought, now: _now, failed: _failed, inProgress: _inProgress, ...others } = input
-  const { next, isFirst, query = {}, decided: _decided, errors, ticked: _ticked, ...frame } = others
+  const { next, isFirst, query = {}, decided, errors, ticked: _ticked, ...frame } = others
   const { locale, project, addresses, isTest, role } = input
   const t = translate(locale)
   const title = t('dashboard.waiting.heading')
@@ -61,7 +61,7 @@ export function waitingView(input: WaitingInput): PageView {
       problems: problem === null ? [] : [{ text: problem, href: null }],
       problemsTitle: t('errors.heading'),
       text:
-        payments.length > 0
+        payments.length > 0 && decided.length === 0
           ? t(mayDecide ? 'dashboard.waiting.text' : 'dashboard.waiting.text_viewer')
           : null,
       none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
@@ -97,6 +97,8 @@ function formatOptionsOf(payments: PaymentObject[]): string | null {
   return currency === undefined || others.length > 0 ? null : JSON.stringify(amountOptions(currency))
 }
 
+type Notice = Omit<Decision, 'short'>
+
 interface Result {
   payment: PaymentObject
   decision: Decision
@@ -106,7 +108,7 @@ interface Result {
  * Returns the results for the ticked payments: one sentence for a single payment; for several their summary, and a table with
  * a row for each, those first that this member has not confirmed.
  */
-function resultsOf(input: WaitingInput): { results: Decision[]; each: object | null } {
+function resultsOf(input: WaitingInput): { results: Notice[]; each: object | null } {
   const all = input.decided.map((payment) => ({
     payment,
     decision: decisionOf(payment, input, { waits: whyWaits(payment, input) }),
@@ -119,6 +121,7 @@ function resultsOf(input: WaitingInput): { results: Decision[]; each: object | n
   const count = others.length
   const text = t(own.length > 0 ? 'dashboard.waiting.others' : 'dashboard.waiting.none_own', { count })
   const label = t('dashboard.waiting.each')
+  const presenter = new Presenter(input)
   return {
     results: [
       ...(own.length > 1 ? [summaryOf(own, input)] : own.map(({ decision }) => decision)),
@@ -127,11 +130,12 @@ function resultsOf(input: WaitingInput): { results: Decision[]; each: object | n
     each: {
       label,
       isOpen: count > 0,
-      table: tableOf([...others, ...own], resultColumns, new Presenter(input), {
+      table: tableOf([...others, ...own], resultColumns, presenter, {
         ...{ label, href: ({ payment }) => paymentPath(payment) },
         // The same payment may be in the list below.
         rowId: ({ payment: { id } }) => `result-${id}`,
       }),
+      zone: presenter.zone(),
     },
   }
 }
@@ -145,7 +149,7 @@ function whyWaits({ id }: PaymentObject, { failed, inProgress }: WaitingInput): 
   return inProgress.includes(id) ? 'in_progress' : 'changed'
 }
 
-function summaryOf(own: readonly Result[], { locale }: WaitingInput): Decision {
+function summaryOf(own: readonly Result[], { locale }: WaitingInput): Notice {
   const sums = new Map<string, number>()
   for (const { payment } of own)
     sums.set(payment.currency, (sums.get(payment.currency) ?? 0) + payment.amount_received)
@@ -170,7 +174,8 @@ const resultColumns: readonly Column<Result>[] = [
         ? { text: t('dashboard.waiting.not_confirmed'), tone: 'bad' }
         : paymentStatus(payment, t),
   },
-  { label: 'dashboard.waiting.result', kind: 'text', cell: ({ decision }) => decision.text },
+  { label: 'account.reference', kind: 'text', cell: ({ payment }) => payment.reference },
+  { label: 'dashboard.waiting.result', kind: 'text', cell: ({ decision }) => decision.short },
 ]
 
 function lineOf(payment: PaymentObject, input: WaitingInput) {
@@ -211,6 +216,7 @@ function factsOf(payment: PaymentObject, { project, locale, bought }: WaitingInp
   const item = bought.get(payableKey(payment.payable))
   const more = item && item.others > 0 ? [t('dashboard.checkouts.more', { count: item.others })] : []
   return [
+    ...row(t('account.reference'), payment.reference).map((one) => ({ ...one, isKey: true as const })),
     ...row(t('dashboard.checkouts.items'), item && [boughtText(item), ...more].join(' ')),
     ...row(t('decide.payer_name'), payment.payer_name),
     ...row(t('decide.payer'), payment.customer_email ?? payment.phone_number),
