@@ -162,7 +162,7 @@ export function listView<Item extends { id: number }>(
             }
           : null,
       clear,
-      clearBelow: clear !== null && (items.length > 0 || problem !== null),
+      clearBelow: clear !== null && (items.length > 0 || (problem !== null && !isOfSearch)),
       found: understood && {
         text: understood.found,
         most:
