@@ -17,6 +17,7 @@ export type FormProblem =
         | { reference: string }
         | { example: string; limit: string; decimals: number }
         | { limit: number }
+        | { amount: string }
         | { meant: string }
         | { time: string }
     }

@@ -97,6 +97,7 @@ export const paymentStates: Record<string, State> = {
   'dashboard-payment-refund-wrong': shown(paid, {
     typed: { action: 'refund', refund_amount: '99999', refund_note: LONG },
     errors: { refund_amount: 'errors.refund_too_much' },
+    errorParams: { refund_amount: { amount: '₮25,000' } },
   }),
   'dashboard-payment-refunded': shown({
     ...{ ...paid, amount_refunded: 5_000, verified_by: 'bat@nomynulgii.mn' },

@@ -3,7 +3,7 @@ import type { Row } from '../../pages/kit/row.ts'
 import type { Presenter } from '../kit/presenter.ts'
 
 /**
- * Returns who pays as a fact that leads to their page. A guest has none: a link leads to all payments of their address.
+ * Returns who pays as a fact that leads to their page. A guest has none: their address leads to all of its payments.
  * `name` is the text for a customer.
  */
 export function payerRow(
@@ -18,10 +18,5 @@ export function payerRow(
     return [{ label, text, href: presenter.page(`/customers/${id}`) }]
   }
   if (email === null) return []
-  return [
-    {
-      ...{ label, text: email, hint: t('dashboard.payments.of_address') },
-      hintHref: presenter.page('/payments', { q: email }),
-    },
-  ]
+  return [{ label, text: email, href: presenter.page('/payments', { q: email }) }]
 }

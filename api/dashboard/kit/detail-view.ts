@@ -62,6 +62,8 @@ export interface Detail {
   /** Above the facts. */
   top?: Part | null
   facts: Row[]
+  /** Further facts, below a line. */
+  moreFacts?: Row[]
   sections?: Section[]
   /** The parameters of the sentence that states the result of the last press. */
   about?: Params
@@ -143,7 +145,7 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
   const presenter = new Presenter(frame)
   const { t, locale } = presenter
   const { heading, status, notice, about = {}, ...content } = definition.show(item, presenter)
-  const { top = null, facts, sections = [] } = content
+  const { top = null, facts, moreFacts = [], sections = [] } = content
   const choices = choicesOf(definition, input, presenter)
   const changesPart = changes ? changesSection(changes, presenter) : null
   const problems = problemsIn({ locale, errors, errorParams })
@@ -172,7 +174,7 @@ export function detailView<Item>(definition: DetailDefinition<Item>, input: Deta
       choices,
       notice: notice ?? null,
       ...(opened ? { problems: [] } : told),
-      ...{ top, facts },
+      ...{ top, facts, moreFacts },
       leading: shown.filter(({ isLeading }) => isLeading),
       sections: shown.filter(({ isLeading }) => !isLeading),
       // Names the zone of all times. It is last, since `hasTimes` is set when a time is formatted.

@@ -45,7 +45,7 @@ export const paymentDetail = {
       }),
       status: paymentStatus(payment, t),
       notice: refundNotice(payment, presenter) ?? decisionNotice(shown, presenter),
-      facts: factsOf(shown, presenter),
+      ...factsOf(shown, presenter),
       sections: [
         {
           heading: t('dashboard.history.heading'),
@@ -78,7 +78,7 @@ function refundNotice(payment: PaymentObject, presenter: Presenter): Notice | nu
   const newest = newestRefund(payment)
   if (!newest) return null
   const { text, at } = refundMoment(newest, presenter)
-  const dated = `${text} · ${presenter.time(at)}`
+  const dated = presenter.t('dashboard.refund.dated', { what: text, time: presenter.time(at) })
   if (newest.status === 'failed') {
     const { t } = presenter
     const next = presenter.may('refund') ? 'dashboard.refund.failed_next' : 'dashboard.refund.failed_ask'
@@ -92,7 +92,8 @@ function leftOf({ amount_received: received, amount_refunded: refunded }: Paymen
   return received - refunded
 }
 
-function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presenter): Row[] {
+/** Returns first the facts that the member compares with the account. */
+function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presenter) {
   const { t } = presenter
   const {
     amount,
@@ -104,28 +105,29 @@ function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presen
   const money = (sum: number) => presenter.money(sum, currency)
   const isPart = payment.status === 'pending' && received > 0
   const account = [payment.bank_name, payment.account_number].filter(Boolean).join(', ')
-  return [
+  const facts = [
     ...row(t('decide.came'), isPart ? money(received) : null),
     ...row(
       t('dashboard.payments.missing'),
       isPart ? presenter.money(missingOf(payment), payment.currency) : null,
     ),
     ...row(t('decide.came'), !isPart && received > 0 && received !== amount ? money(received) : null),
-    ...row(t('dashboard.payments.refunded'), refunded > 0 ? money(refunded) : null),
     ...row(
       t('dashboard.payments.to_refund'),
       payment.amount_to_refund > 0 ? money(payment.amount_to_refund) : null,
     ),
-    // First what the member compares with the account.
     ...row(t('account.reference'), payment.reference).map((one) => ({ ...one, isKey: true as const })),
     ...row(t('decide.payer_name'), payment.payer_name),
     ...row(t('decide.account'), account),
     ...presenter.timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at),
+  ]
+  const moreFacts = [
     ...row(t('dashboard.payments.method'), methodLabel(payment.method, t)),
     ...boughtRow(bought, payable, presenter),
     ...payerRow(payment, payment.customer_email, presenter),
     ...row(t('receipt.phone'), payment.phone_number),
     ...presenter.timeRow(t('receipt.date'), isSettled(payment.status) ? decidedAt : null),
+    ...row(t('dashboard.payments.refunded'), refunded > 0 ? money(refunded) : null),
     ...row(t('receipt.order'), payment.client_reference_id),
     ...row(
       t('dashboard.payments.number'),
@@ -134,6 +136,7 @@ function factsOf({ payment, decidedAt, bought }: ShownPayment, presenter: Presen
     ),
     ...row(t('decide.reason'), payment.failure_message),
   ]
+  return { facts, moreFacts }
 }
 
 function boughtRow(
@@ -265,8 +268,11 @@ function refundButton({ payment }: ShownPayment, presenter: Presenter, form: For
   const usual = isByProvider ? 'dashboard.refund.button' : 'dashboard.refund.record'
   const { reference } = payment
   const whereTo = reference !== null && !isByProvider ? t('dashboard.refund.where_to', { reference }) : null
+  // The error names the amount too.
+  const isTooMuch = form.errors.refund_amount === 'errors.refund_too_much'
   return {
     label: t(failed ? 'dashboard.refund.again' : usual),
+    ...(!isByProvider && { submit: t('dashboard.refund.record_now') }),
     isPrimary: failed !== null,
     busy: t(isByProvider ? 'dashboard.refund.busy' : 'dashboard.refund.record_busy'),
     hint: [t(isByProvider ? 'dashboard.refund.by_provider' : 'dashboard.refund.by_hand'), whereTo]
@@ -275,7 +281,8 @@ function refundButton({ payment }: ShownPayment, presenter: Presenter, form: For
     hidden: { left: String(left) },
     fields: [
       amountField(form, 'refund_amount', payment.received_currency, {
-        ...{ label: t('dashboard.refund.amount'), hint: t('dashboard.refund.amount_hint', { amount }) },
+        label: t('dashboard.refund.amount'),
+        hint: isTooMuch ? null : t('dashboard.refund.amount_hint', { amount }),
         // The same amount as before, so that a second try does not refund more.
         known:
           failed && failed.amount <= left

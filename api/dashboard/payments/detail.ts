@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import type { RefundInput } from '../../../common/domain/refunds/input.ts'
 import { REFUND_REASONS } from '../../../common/domain/refunds/object.ts'
 import type { Amount } from '../../../common/kit/money.ts'
+import { formatAmount } from '../../../common/kit/format.ts'
 import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import { Submission } from '../../../common/kit/submission.ts'
@@ -146,7 +147,10 @@ async function refundShown(
     if (error.code === 'payment_not_paid') return {}
     const [{ path }] = error.problems
     if (path === 'by_hand') return { errors: { by_hand: 'refund_whole' } }
-    if (error.code === 'refund_exceeds_payment') return { errors: { refund_amount: 'refund_too_much' } }
+    if (error.code === 'refund_exceeds_payment') {
+      const about = { amount: formatAmount(Number(left), currency, locale) }
+      return { errors: { refund_amount: { problem: 'refund_too_much', about } } }
+    }
     if (path !== 'amount') throw error
     return { errors: { '': 'refund_impossible' } }
   }

@@ -10,8 +10,6 @@ export interface Row {
   hint?: string
   /** The page that the text leads to. */
   href?: string | null
-  /** The page that the hint leads to. */
-  hintHref?: string
   /** Whether the dashboard shows it larger, with a button that copies it. */
   isKey?: true
 }
