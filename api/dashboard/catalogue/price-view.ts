@@ -36,6 +36,7 @@ export const priceList = {
     {
       label: 'dashboard.prices.price',
       kind: 'what',
+      isPrice: true,
       cell: (price, presenter) => priceText(price, presenter),
     },
     { label: 'portal.status', kind: 'state', cell: (price, { t }) => activeStatus(isSold(price), t) },

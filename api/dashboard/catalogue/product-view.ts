@@ -85,6 +85,7 @@ const priceColumns: readonly Column<PriceObject>[] = [
   {
     label: 'dashboard.prices.price',
     kind: 'what',
+    isPrice: true,
     cell: (price, presenter) => ({ text: priceText(price, presenter), hint: price.name }),
   },
   { label: 'portal.status', kind: 'state', cell: (price, { t }) => activeStatus(isSold(price), t) },

@@ -33,6 +33,8 @@ export interface Column<Item> {
   isUnbroken?: true
   /** Whether its texts are amounts, which never break and are aligned at their last digit. */
   isAmount?: true
+  /** Whether its texts are prices, whose amounts never break: an amount, with a period if the price is recurring. */
+  isPrice?: true
   cell: (item: Item, presenter: Presenter) => Content
 }
 
@@ -48,8 +50,9 @@ const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
   'dashboard.waiting.result',
 ])
 
-function classOf<Item>({ kind, isUnbroken, isAmount }: Column<Item>): string {
+function classOf<Item>({ kind, isUnbroken, isAmount, isPrice }: Column<Item>): string {
   if (isAmount) return `${kind} one-line digits`
+  if (isPrice) return `${kind} of-price`
   return isUnbroken ? `${kind} one-line` : kind
 }
 

@@ -16,6 +16,23 @@ const boxes = (selector: string) => `
     return { top, bottom, lines }
   })`
 
+/** Returns the amounts in cells that break across lines. Runs in the browser. */
+const brokenAmounts = `
+  [...document.querySelectorAll('.rows :is(.money, .digits, .of-price)')].flatMap((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    const broken = []
+    while (texts.nextNode()) {
+      const { data } = texts.currentNode
+      for (const found of data.matchAll(/\\d[\\d,.]*\\d/g)) {
+        const range = document.createRange()
+        range.setStart(texts.currentNode, found.index)
+        range.setEnd(texts.currentNode, found.index + found[0].length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(data)
+      }
+    }
+    return broken
+  })`
+
 interface Box {
   top: number
   bottom: number
@@ -46,6 +63,21 @@ describe('The layout of the dashboard', () => {
         '.to-find .value:first-child',
       ))
         expect(lines, String(viewport.width)).to.equal(1)
+  })
+
+  it('keeps the amounts of a table on one line each', async () => {
+    const states = ['prices', 'product', 'list-ugly', 'import-ugly', 'waiting-results', 'refunds', 'invoices']
+    for (const state of states)
+      for (const lang of ['en', 'mn'])
+        for (const viewport of [PHONE, DESKTOP]) {
+          const page = await preview.open(`dashboard-${state}?lang=${lang}`, { viewport })
+          const cells = await page.locator('.rows tbody :is(.money, .digits, .of-price)').count()
+          const broken = await page.evaluate<string[]>(brokenAmounts)
+          await page.close()
+          const name = `${state}, ${lang}, ${viewport.width}`
+          expect(cells, name).to.be.above(0)
+          expect(broken, name).to.be.empty
+        }
   })
 
   it('gives a single box after other fields the whole row', async () => {
