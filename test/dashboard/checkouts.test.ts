@@ -42,6 +42,16 @@ describe('a checkout in the dashboard', () => {
     const open = await browser.get(page)
     expect(open.text).to.include(url).and.include('class="qr"')
     expect(textOf(open)).to.include('please pay ₮25,000 here').and.include('has not begun to pay')
+    for (const [lang, first, second] of [
+      ['en', 'please pay', 'энд төлнө үү'],
+      ['mn', 'энд төлнө үү', 'please pay'],
+    ] as const) {
+      const text = textOf(await browser.get(`${page}?lang=${lang}`))
+      expect(text.indexOf(first), `first in the language of the member: ${lang}`).to.be.within(
+        1,
+        text.indexOf(second),
+      )
+    }
     await customer.pay()
     const paid = await browser.get(page)
     expect(paid.text).not.to.include(url)

@@ -28,7 +28,7 @@ const checkoutsPage = listPage({
 /** A checkout: its order, its link while it can be paid, its payments and its history. */
 const checkoutPage = detailPage<ShownCheckout>({
   ...checkoutDetail,
-  find: ({ scope }, id) =>
+  find: ({ scope, locale: own }, id) =>
     onConnection(async (sql) => {
       const checkout = await findCheckout(sql, scope, id, now())
       if (!checkout) return null
@@ -43,7 +43,7 @@ const checkoutPage = detailPage<ShownCheckout>({
       })
       const { customer_id: customerId, locale } = checkout
       const known = locale === 'auto' && customerId !== null ? await findLocale(sql, customerId) : null
-      const language = locale === 'auto' ? (known ?? scope.project.locale) : locale
+      const language = locale === 'auto' ? (known ?? own) : locale
       const pictures = await findItemPictures(sql, scope.project.id, id)
       return { checkout, pictures, language, payments, history }
     }),

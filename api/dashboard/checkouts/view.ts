@@ -86,7 +86,7 @@ export interface ShownCheckout {
   checkout: CheckoutObject
   /** The pictures of its items by the id of the item. */
   pictures: ReadonlyMap<number, Picture>
-  /** The language of a message to the customer. */
+  /** The language of a message to the customer: theirs if it is known, else the member's. */
   language: Locale
   payments: readonly PaymentObject[]
   history: readonly HistoryEntry[]

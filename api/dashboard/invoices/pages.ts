@@ -11,7 +11,7 @@ import { deleteDraftInvoice } from '../../../common/services/invoices/delete-dra
 import { finalizeInvoice } from '../../../common/services/invoices/finalize.ts'
 import { findInvoiceWithTime } from '../../../common/services/invoices/find.ts'
 import { listInvoices } from '../../../common/services/invoices/list.ts'
-import { findInvoiceLocale } from '../../../common/services/invoices/locale.ts'
+import { findKnownLocale } from '../../../common/services/invoices/locale.ts'
 import { searchInvoices } from '../../../common/services/invoices/search.ts'
 import { updateInvoice } from '../../../common/services/invoices/update.ts'
 import { sendInvoiceAsShown } from '../../../common/services/operations/send-invoice.ts'
@@ -76,7 +76,7 @@ const invoicePage = detailPage<ShownInvoice>({
         ...{ invoice: withOverdue(invoice, found.now), payments, history, now: found.now },
         isDueGiven: found.isDueGiven,
         customer: customer && customerName(customer, { t: translate(own) }),
-        language: await findInvoiceLocale(sql, scope, invoice),
+        language: (await findKnownLocale(sql, invoice)) ?? own,
       }
     }),
   actions: {

@@ -100,7 +100,7 @@ export interface ShownInvoice {
   invoice: ListedInvoice
   /** The name of the customer; null without a customer. */
   customer: string | null
-  /** The language of a message to the customer. */
+  /** The language of a message to the customer: theirs if it is known, else the member's. */
   language: Locale
   /** Whether its due date was given. Otherwise it is set when the draft opens. */
   isDueGiven: boolean

@@ -206,11 +206,11 @@ function orderOf({ link, prices, pictures }: ShownLink, presenter: Presenter): T
   )
 }
 
-/** Returns the permanent link: to copy, as a QR code, and in a message, first in the language of its page or the shop. */
+/** Returns the permanent link: to copy, as a QR code, and in a message, first in the language of its page or the member. */
 function linkOf({ link, prices }: ShownLink, presenter: Presenter): Section {
   const { t, input } = presenter
   const { url, items, locale } = link
-  const expected = locale === 'auto' ? input.project.locale : locale
+  const expected = locale === 'auto' ? presenter.locale : locale
   const textIn = (language: Locale) =>
     translate(language)('dashboard.payment_links.message', {
       ...{ shop: input.project.name, name: nameOf(items[0]!, prices), url },
