@@ -11,6 +11,7 @@ import {
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import { checkout } from '../../common/domain/checkouts/object.ts'
 import { customer } from '../../common/domain/customers/object.ts'
+import type { ChangeKind } from '../../common/domain/events/types.ts'
 import { payment } from '../../common/domain/payments/object.ts'
 import { price } from '../../common/domain/prices/object.ts'
 import {
@@ -32,6 +33,13 @@ const overdueEmail: HistoryEntry = {
   ...{ kind: 'email', at, email: 'subscription_past_due', status: 'sent' },
   recipient: subscriptionShape.example.customer.email!,
 }
+const changeEvents: HistoryEntry[] = (
+  [
+    ...['plan_changed', 'scheduled_plan_began', 'change_scheduled', 'change_withdrawn'],
+    ...['cancellation_requested', 'cancellation_explained', 'cancellation_taken_back'],
+    ...['period_shortened', 'period_extended'],
+  ] as ChangeKind[]
+).map((change) => ({ kind: 'event', at, id: 502, type: 'subscription.updated', change }))
 const month = { type: 'recurring', recurring_interval: 'month', recurring_interval_count: 1 } as const
 const gold = price.like({ ...month, id: 13, unit_amount: 90_000 })
 const plans = Array.from({ length: 19 }, (_, at) => {
@@ -147,6 +155,7 @@ export const subscriptionStates: Record<string, State> = {
 /** Pages that only differ by a sentence from those above. */
 export const rareSubscriptionStates: State[] = [
   list([], { price_id: '7' }),
+  detail({}, {}, null, [...history, ...changeEvents]),
   ...['subscription_ended', 'renewal_link_needless', 'renewal_link_no_email'].map((problem) =>
     detail({ status: 'canceled' }, { typed: { action: 'send' }, errors: { '': `errors.${problem}` } }),
   ),

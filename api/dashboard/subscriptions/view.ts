@@ -238,13 +238,15 @@ function checkoutsOf(
 }
 
 function renewLinkOf({ renewUrl, subscription }: ShownSubscription, { t }: Presenter): Section {
+  // A canceled one need not be renewed.
+  const isLesser = subscription.status === 'canceled' || subscription.canceled_at !== null
   return {
     heading: t('dashboard.subscriptions.renew_link'),
-    ...(subscription.status !== 'canceled' && { isLeading: true }),
+    ...(!isLesser && { isLeading: true }),
     part: {
       template: 'dashboard/customers/links',
       view: {
-        ...{ label: t('dashboard.subscriptions.copy_renew'), copy: renewUrl },
+        ...{ label: t('dashboard.subscriptions.copy_renew'), copy: renewUrl, isLesser },
         hint: t('dashboard.subscriptions.renew_hint'),
       },
     },

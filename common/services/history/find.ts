@@ -1,5 +1,5 @@
 import type { Sql } from '../../../db/sql.ts'
-import type { EventType, ObjectType } from '../../domain/events/types.ts'
+import type { ChangeKind, EventType, ObjectType } from '../../domain/events/types.ts'
 import { type EmailKind, emailKinds } from '../emails/kinds.ts'
 import type { Scope } from '../projects/project.ts'
 
@@ -12,7 +12,14 @@ export interface About {
 
 /** Something that happened about an object, besides its own changes. */
 export type HistoryEntry =
-  | { kind: 'event'; at: Date; id: number; type: EventType }
+  | {
+      kind: 'event'
+      at: Date
+      id: number
+      type: EventType
+      /** Which change of a subscription it was; absent for other events and for old ones. */
+      change?: ChangeKind | null
+    }
   | {
       kind: 'attempt'
       at: Date
@@ -47,12 +54,19 @@ async function findEvents(
   { objects }: About,
 ): Promise<Entry<'event'>[]> {
   const conditions = objects.map(() => '(object = ? AND object_id = ?)').join(' OR ')
-  const rows = await sql.rows<{ id: number; type: EventType; created_at: Date }>(
-    `SELECT id, type, created_at FROM events FORCE INDEX (events_sequence)
+  const rows = await sql.rows<{
+    id: number
+    type: EventType
+    change_kind: ChangeKind | null
+    created_at: Date
+  }>(
+    `SELECT id, type, change_kind, created_at FROM events FORCE INDEX (events_sequence)
      WHERE (${conditions}) AND project_id = ? AND is_test = ? ORDER BY id DESC LIMIT ${MOST}`,
     [...objects.flatMap(({ type, id }) => [type, id]), project.id, isTest],
   )
-  return rows.map(({ id, type, created_at: at }) => ({ kind: 'event', at, id, type }))
+  return rows.map(({ id, type, change_kind: change, created_at: at }) => ({
+    ...{ kind: 'event', at, id, type, change },
+  }))
 }
 
 async function findAttempts(sql: Sql, events: readonly Entry<'event'>[]): Promise<Entry<'attempt'>[]> {
