@@ -102,6 +102,16 @@ describe('the form of a new checkout', () => {
     expect(await checkouts(shop)).to.deep.equal([])
   })
 
+  it('unfolds the rare choices only for a mistake in them', async () => {
+    const { create } = await givenForm()
+    const chosen = { ...tea, locale: 'auto', email_collection: '1', discount: '100' }
+    const isOpen = ({ text }: { text: string }) => /<details class="later" open>\s*<summary>More/.test(text)
+    const elsewhere = await create({ ...chosen, 'item[0][amount]': 'a thousand' })
+    expect([elsewhere.status, isOpen(elsewhere)]).to.deep.equal([422, false])
+    expect(elsewhere.text, 'what was typed in them stays').to.include('name="discount" value="100"')
+    expect(isOpen(await create({ ...chosen, discount: 'half' }))).to.equal(true)
+  })
+
   it('attaches the customer of an email address, of a phone number, or of the page that led here', async () => {
     const { shop, browser, create } = await givenForm()
     const known = await givenCustomer(shop, { email: 'saraa@example.com' })

@@ -45,10 +45,9 @@ export const newCheckoutForm = {
       }),
       ...pageFields(form, presenter, USUAL_PAGE),
     ]
-    const isChanged = more.some(({ name, error }) => error !== null || (form.typed[name] ?? '') !== '')
     const folded = {
       ...{ label: t('dashboard.sell.more'), fields: more },
-      open: isChanged && Object.keys(form.errors).length > 0,
+      open: more.some(({ error }) => error !== null),
     }
     return [
       ...itemGroups(form, presenter, offer, known),
