@@ -59,6 +59,15 @@ async function save(browser: MemberBrowser, page: string, fields: object): Promi
 describe('members in the dashboard', () => {
   beforeEach(forgetSignIns)
 
+  it('are listed with a mark on the one who reads the list', async () => {
+    const { shop, browser, email, members: list } = await givenOwner()
+    const other = nextEmail()
+    await givenMember(shop.projectId, other)
+    const rows = (await browser.get(list)).text.split('<tr').filter((row) => row.includes('This is you'))
+    expect(rows).to.have.length(1)
+    expect(rows[0]).to.include(email.split('@')[0]).and.not.include(other.split('@')[0])
+  })
+
   it('are saved as a file by owners, in which no name is a formula', async () => {
     const { shop, browser, members: page, email } = await givenOwner()
     const staff = nextEmail()

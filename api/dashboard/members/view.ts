@@ -26,7 +26,11 @@ export const memberList = {
     {
       label: 'dashboard.members.member',
       kind: 'what',
-      cell: ({ email, name }) => ({ text: name ?? email, hint: name === null ? null : email }),
+      cell: ({ email, name }, { t, input }) => {
+        const known = name === null ? null : email
+        const you = email === input.email ? t('dashboard.members.you') : null
+        return { text: name ?? email, hint: [you, known].filter(Boolean).join(' · ') || null }
+      },
     },
     {
       label: 'dashboard.members.role',
