@@ -27,3 +27,8 @@ export const LOCALES = Object.keys(languages) as Locale[]
 export function languageOf(locale: Locale): Language {
   return languages[locale]
 }
+
+/** Returns the name of a language in another one: `Mongolian` in English. */
+export function languageName(language: Locale, locale: Locale): string {
+  return new Intl.DisplayNames(languageOf(locale).dates, { type: 'language' }).of(language) ?? language
+}

@@ -43,7 +43,10 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): MessageOrMoment {
   switch (entry.kind) {
     case 'event':
       return {
-        ...{ at, text: t(entry.change ? `dashboard.change.${entry.change}` : `dashboard.event.${entry.type}`) },
+        ...{
+          at,
+          text: t(entry.change ? `dashboard.change.${entry.change}` : `dashboard.event.${entry.type}`),
+        },
         tone: isFailure(entry.type) ? 'bad' : null,
       }
     case 'attempt': {

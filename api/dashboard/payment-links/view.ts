@@ -3,7 +3,7 @@ import type { Picture } from '../../../common/domain/images/picture.ts'
 import { paymentLinkCsv } from '../../../common/domain/payment-links/csv.ts'
 import { customAmountOf } from '../../../common/domain/payment-links/items.ts'
 import type { LINK_STATUSES } from '../../../common/domain/payment-links/object.ts'
-import { languageOf, type Locale, LOCALES } from '../../../common/kit/languages.ts'
+import { languageName, languageOf, type Locale, LOCALES } from '../../../common/kit/languages.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import { codeOf } from '../../pages/hand-over/code.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
@@ -230,7 +230,7 @@ function linkOf({ link, prices }: ShownLink, presenter: Presenter): Section {
         print: {
           posters: onPaper.map((language) => ({
             href: `${url}?lang=${language}`,
-            label: t('dashboard.payment_links.print', { language: languageOf(language).name }),
+            label: t('dashboard.payment_links.print', { language: languageName(language, presenter.locale) }),
           })),
           hint: t('dashboard.payment_links.print_hint'),
         },

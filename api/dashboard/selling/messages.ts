@@ -1,4 +1,4 @@
-import { languageOf, type Locale, LOCALES } from '../../../common/kit/languages.ts'
+import { languageName, languageOf, type Locale, LOCALES } from '../../../common/kit/languages.ts'
 import type { Presenter } from '../kit/presenter.ts'
 
 /** A message to a customer that the member sends. */
@@ -16,13 +16,14 @@ interface Message {
 export function messagesIn(
   expected: Locale,
   textIn: (locale: Locale) => string,
-  { t }: Presenter,
+  { t, locale: own }: Presenter,
   phone: string | null = null,
 ): { message: Message; otherMessages: Message[] } {
   const messageIn = (lang: Locale): Message => {
-    const { name: language, dir } = languageOf(lang)
+    const { dir } = languageOf(lang)
     const text = textIn(lang)
     const sms = phone && smsAddress(phone, text)
+    const language = languageName(lang, own)
     return { lang, dir, label: t('dashboard.link.message_in', { language }), text, sms }
   }
   return {
