@@ -21,7 +21,7 @@ export class Judge {
   }
 
   async #check(page: Page, devtools: CDPSession, except?: RegExp): Promise<string[]> {
-    const seen = await seenOn(page, devtools)
+    const seen = await seenOn(devtools)
     const isNew = (print: string) => !this.#faultless.has(print)
     const selectNew = (prints: ReadonlyMap<string, string>) =>
       [...prints].flatMap(([print, selector]) => (isNew(print) ? [selector] : []))

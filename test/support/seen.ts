@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession } from 'playwright-core'
 
 /** Fingerprints of the data that each kind of axe's rules reads. Equal fingerprints have equal results. */
 export interface Seen {
@@ -142,11 +142,11 @@ function styleOf(values: readonly string[]): Style {
 }
 
 /** Returns the fingerprints of the current page, from all nodes, attributes, inputs, styles and boxes. */
-export async function seenOn(page: Page, devtools: CDPSession): Promise<Seen> {
-  const { documents, strings } = await devtools.send('DOMSnapshot.captureSnapshot', {
-    computedStyles: STYLES,
-    includePaintOrder: true,
-  })
+export async function seenOn(devtools: CDPSession): Promise<Seen> {
+  const [{ documents, strings }, { result }] = await Promise.all([
+    devtools.send('DOMSnapshot.captureSnapshot', { computedStyles: STYLES, includePaintOrder: true }),
+    devtools.send('Runtime.evaluate', { expression: 'innerWidth', returnByValue: true }),
+  ])
   const { nodes, layout } = documents[0]!
   const all: Drawn[] = []
   const unseen: boolean[] = [] // <noscript> contains text if scripts run, and elements if not
@@ -191,7 +191,7 @@ export async function seenOn(page: Page, devtools: CDPSession): Promise<Seen> {
     index.map((node, at): [Drawn, string] => [all[node]!, strings[value[at] ?? -1] ?? ''])
   const states = [nodes.inputValue, nodes.textValue, nodes.inputChecked, nodes.optionSelected].map(rare)
   const seen = all.filter(({ number, style }) => number >= 0 || style)
-  const structure = structureOf(seen, states, page.viewportSize()!.width)
+  const structure = structureOf(seen, states, Number(result.value))
   return { structure, targets: targetsOf(seen), colours: coloursOf(seen, structure) }
 }
 

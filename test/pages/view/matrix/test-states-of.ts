@@ -60,7 +60,15 @@ const ON_PHONE_AT_NIGHT: View = [PHONE, 'dark']
 const AT_DESK_AT_NIGHT: View = [DESKTOP, 'dark']
 
 /**
- * The views of each page. Every window shows it at both widths, and the windows of each language show all four views.
+ * The windows of a language: without scripts, then with. A page of the dashboard is loaded without scripts only in Mongolian:
+ * what it shows in their place is longer there.
+ */
+function scriptsIn(lang: string, group: Group): boolean[] {
+  return lang === 'en' && group === 'the dashboard' ? [true] : [false, true]
+}
+
+/**
+ * The views of each page. Every window shows it at both widths, and the windows of each language show it in both colours.
  * The colours of an element depend on neither the language nor scripts.
  */
 function viewsOf(lang: string, hasScripts: boolean): View[] {
@@ -68,10 +76,11 @@ function viewsOf(lang: string, hasScripts: boolean): View[] {
   return lang === 'mn' && !hasScripts ? [AT_DESK, ON_PHONE_AT_NIGHT] : [ON_PHONE, AT_DESK_AT_NIGHT]
 }
 
-/** Scripts move the same elements in any language, so that a page of the dashboard is loaded only once in Mongolian. */
+/** Scripts move the same elements in any language, so that a page of the dashboard is loaded at one width in each. */
 function viewportsOf(lang: string, hasScripts: boolean, group: Group): Viewport[] {
   if (!hasScripts) return lang === 'mn' ? [DESKTOP] : [PHONE]
-  return lang === 'mn' && group === 'the dashboard' ? [PHONE] : [DESKTOP, PHONE]
+  if (group !== 'the dashboard') return [DESKTOP, PHONE]
+  return lang === 'mn' ? [PHONE] : [DESKTOP]
 }
 
 /** Waits until a page with scripts was drawn three times. Returns the time of its start in milliseconds. */
@@ -83,25 +92,33 @@ const DRAWN = `(async () => {
 /** Shared by all groups in a process, so that the same content is checked once. */
 const judge = new Judge()
 
-function fits(page: Page): Promise<boolean> {
-  return page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')
+/** Returns whether the window has this width, and the page fits in it. */
+async function fits({ devtools }: Window, width: number): Promise<unknown> {
+  const expression = `innerWidth === ${String(width)} && document.documentElement.scrollWidth <= innerWidth`
+  const { result } = await devtools.send('Runtime.evaluate', { expression, returnByValue: true })
+  return result.value
 }
 
 /** Defines the tests of a group. Each group has its own file, so that several can run in parallel. */
 export function testStatesOf(group: Group): void {
   describe(`${group}: light and dark, at ${WIDTHS[group] ?? '320 and 1280'} px, with and without scripts`, () => {
     const preview = withPreview()
-    /** Two windows for each language: without scripts, then with. */
+    /** The windows of each language. */
     let windows: Window[][]
 
     before(async () => {
       windows = await Promise.all(
-        ['en', 'mn'].map((lang) => Promise.all([openWindow(lang, false), openWindow(lang, true)])),
+        ['en', 'mn'].map((lang) =>
+          Promise.all(scriptsIn(lang, group).map((hasScripts) => openWindow(lang, hasScripts))),
+        ),
       )
     })
 
     async function openWindow(lang: string, hasScripts: boolean): Promise<Window> {
-      const page = await preview.browser.newPage({ javaScriptEnabled: hasScripts })
+      // Without a viewport and colours of its own, so that one session sets both.
+      const page = await preview.browser.newPage({
+        ...{ javaScriptEnabled: hasScripts, viewport: null, colorScheme: null },
+      })
       const devtools = await page.context().newCDPSession(page)
       const opened: Window = {
         ...{ how: `${lang}, ${hasScripts ? 'with' : 'without'} scripts`, lang, page, devtools, hasScripts },
@@ -123,15 +140,25 @@ export function testStatesOf(group: Group): void {
 
     /** Loads a page for the first time. */
     async function load(window: Window, address: string, viewport: Viewport): Promise<void> {
-      const { page } = window
+      const { page, devtools } = window
       // The page before cannot shift any more, and is resized sooner.
-      await Promise.all([page.evaluate('document.body.remove()'), show(window, [viewport, 'light'])])
+      const empty = devtools.send('Runtime.evaluate', { expression: 'document.body.remove()' })
+      await Promise.all([empty, show(window, [viewport, 'light'])])
       Object.assign(window, { bytes: 0, shifts: [] })
       await page.goto(address)
     }
 
-    async function show({ page }: Window, [viewport, colorScheme]: View): Promise<void> {
-      await Promise.all([page.setViewportSize(viewport), page.emulateMedia({ colorScheme })])
+    async function show({ devtools }: Window, [viewport, colorScheme]: View): Promise<void> {
+      await Promise.all([
+        devtools.send('Emulation.setDeviceMetricsOverride', {
+          ...viewport,
+          deviceScaleFactor: 1,
+          mobile: false,
+        }),
+        devtools.send('Emulation.setEmulatedMedia', {
+          features: [{ name: 'prefers-color-scheme', value: colorScheme }],
+        }),
+      ])
     }
 
     /** Waits until the page is drawn. Returns the sum of its layout shifts. */
@@ -159,7 +186,7 @@ export function testStatesOf(group: Group): void {
       for (const [viewport, colorScheme] of window.views) {
         const at = `at ${String(viewport.width)} px`
         await show(window, [viewport, colorScheme])
-        expect(await fits(page), `fits ${at}`).to.equal(true)
+        expect(await fits(window, viewport.width), `fits ${at}`).to.equal(true)
         expect(await judge.faultsOf(page, devtools), `${colorScheme}, ${at}`).to.deep.equal([])
       }
       if (group === 'the dashboard' && hasScripts) await checkBetween(window)
@@ -167,10 +194,11 @@ export function testStatesOf(group: Group): void {
     }
 
     /** Checks that a page fits at the widths between, and is accessible there in the colours of the last check. */
-    async function checkBetween({ page, devtools, lang }: Window): Promise<void> {
+    async function checkBetween(window: Window): Promise<void> {
+      const { page, devtools, lang, views } = window
       for (const width of BETWEEN) {
-        await page.setViewportSize({ width, height: 800 })
-        expect(await fits(page), `fits at ${String(width)} px`).to.equal(true)
+        await show(window, [{ width, height: 800 }, views.at(-1)![1]])
+        expect(await fits(window, width), `fits at ${String(width)} px`).to.equal(true)
         // The elements are the same in the other language.
         if (lang === 'en')
           expect(await judge.faultsOf(page, devtools), `at ${String(width)} px`).to.deep.equal([])
