@@ -148,6 +148,28 @@ describe('the first page of a shop', () => {
     expect(live).to.include('₮1,234').and.not.include('₮25,000')
   })
 
+  it('leads from the revenue to the payments that it counts', async () => {
+    const { browser, home, shop } = await givenHome('viewer')
+    // The orders began on an earlier day. One was refunded since.
+    const row = { project_id: shop.projectId, is_test: true, created_at: NOW, updated_at: NOW, ...paid }
+    await onConnection((sql) => insert(sql, 'payments', { ...row, amount: 1_234 }))
+    await onConnection((sql) => insert(sql, 'payments', { ...row, amount: 5_678, status: 'refunded' }))
+    await onConnection((sql) =>
+      insert(sql, 'payments', { ...row, amount: 999, paid_at: later(new Date(), -40 * DAY) }),
+    )
+    const page = await browser.get(home)
+    expect(textOf(page)).to.include('₮6,912')
+    const links = [...page.text.matchAll(/href="([^"]*\/payments\?[^"]*until[^"]*)"/g)]
+    expect(links).to.have.length(3)
+    for (const [, href] of links) {
+      const list = textOf(
+        await browser.get(href!.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')),
+      ).replaceAll('\u00a0', ' ')
+      expect(list).to.include('₮1,234').and.include('₮5,678').and.not.include('₮999')
+      expect(list).to.include('On this page: 2 payments, ₮6,912')
+    }
+  })
+
   describe('while its figures are fresh', () => {
     forgetNothing()
 

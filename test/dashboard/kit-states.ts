@@ -3,7 +3,7 @@ import { type Asked, readAsked } from '../../api/dashboard/kit/filters.ts'
 import { type FormDefinition, formView } from '../../api/dashboard/kit/form-view.ts'
 import { listView } from '../../api/dashboard/kit/list-view.ts'
 import { tableOf } from '../../api/dashboard/kit/table.ts'
-import { paymentColumns, paymentList } from '../../api/dashboard/payments/view.ts'
+import { type ListedPayment, paymentColumns, paymentList } from '../../api/dashboard/payments/view.ts'
 import { fieldOf } from '../../api/pages/kit/fields.ts'
 import type { PageView } from '../../api/pages/kit/page-view.ts'
 import type { PaymentObject } from '../../common/domain/payments/object.ts'
@@ -33,7 +33,7 @@ function asked(query: Record<string, string> = {}): Asked {
   return readAsked(query, paymentList.filters)
 }
 
-function list(changes: Partial<Parameters<typeof listView<PaymentObject>>[1]>): State {
+function list(changes: Partial<Parameters<typeof listView<ListedPayment>>[1]>): State {
   return (locale) =>
     listView(paymentList, {
       ...{ ...inShop(locale), items: some, asked: asked(), hasMore: true, problem: null },
@@ -176,6 +176,10 @@ export const kitStates: Record<string, State> = {
     ...{ items: [], hasMore: false, isCut: true },
     asked: asked({ q: 'saruul 50000' }),
   }),
+  'dashboard-list-paid': list({
+    items: some.slice(0, 2).map((one) => ({ ...one, paid_at: '2026-08-12T01:10:00.000000Z' })),
+    asked: asked({ days_of: 'payment', from: '2026-08-12', until: '2026-08-12' }),
+  }),
   'dashboard-list-of-amount': list({ asked: asked({ amount: '25000', status: 'paid' }) }),
   'dashboard-list-short': list({
     items: [],
@@ -208,4 +212,5 @@ export const rareKitStates: State[] = [
   list({ items: [], hasMore: false, problem: 'errors.filters_too_many' }),
   list({ asked: asked({ from: '2026-08-01', until: '2026-08-12' }) }),
   list({ asked: asked({ amount: '25000' }) }),
+  list({ items: some.slice(0, 1).map((one) => ({ ...one, paid_at: one.updated_at })) }),
 ]

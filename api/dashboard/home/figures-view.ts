@@ -62,7 +62,7 @@ function periodView(figures: Figures, period: Period, currencies: string[], pres
   const from = daysLater(figures.today, 1 - period)
   return {
     name: t(texts.name),
-    href: canOpen ? presenter.page('/payments', { status: 'paid', from, until: figures.today }) : null,
+    href: canOpen ? presenter.page('/payments', { days_of: 'payment', from, until: figures.today }) : null,
     sums: currencies.flatMap((currency, index) => {
       const sum = amountIn(now, currency)
       const other = amountIn(before, currency)

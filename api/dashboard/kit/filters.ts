@@ -10,6 +10,8 @@ export interface Menu<Value extends string = string> {
   label: SentenceKey
   options: readonly Value[]
   text(value: Value, t: Translate): string
+  /** The name of having chosen no value; default: all. */
+  none?: SentenceKey
   /** Whether the values are links above the table, see `chips`. */
   isChips?: true
   /** The value of the chips after which the only value of this filter is one more of them. */
@@ -46,8 +48,9 @@ export function menu<Value extends string>(
   label: SentenceKey,
   options: readonly Value[],
   text: (value: Value, t: Translate) => string,
+  more: Pick<Menu, 'none'> = {},
 ): Menu<Value> {
-  return { label, options, text }
+  return { label, options, text, ...more }
 }
 
 /** Returns a filter whose few values are links above the table, in the order of `options`. A list has at most one. */

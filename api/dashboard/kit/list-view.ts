@@ -16,6 +16,7 @@ import { type Column, tableOf } from './table.ts'
 
 /** A sum of amounts, without those that are null. */
 interface Sum<Item> {
+  /** A sentence with the parameters `sum` and `count`. */
   label: SentenceKey
   of: (item: Item) => Amount | null
 }
@@ -52,7 +53,7 @@ export interface ListDefinition<Item> {
   /** A list of a few objects has no filters, not even by date. */
   isShort?: true
   columns: readonly Column<Item>[]
-  /** The sum of the objects on a page, in a sentence with the parameter `sum`. */
+  /** The sum of the objects on a page. */
   sum?: Sum<Item>
   /** Several sums instead, in a sentence with the parameter `sums`. */
   sums?: { label: SentenceKey; parts: readonly Sum<Item>[] }
@@ -239,7 +240,7 @@ function filtersOf<Item>(
       continue
     }
     const options = filter.options.map((one) => ({ value: one, label: filter.text(one, t), selected: false }))
-    const all = { value: '', label: t('dashboard.list.all'), selected: false }
+    const all = { value: '', label: t(filter.none ?? 'dashboard.list.all'), selected: false }
     fields.push(field(name, { label: t(filter.label), options: [all, ...options] }))
   }
   const day = (name: string, label: SentenceKey): FieldView => ({
@@ -264,14 +265,17 @@ function sumsText<Item>(
 /** Returns a sum of the objects on the page, in each currency; null without any. */
 function sumText<Item>(sum: Sum<Item>, items: readonly Item[], presenter: Presenter): string | null {
   const sums = new Map<string, Amount>()
+  let count = 0
   for (const item of items) {
     const amount = sum.of(item)
     const { currency } = item as { currency: string }
-    if (amount !== null) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+    if (amount === null) continue
+    sums.set(currency, (sums.get(currency) ?? 0) + amount)
+    count += 1
   }
   if (sums.size === 0) return null
   const texts = Array.from(sums, ([currency, amount]) => presenter.money(amount, currency))
-  return presenter.t(sum.label, { sum: texts.join(' + ') })
+  return presenter.t(sum.label, { sum: texts.join(' + '), count })
 }
 
 /** Returns the range of days in words; one without an end is open. Null without a range. */

@@ -4,6 +4,7 @@ import type { PaymentStatus } from '../../../common/domain/payments/status.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
 import { methods } from '../../../common/methods/all.ts'
 import type { Bought } from '../../../common/services/payments/bought.ts'
+import type { PaidPayment } from '../../../common/services/payments/list-paid.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { amountColumn, customerColumn } from '../kit/columns.ts'
@@ -53,8 +54,11 @@ export function boughtText({ name, quantity }: Bought): string {
   return quantity > 1 ? `${quantity} × ${name}` : name
 }
 
+/** A payment, with the time of payment in a list by it. */
+export type ListedPayment = PaymentObject & Partial<Pick<PaidPayment, 'paid_at'>>
+
 /** The columns of every table of payments. */
-export const paymentColumns: readonly Column<PaymentObject>[] = [
+export const paymentColumns: readonly Column<ListedPayment>[] = [
   amountColumn(({ amount }) => amount),
   { label: 'portal.status', kind: 'state', cell: (payment, { t }) => paymentStatus(payment, t) },
   customerColumn(payerOf),
@@ -63,7 +67,11 @@ export const paymentColumns: readonly Column<PaymentObject>[] = [
     kind: 'text',
     cell: ({ reference, method }, { t }) => ({ text: reference ?? '', hint: methodLabel(method, t) }),
   },
-  { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
+  {
+    label: 'portal.date',
+    kind: 'date',
+    cell: ({ paid_at: paid, created_at: created }, presenter) => presenter.time(paid ?? created),
+  },
 ]
 
 /** The statuses that need a member first, then as often as they are looked for. */
@@ -79,6 +87,15 @@ const paymentFilters = {
     'dashboard.payments.method',
     methods.map(({ name }) => name),
     methodLabel,
+  ),
+  /** By the day on which the order began, or on which it was paid. */
+  days_of: menu(
+    'dashboard.payments.days_of',
+    ['payment'],
+    (_, t) => t('dashboard.payments.days_of_payment'),
+    {
+      none: 'dashboard.payments.days_of_order',
+    },
   ),
   customer_id: byId('customer'),
   amount: byAmount(),
@@ -110,6 +127,11 @@ export const paymentList = {
   },
   filters: paymentFilters,
   columns: paymentColumns,
+  // Orders that were not paid have no sum that anyone needs.
+  sum: {
+    label: 'dashboard.payments.sum',
+    of: ({ paid_at: paid, amount }) => (paid === undefined ? null : amount),
+  },
   csv: paymentCsv,
   href: paymentPath,
-} as const satisfies ListDefinition<PaymentObject>
+} as const satisfies ListDefinition<ListedPayment>
