@@ -51,6 +51,22 @@ describe('the way back from an object, in a browser', function () {
     expect(errors).to.deep.equal([])
   })
 
+  it('leads to the payments to check and the place in them, also after a rejection', async () => {
+    const { page, errors, home, paymentId } = await open()
+    const place = `${home}/payments/waiting?after=${paymentId - 1}`
+    await page.goto(`${place}&decided=${paymentId}`)
+    const heading = await page.locator('h1').textContent()
+    await page.locator('.tasks summary').first().click()
+    await page.locator('a[href*="open="]').first().click()
+    await page.locator('[data-way-back]').waitFor()
+    expect(await page.locator('[data-way-back]').textContent()).to.include(heading!)
+    await page.locator('main').getByRole('button', { name: 'Reject' }).last().click()
+    await page.getByText('Rejected').first().waitFor()
+    await goBack(page)
+    await page.waitForURL(`**${place}`)
+    expect(errors).to.deep.equal([])
+  })
+
   it('leads to the statement from a payment of one of its lines', async () => {
     const { page, home, shop, payment } = await open()
     const { reference } = await payment()

@@ -1,5 +1,5 @@
-// Optional: the link from an object back to its list leads to the list as the reader left it, or to the statement with its
-// line. Each tab remembers its own list.
+// Optional: the link from an object back to its list leads to the list as the reader left it, or to the payments to check or
+// the statement with its line. Each tab remembers its own list.
 {
   const STORED = 'way-back'
   const link = () => document.querySelector('[data-way-back]')
@@ -18,13 +18,16 @@
     const list = back && left()
     if (!list) return
     const url = new URL(list.href, location.href)
-    const isStatement = url.pathname.startsWith(`${back.pathname}/import/`)
-    if (url.pathname !== back.pathname && !isStatement) return
+    const isOther =
+      url.pathname === `${back.pathname}/waiting` || url.pathname.startsWith(`${back.pathname}/import/`)
+    if (url.pathname !== back.pathname && !isOther) return
+    // The results of an earlier press there.
+    for (const name of ['decided', 'failed', 'in_progress']) url.searchParams.delete(name)
     const lang = new URLSearchParams(back.search).get('lang')
     if (lang) url.searchParams.set('lang', lang)
     else url.searchParams.delete('lang')
     back.href = url.pathname + url.search
-    if (isStatement) back.replaceChildren(back.firstElementChild, list.title)
+    if (isOther) back.replaceChildren(back.firstElementChild, list.title)
   }
 
   addEventListener('pagehide', () => {
