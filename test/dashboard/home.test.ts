@@ -47,7 +47,8 @@ describe('the tasks on the first page', () => {
     await write('payments', scope, { ...transfer, amount_received: 5_000 })
     await write('payments', scope, { ...transfer, currency: 'USD', amount: 700 })
     await write('payments', scope, { ...transfer, status: 'paid' })
-    await write('payments', scope, { ...transfer, status: 'refund_required', amount_received: 30_000 })
+    const unused = { ...transfer, status: 'refund_required', amount_received: 30_000, created_at: old }
+    await write('payments', scope, unused)
     const invoice = { token: 'x', status: 'open', amount: 7_000, currency: 'MNT' }
     await write('invoices', scope, { ...invoice, due_date: old })
     await write('invoices', scope, { ...invoice, due_date: later(NOW, 1) })
@@ -61,7 +62,7 @@ describe('the tasks on the first page', () => {
     const tasks = await onConnection((sql) => findTasks(sql, scope, NOW))
     expect(tasks).to.deep.equal({
       payments: { count: 3, sums: { MNT: 45_000, USD: 700 }, since: old },
-      refunds: { count: 1, sums: { MNT: 30_000 }, since: NOW },
+      refunds: { count: 1, sums: { MNT: 30_000 }, since: old }, // as its list says
       endpoints: { count: 1, sums: {}, since: old },
       invoices: { count: 1, sums: { MNT: 7_000 }, since: old },
       subscriptions: { count: 0, sums: {}, since: null },

@@ -20,7 +20,7 @@ export const MOST_TASKS = 1_000
 export interface Tasks {
   /** Manual payments that wait for a decision, with the sum that is still missing. */
   payments: Task
-  /** Payments whose whole money must be refunded. */
+  /** Payments whose whole money must be refunded, with the time that their list shows. */
   refunds: Task
   /** Webhook endpoints that have failed several times in a row. */
   endpoints: Task
@@ -43,7 +43,7 @@ export async function findTasks(sql: Sql, { project, isTest }: Scope, now: Date)
     refunds: await one(
       sql,
       `SELECT COALESCE(received_currency, currency) AS currency,
-         COALESCE(amount_received, amount) - amount_refunded AS sum, updated_at AS since
+         COALESCE(amount_received, amount) - amount_refunded AS sum, created_at AS since
        FROM payments FORCE INDEX (payments_status) WHERE project_id = ? AND is_test = ? AND status = 'refund_required'`,
       own,
     ),
