@@ -81,6 +81,13 @@ const rare: Partial<AuditEntryObject>[] = [
   ]),
   { object: 'payment', operation: 'rejectPayment' },
   { object: 'payment', operation: 'createRefund' },
+  ...['amount_received', 'amount_refunded'].flatMap((field) =>
+    [10_000, 50_000].map((to): Partial<AuditEntryObject> => ({
+      object: 'payment',
+      operation: field === 'amount_received' ? 'confirmPayment' : 'createRefund',
+      changes: [{ field, from: 0, to }],
+    })),
+  ),
   { object: 'checkout', operation: 'checkout.expire' },
   { object: 'subscription', operation: 'cancelSubscription' },
   { object: 'subscription', operation: 'resumeSubscription' },

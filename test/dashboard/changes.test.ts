@@ -44,6 +44,28 @@ describe('the changes of an object in the dashboard', () => {
       .and.not.match(/(Checkout|Member) \d/)
   })
 
+  it('say how much of the money arrived, and how much was refunded', async () => {
+    const { shop, paymentId } = await givenReported()
+    const email = `changes-${(members += 1)}@example.com`
+    await givenMember(shop.projectId, email)
+    const browser = await MemberBrowser.of(email)
+    const confirm = (body: object) => shop.post(`/payments/${paymentId}/confirm`, body).expect(200)
+    const shown = async () =>
+      textOf(await browser.get(`/dashboard/${shop.projectId}/test/payments/${paymentId}`))
+    await confirm({ amount_received: 15_000 })
+    expect(await shown())
+      .to.include('recorded that ₮15,000 arrived for the payment of ₮25,000')
+      .and.include('₮15,000 arrived, a part of the money')
+      .and.not.include('confirmed the payment of ₮25,000')
+    await confirm({})
+    expect(await shown()).to.include('recorded that ₮10,000 arrived for the payment of ₮25,000')
+    await shop.post(`/payments/${paymentId}/refunds`, { amount: 6_000 }).expect(201)
+    expect(await shown())
+      .to.include('refunded ₮6,000 of the payment of ₮25,000')
+      .and.include('₮6,000 was refunded')
+      .and.not.include('Money was refunded')
+  })
+
   it('lead from the audit log to the object, which says where changes of both modes are', async () => {
     const { browser, home, paymentId } = await givenConfirmed()
     const log = await browser.get(`${home}/audit-log`)

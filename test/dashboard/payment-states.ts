@@ -24,7 +24,12 @@ const email = (kind: EmailKind, changes: Partial<HistoryEntry> = {}): HistoryEnt
     ...changes,
   }) as HistoryEntry
 
+const arrivals = [{ amount: 10_000, at }]
+
 const history: HistoryEntry[] = [
+  { kind: 'event', at, id: 502, type: 'payment.partially_paid' },
+  // Of an older release, without the amount.
+  { kind: 'event', at: new Date('2026-08-12T11:06:00Z'), id: 503, type: 'payment.partially_paid' },
   { kind: 'event', at, id: 501, type: 'payment.awaiting_verification' },
   { kind: 'attempt', at, deliveryId: 7, type: 'checkout.completed', statusCode: 200, error: null },
   {
@@ -69,7 +74,7 @@ function shown(
     detailView(paymentDetail, {
       ...{
         ...inShop(locale),
-        item: { payment: payment(fields), decidedAt: at, bought: what, history: entries, now: at },
+        item: { payment: payment(fields), decidedAt: at, bought: what, arrivals, history: entries, now: at },
       },
       ...{ typed: {}, errors: {}, ...changes },
     })

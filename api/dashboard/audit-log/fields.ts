@@ -68,9 +68,10 @@ const LONGEST = 80
 
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** Returns what changed, a line for each field: `Name: Tea → Green tea`. */
+/** Returns what changed, a line for each field: `Name: Tea → Green tea`. The sentence says the amounts of a payment. */
 export function changedLines({ object, changes }: AuditEntryObject, presenter: Presenter): string[] {
   const { t } = presenter
+  if (object === 'payment') return []
   return (changes ?? []).map((change) => {
     const field = labelOf(change, presenter)
     if (change.to === undefined) return t('audit.changed', { field })

@@ -24,7 +24,25 @@ const BY_WORD: Partial<Record<AuditedObject, Readonly<Record<string, SentenceKey
 /** Returns who did what: `owner@shop.mn confirmed the payment of ₮50,000`. */
 export function sentenceOf(entry: AuditEntryObject, names: Names, presenter: Presenter): string {
   const actor = actorText(entry, names, presenter)
-  return presenter.t(actionOf(entry), { actor, what: objectText(entry, names, presenter) })
+  const what = objectText(entry, names, presenter)
+  return moneyText(entry, names, { actor, what }, presenter) ?? presenter.t(actionOf(entry), { actor, what })
+}
+
+/** Returns the sentence about money of a payment that arrived or was refunded; null if it was all of the payment's amount. */
+function moneyText(
+  entry: AuditEntryObject,
+  names: Names,
+  params: { actor: string; what: string },
+  presenter: Presenter,
+): string | null {
+  const [first] = entry.object === 'payment' ? (entry.changes ?? []) : []
+  const known = names.get(keyOf(entry))
+  if (!known || typeof first?.from !== 'number' || typeof first.to !== 'number') return null
+  const amount = first.to - first.from
+  const sum = presenter.money(amount, known.currency ?? undefined)
+  if (first.field === 'amount_refunded') return presenter.t('audit.did.refunded_sum', { ...params, sum })
+  const isUsual = first.field !== 'amount_received' || amount === known.amount
+  return isUsual ? null : presenter.t('audit.did.recorded_sum', { ...params, sum })
 }
 
 function actorText(

@@ -6,6 +6,7 @@ import { typedAmount } from '../../../common/kit/format.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { findMethod, manualSentence } from '../../../common/methods/all.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
+import type { Arrival } from '../../../common/services/payments/arrivals.ts'
 import type { Bought } from '../../../common/services/payments/bought.ts'
 import { methodLabel } from '../../../common/services/text/method-label.ts'
 import { reasonField } from '../../pages/decision/reasons.ts'
@@ -24,6 +25,8 @@ export interface ShownPayment {
   decidedAt: Date | null
   /** The order that it pays; null if it has no lines. */
   bought: Bought | null
+  /** The money that arrived, oldest first. */
+  arrivals: readonly Arrival[]
   history: readonly HistoryEntry[]
   now: Date
 }
@@ -36,7 +39,7 @@ export const paymentDetail = {
   back: { path: '/payments', label: 'dashboard.payments.heading' },
   isAwaited: ({ payment }) => payment.status === 'started' || payment.status === 'pending',
   show: (shown, presenter) => {
-    const { payment, history } = shown
+    const { payment } = shown
     const { t } = presenter
     return {
       heading: t('dashboard.payments.title', {
@@ -49,7 +52,7 @@ export const paymentDetail = {
       sections: [
         {
           heading: t('dashboard.history.heading'),
-          timeline: timelineOf(momentsOf(shown, presenter), history, presenter),
+          timeline: timelineOf(momentsOf(shown, presenter), otherEntries(shown), presenter),
         },
       ],
     }
@@ -157,15 +160,46 @@ function boughtRow(
   ]
 }
 
-function momentsOf({ payment, decidedAt }: ShownPayment, presenter: Presenter): Moment[] {
+function momentsOf(shown: ShownPayment, presenter: Presenter): Moment[] {
   const { t } = presenter
-  const { created_at: startedAt, claimed_at: reported, method, refunds } = payment
+  const { payment, decidedAt } = shown
+  const {
+    created_at: startedAt,
+    claimed_at: reported,
+    method,
+    received_currency: currency,
+    refunds,
+  } = payment
   return [
     { at: startedAt, text: t('dashboard.history.begun', { method: methodLabel(method, t) }) },
     ...(reported ? [{ at: reported, text: t('dashboard.history.reported') }] : []),
+    ...partsOf(shown).map(({ amount, at }) => ({
+      ...{ at, text: t('dashboard.history.part_arrived', { amount: presenter.money(amount, currency) }) },
+    })),
     ...(decidedAt ? decisionMoment(payment, decidedAt, presenter) : []),
     ...refunds.map((refund) => refundMoment(refund, presenter)),
   ]
+}
+
+/** Returns the money after which more was missing. */
+function partsOf({ arrivals, history }: ShownPayment): Arrival[] {
+  const times = history.flatMap((one) => (isPartial(one) ? [one.at.getTime()] : []))
+  return arrivals.filter(({ at }) => times.includes(at.getTime()))
+}
+
+/** Returns whether a part of the money arrived. */
+export function isPartial(entry: HistoryEntry): boolean {
+  return entry.kind === 'event' && entry.type === 'payment.partially_paid'
+}
+
+/** Returns the history without the events that the payment's own moments tell with their amounts. */
+function otherEntries(shown: ShownPayment): HistoryEntry[] {
+  const told = new Set(partsOf(shown).map(({ at }) => at.getTime()))
+  const isTold = (entry: HistoryEntry) =>
+    isPartial(entry)
+      ? told.has(entry.at.getTime())
+      : entry.kind === 'event' && entry.type === 'payment.refunded' && shown.payment.refunds.length > 0
+  return shown.history.filter((entry) => !isTold(entry))
 }
 
 /** Returns the moment in which the money was confirmed, or a person said that it has not come. */

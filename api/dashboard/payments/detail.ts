@@ -10,6 +10,7 @@ import { cut, lengthOf } from '../../../common/kit/text.ts'
 import { now } from '../../../common/runtime/clock.ts'
 import { findHistory } from '../../../common/services/history/find.ts'
 import { refundPaymentAsShown } from '../../../common/services/operations/refund-payment.ts'
+import { findArrivals } from '../../../common/services/payments/arrivals.ts'
 import { findBought } from '../../../common/services/payments/bought.ts'
 import { confirmPaymentAsShown } from '../../../common/services/payments/confirm.ts'
 import { findPaymentWithDecision } from '../../../common/services/payments/find.ts'
@@ -22,7 +23,7 @@ import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
 import type { ActionResult, ProjectVisit } from '../page.ts'
 import { addressIn } from '../project-visit.ts'
-import { paymentDetail, type ShownPayment } from './detail-view.ts'
+import { isPartial, paymentDetail, type ShownPayment } from './detail-view.ts'
 import { verifierOf } from './verifier.ts'
 
 const { confirm, confirm_sum, reject, refund } = paymentDetail.actions
@@ -45,8 +46,9 @@ export const paymentPage: Router = detailPage<ShownPayment>({
           ...payment.refunds.map((one) => `refund-${one.id}`),
         ],
       })
+      const arrivals = history.some(isPartial) ? await findArrivals(sql, id) : []
       const bought = await findBought(sql, scope.project.id, payable)
-      return { payment, decidedAt, bought, history, now: now() }
+      return { payment, decidedAt, bought, arrivals, history, now: now() }
     }),
   formIn: ({ arrived, open }) => {
     if (typeof arrived === 'string') return { action: 'confirm_sum', amount_received: cut(arrived, 40) }

@@ -12,6 +12,7 @@ import { now } from '../../runtime/clock.ts'
 import { findGateway } from '../payments/gateways.ts'
 import { lockPayment } from '../payments/lock.ts'
 import type { LockedPayment } from '../payments/locked-payment.ts'
+import { noteMoney } from '../payments/note-money.ts'
 import type { Payment } from '../payments/payments-table.ts'
 import { planRefund } from '../payments/providers/plan-refund.ts'
 import { recordRefunded } from '../payments/refunded.ts'
@@ -40,7 +41,9 @@ export async function refundPayment(
   const byProvider = !input.by_hand && findGateway(payment.method) !== null
   const status = byProvider ? 'pending' : 'succeeded'
   const refund = await writeRefund(tx, payment, { ...input, amount, status })
-  await save(tx, payment, { amountRefunded: payment.amountRefunded + amount })
+  const before = payment.amountRefunded
+  await save(tx, payment, { amountRefunded: before + amount })
+  noteMoney(tx, payment, 'amount_refunded', before, before + amount)
   if (byProvider) {
     await planRefund(tx, refund, now())
     // Refunded money no longer counts as credit. If the refund fails, `recordRefundFailed` restores it.

@@ -8,6 +8,7 @@ import { getPayment } from './find.ts'
 import { settlePayment } from './finish.ts'
 import { lockPayment, requireConfirmable, requirePending } from './lock.ts'
 import type { LockedPayment } from './locked-payment.ts'
+import { noteMoney } from './note-money.ts'
 import { waitForRest } from './wait-for-rest.ts'
 
 export interface Confirmation {
@@ -54,10 +55,12 @@ export async function confirmLocked(
   if (acceptPartial && confirmation.amountReceived === undefined && receivedOf(payment) > 0)
     return settlePayment(tx, scope, locked, { acceptLate })
   const amount = confirmation.amountReceived ?? missingOf(payment)
+  const before = receivedOf(payment)
   await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
   const isComplete = missingOf(payment) === 0 || receivedOf(payment) >= locked.payable.amount()
   if (acceptPartial || isComplete) await settlePayment(tx, scope, locked, { acceptLate })
   else await waitForRest(tx, scope, locked, { acceptLate })
+  noteMoney(tx, payment, 'amount_received', before, before + amount)
 }
 
 async function confirmAndRead(
