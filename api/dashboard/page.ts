@@ -151,8 +151,16 @@ export interface Action {
    * the action with the same form. Required for tokens, secrets, bank details, refunds and members.
    */
   fresh?: true
+  /**
+   * Returns the errors of a form that could not be saved, null without any. The member then corrects it before a proof is asked
+   * for. The action checks everything again.
+   */
+  check?: ((visit: ProjectVisit, form: Form, exchange: Exchange) => Promise<Faults> | Faults) | undefined
   run(visit: ProjectVisit, form: Form, exchange: Exchange): Promise<ActionResult>
 }
+
+/** The errors of a form; null if it has none. */
+export type Faults = Required<Pick<PressResult, 'errors'>> | null
 
 /**
  * Creates the routes of a page of a project. This is the only place where roles are enforced: no page or button works without
@@ -172,6 +180,10 @@ export function projectPage(page: ProjectPage): Router {
             const isOnlyDrawn = redraws && isRedrawn(form)
             const action = isOnlyDrawn ? undefined : actionIn(actions, form)
             if (!may(visit.role, needs) || (action && !may(visit.role, action.needs))) return FORBIDDEN
+            if (action?.fresh && !visit.session.isProofFresh) {
+              const faults = await action.check?.(visit, form, exchange)
+              if (faults) return faults
+            }
             if ((fresh || action?.fresh) && mustProveElsewhere(visit, exchange)) return NOTHING_DONE
             const unproved =
               fresh || action?.fresh ? await proveFirst(visit, visit.scope.project, form) : null

@@ -190,6 +190,16 @@ describe('members in the dashboard', () => {
     expect((await members(shop.projectId)).map((one) => one.email)).to.deep.equal([email])
   })
 
+  it('say what a form lacks before they ask for a proof', async () => {
+    setClock(() => later(new Date(), -20 * MINUTE))
+    const { browser, members: page, email } = await givenOwner()
+    setClock()
+    const asked = await save(browser, `${page}/new`, { email: '', role: 'staff', action: 'save' })
+    expect([asked.status, stateOf(asked)]).to.deep.equal([422, 'dashboard_member_form'])
+    expect(textOf(asked)).to.include('email address')
+    expect(await signInEmailsTo(email, 'proof_code')).to.have.length(0)
+  })
+
   it('need a fresh proof, which leads back to the pressed button', async () => {
     setClock(() => later(new Date(), -20 * MINUTE))
     const { shop, browser, members: page, email } = await givenOwner()

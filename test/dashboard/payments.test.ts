@@ -165,7 +165,9 @@ describe('a payment in the dashboard', () => {
         [email],
       ),
     )
-    const asked = await browser.post(page, form)
+    const faulty = await browser.post(page, { ...form, refund_amount: '99,999' })
+    expect([faulty.status, stateOf(faulty)]).to.deep.equal([422, 'dashboard_payment'])
+    const asked = await browser.post(page, { ...form, refund_amount: '5,000' })
     expect([asked.status, stateOf(asked)]).to.deep.equal([403, 'dashboard_proof'])
     expect((await payment()).amount_refunded).to.equal(0)
   })

@@ -48,7 +48,14 @@ const app = express()
     projectPage({
       path: '/button',
       needs: 'view',
-      actions: { save: { needs: 'administer', fresh: true, run }, touch: { needs: 'view', run } },
+      actions: {
+        save: { needs: 'administer', fresh: true, run },
+        checked: {
+          ...{ needs: 'administer', fresh: true, run },
+          check: (_visit, { name }) => (name ? null : { errors: { name: 'token_name' } }),
+        },
+        touch: { needs: 'view', run },
+      },
       view,
     }),
   )
@@ -122,6 +129,18 @@ describe('a button that needs a fresh proof', () => {
     at(29 * MINUTE)
     await post('/button', { ...(await token()), action: 'save' })
     expect(runs).to.have.length(2)
+  })
+
+  it('asks for no code while the form has errors', async () => {
+    const { post, token, codes } = await givenMemberLater()
+    const form = { ...(await token()), action: 'checked' }
+    const faulty = await post('/button', form)
+    expect([faulty.status, stateOf(faulty)]).to.deep.equal([422, 'dashboard_secrets'])
+    expect(await codes()).to.have.length(0)
+    const asked = await post('/button', { ...form, name: 'Tea' })
+    expect([asked.status, stateOf(asked), runs.length]).to.deep.equal([403, 'dashboard_proof', 0])
+    expect((await post('/button', withCode(asked, (await codes())[0]!))).status).to.equal(303)
+    expect(runs).to.have.length(1)
   })
 
   it('does not run with a wrong code, an old one, or one of another session', async () => {

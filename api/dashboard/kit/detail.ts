@@ -8,7 +8,7 @@ import { idOf } from '../../context.ts'
 import type { Form } from '../../pages/form.ts'
 import type { Exchange } from '../../pages/hosted-page.ts'
 import { missingView } from '../missing-view.ts'
-import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type ActionResult, type Faults, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type Changes, SHOWN_CHANGES } from './changes.ts'
 import { type DetailDefinition, detailView } from './detail-view.ts'
 
@@ -33,6 +33,8 @@ export interface DetailPage<Item> extends DetailDefinition<Item> {
       NonNullable<DetailDefinition<Item>['actions']>[string] & {
         /** Whether the member must first prove who they are, as for `Action` in page.ts. */
         fresh?: true
+        /** Returns the errors of a form that could not be saved, as for `Action` in page.ts. */
+        check?: (visit: ProjectVisit, item: Item, form: Form) => Faults
         /** Runs the operation of the button. The page then shows the object again. */
         run: (visit: ProjectVisit, item: Item, form: Form, exchange: Exchange) => Promise<ActionResult>
       }
@@ -53,11 +55,17 @@ export function detailPage<Item>(page: DetailPage<Item>): Router {
     ...(page.takesFile && { takesFile: page.takesFile }),
     redraws: true,
     actions: Object.fromEntries(
-      Object.entries(page.actions ?? {}).map(([name, { needs, fresh, run }]) => [
+      Object.entries(page.actions ?? {}).map(([name, { needs, fresh, check, run }]) => [
         name,
         {
           needs,
           ...(fresh && { fresh }),
+          check:
+            check &&
+            (async (visit: ProjectVisit, form: Form, exchange: Exchange) => {
+              const item = await find(visit, exchange.request.params.id, form)
+              return item === null ? null : check(visit, item, form)
+            }),
           run: async (visit: ProjectVisit, form: Form, exchange: Exchange) => {
             const item = await find(visit, exchange.request.params.id, form)
             return item === null ? {} : run(visit, item, form, exchange)

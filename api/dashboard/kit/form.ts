@@ -7,7 +7,7 @@ import type { Form } from '../../pages/form.ts'
 import type { Exchange } from '../../pages/hosted-page.ts'
 import type { Done } from '../done.ts'
 import { missingView } from '../missing-view.ts'
-import { type ActionResult, inputOf, projectPage, type ProjectVisit } from '../page.ts'
+import { type ActionResult, type Faults, inputOf, projectPage, type ProjectVisit } from '../page.ts'
 import { type FormDefinition, formView } from './form-view.ts'
 import { isRedrawn } from './picker.ts'
 
@@ -16,6 +16,8 @@ export interface FormPage<Item> extends FormDefinition<Item> {
   needs: Permission
   /** Whether the member must first prove who they are, as for `Action` in page.ts. */
   fresh?: true
+  /** Returns the errors of a form that could not be saved, as for `Action` in page.ts. */
+  check?: (visit: ProjectVisit, form: Form) => Promise<Faults> | Faults
   /** The result that the next page states. Default: `saved`. */
   done?: Done
   /**
@@ -51,6 +53,7 @@ export function formPage<Item>(page: FormPage<Item>): Router {
       save: {
         needs: page.needs,
         ...(page.fresh && { fresh: page.fresh }),
+        check: page.check,
         run: async (visit, form, exchange) => {
           const item = await find(visit, exchange.request, form)
           if (item === null) return {}

@@ -14,7 +14,7 @@ import type { Form } from '../../pages/form.ts'
 import { detailPage } from '../kit/detail.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
-import type { ActionResult } from '../page.ts'
+import type { ActionResult, Faults } from '../page.ts'
 import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { LONGEST_NAME, memberDetail, memberForm, memberList, type ShownMember } from './view.ts'
 
@@ -32,6 +32,7 @@ const newMemberPage = formPage<undefined>({
   needs: 'administer',
   fresh: true,
   done: 'member_added',
+  check: (_visit, form) => faultsIn(form),
   save: add,
 })
 
@@ -66,15 +67,20 @@ const memberPage = detailPage<ShownMember>({
 /** The members of a project, for owners. The path of the form comes before the path of a member. */
 export const memberPages: readonly Router[] = [membersPage, newMemberPage, memberPage]
 
-async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<ActionResult> {
-  const { email = '', name = '', role = '' } = form
-  const { id: projectId } = visit.scope.project
+function faultsIn({ email = '', name = '', role = '' }: Form): Faults {
   const errors: FormErrors = {
     ...(!isEmail(email) && { email: 'member_email' }),
     ...((lengthOf(name) > LONGEST_NAME || unfit(name)) && { name: 'member_name' }),
+    ...(!isRole(role) && { role: 'choice_unknown' }),
   }
-  if (!isRole(role)) return { errors: { ...errors, role: 'choice_unknown' } }
-  if (isFaulty(errors)) return { errors }
+  return isFaulty(errors) ? { errors } : null
+}
+
+async function add(visit: ProjectVisit, _none: undefined, form: Form): Promise<ActionResult> {
+  const faults = faultsIn(form)
+  if (faults) return faults
+  const { email = '', name = '', role } = form as Form & { role: Role }
+  const { id: projectId } = visit.scope.project
   const member = await atomically((tx) =>
     addNewMember(tx, projectId, { email, role, ...(name !== '' && { name }) }),
   )

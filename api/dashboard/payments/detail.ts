@@ -21,7 +21,7 @@ import type { Form } from '../../pages/form.ts'
 import type { PressResult } from '../../pages/hosted-page.ts'
 import { change } from '../change.ts'
 import { detailPage } from '../kit/detail.ts'
-import type { ActionResult, ProjectVisit } from '../page.ts'
+import type { ActionResult, Faults, ProjectVisit } from '../page.ts'
 import { addressIn } from '../project-visit.ts'
 import { isPartial, paymentDetail, type ShownPayment } from './detail-view.ts'
 import { verifierOf } from './verifier.ts'
@@ -58,7 +58,7 @@ export const paymentPage: Router = detailPage<ShownPayment>({
     confirm: { ...confirm, run: confirmAll },
     confirm_sum: { ...confirm_sum, run: confirmSum },
     reject: { ...reject, run: rejectShown },
-    refund: { ...refund, fresh: true, run: refundShown },
+    refund: { ...refund, fresh: true, check: refundFaults, run: refundShown },
   },
 })
 
@@ -120,6 +120,17 @@ async function decide(run: () => Promise<object | null>): Promise<PressResult> {
     if (error.code === 'payment_in_progress') return { errors: { '': 'in_progress' } }
     throw error
   }
+}
+
+function refundFaults(
+  { locale }: ProjectVisit,
+  { payment: { received_currency: currency } }: ShownPayment,
+  { refund_amount: typed = '', left }: Form,
+): Faults {
+  const amount = readAmount(typed, currency)
+  if (amount === null)
+    return { errors: { refund_amount: amountProblem(typed, currency, locale, Number(left)) } }
+  return amount > Number(left) ? { errors: { refund_amount: 'refund_too_much' } } : null
 }
 
 async function refundShown(

@@ -6,12 +6,13 @@ import { findOwnToken } from '../../../common/services/tokens/find.ts'
 import { listTokens } from '../../../common/services/tokens/list.ts'
 import { revokeToken } from '../../../common/services/tokens/revoke.ts'
 import { idOf } from '../../context.ts'
+import type { Form } from '../../pages/form.ts'
 import { createOnce } from '../create-once.ts'
 import { detailPage } from '../kit/detail.ts'
 import { detailView } from '../kit/detail-view.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
-import { inputOf, projectPage } from '../page.ts'
+import { type Faults, inputOf, projectPage } from '../page.ts'
 import { addressIn } from '../project-visit.ts'
 import { passToken, takeToken } from './new-token.ts'
 import { newTokenDetail, newTokenForm, tokenDetail, tokenList, tokenPath } from './view.ts'
@@ -31,10 +32,12 @@ const newTokenPage = formPage<undefined>({
   needs: 'administer',
   fresh: true,
   done: 'token_created',
+  check: (_visit, form) => faultsIn(form),
   save: async (visit, _none, form, exchange) => {
     const { scope, mode, session } = visit
     const { name = '' } = form
-    if (!isTokenName(name)) return { errors: { name: 'token_name' } }
+    const faults = faultsIn(form)
+    if (faults) return faults
     let created: NewToken | null = null
     const id = await createOnce(visit, newTokenForm.path, form, async (tx) => {
       created = await createToken(tx, scope.project.id, mode, name || null)
@@ -48,6 +51,10 @@ const newTokenPage = formPage<undefined>({
     return { goTo: addressIn(visit, `${tokenPath({ id })}/secret`) }
   },
 })
+
+function faultsIn({ name = '' }: Form): Faults {
+  return isTokenName(name) ? null : { errors: { name: 'token_name' } }
+}
 
 /** The page that shows a new token. Once it is shown, its address leads to the page of the token. */
 const newTokenSecretPage = projectPage({

@@ -30,7 +30,7 @@ import { detailPage } from '../kit/detail.ts'
 import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
-import type { ActionResult } from '../page.ts'
+import type { ActionResult, Faults } from '../page.ts'
 import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import {
   boxOf,
@@ -59,15 +59,12 @@ const newEndpointPage = formPage<undefined>({
   needs: 'administer',
   done: 'endpoint_added',
   fresh: true,
+  check: (visit, form) => faultsIn(newDraft(visit, form), visit, form),
   save: async (visit, _none, form) => {
     const { scope } = visit
-    const { url, ...others } = fieldsIn(form)
-    const draft = validate(endpointBody, { url, ...withoutNull(others) }, { isTest: scope.isTest })
-    try {
-      draft.valid()
-    } catch (error) {
-      return { errors: errorsIn(error, visit, form) }
-    }
+    const draft = newDraft(visit, form)
+    const faults = faultsIn(draft, visit, form)
+    if (faults) return faults
     try {
       const id = await createOnce(visit, newEndpointForm.path, form, async (tx) => {
         return (await createEndpoint(tx, scope, draft.valid())).id
@@ -85,9 +82,10 @@ const endpointFormPage = formPage<EndpointWithHealth>({
   needs: 'administer',
   fresh: true,
   find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findEndpoint(sql, scope, id))),
+  check: (visit, form) => faultsIn(changesDraft(visit, form), visit, form),
   save: async (visit, { id }, form) => {
     const { scope } = visit
-    const draft = validate(endpointChanges, fieldsIn(form), { isTest: scope.isTest, keepNull: true })
+    const draft = changesDraft(visit, form)
     try {
       await change(scope, (tx) => updateEndpoint(tx, scope, id, draft))
     } catch (error) {
@@ -214,6 +212,24 @@ function fieldsIn(form: Form) {
     // An empty address is refused by its form, and not as a missing one.
     ...{ url: url ?? '', description, signature_header: header },
     events: events.length > 0 ? events : null,
+  }
+}
+
+function newDraft({ scope }: ProjectVisit, form: Form) {
+  const { url, ...others } = fieldsIn(form)
+  return validate(endpointBody, { url, ...withoutNull(others) }, { isTest: scope.isTest })
+}
+
+function changesDraft({ scope }: ProjectVisit, form: Form) {
+  return validate(endpointChanges, fieldsIn(form), { isTest: scope.isTest, keepNull: true })
+}
+
+function faultsIn(draft: { valid: () => unknown }, visit: ProjectVisit, form: Form): Faults {
+  try {
+    draft.valid()
+    return null
+  } catch (error) {
+    return { errors: errorsIn(error, visit, form) }
   }
 }
 
