@@ -9,11 +9,16 @@ import type { Columns, Indexes, Table } from './table.ts'
 
 export type { Table } from './table.ts'
 
-/** Defines a table, and its Sequelize model. The keys of `unique` and `index` are the names of the indexes. */
-export function defineTable<Name extends string, Of extends Columns>(
+/**
+ * Defines a table, and its Sequelize model. The keys of `unique` and `index` are the names of the indexes. `generated`: the
+ * columns that the database computes. No statement writes them, and an erasure changes them with the columns that they follow.
+ */
+export function defineTable<Name extends string, Of extends Columns, Generated extends string = never>(
   name: Name,
   columns: Of,
-  indexes: Indexes<NoInfer<keyof Of & string>> = {},
+  indexes: Indexes<NoInfer<(keyof Of & string) | Generated>> & {
+    readonly generated?: Readonly<Record<Generated, Columns[string]>>
+  } = {},
 ): Table<Name, Of> {
   const table = { name, columns, ...indexes }
   addModel(table)

@@ -62,6 +62,7 @@ import { refundAmounts } from './migrations/0063-refund-amounts.ts'
 import { signInGoals } from './migrations/0064-sign-in-goals.ts'
 import { statementTransfers } from './migrations/0065-statement-transfers.ts'
 import { importing } from './migrations/0066-importing.ts'
+import { laterWords } from './migrations/0067-later-words.ts'
 import type { Migration } from './migrations/migration.ts'
 import { sessionOptions, sessionSettings } from './session.ts'
 import { ConnectionSql, type Sql } from './sql.ts'
@@ -129,6 +130,7 @@ const migrations: Migration[] = [
   ...signInGoals,
   ...statementTransfers,
   ...importing,
+  ...laterWords,
 ]
 
 /** Time that a second release waits for the first, in seconds. */

@@ -11,6 +11,8 @@ export interface Indexes<Name extends string> {
 
 /** The definition of a table, see `defineTable`. */
 export interface Table<Name extends string = string, Of extends Columns = Columns> extends Indexes<string> {
+  /** Columns that the database computes from others, and only indexes contain. Rows and models do not have them. */
+  readonly generated?: Columns
   readonly name: Name
   readonly columns: Of
 }

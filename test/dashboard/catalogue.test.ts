@@ -96,12 +96,18 @@ describe('the catalogue in the dashboard', () => {
     expect(steps.map(({ key }) => key)).to.have.members(keys)
   })
 
-  it('finds products by an index', async () => {
+  it('finds products by the first three words of their name, by indexes', async () => {
     const { shop, browser, list } = await givenShop()
-    await givenPrice(shop)
-    const statements = await statementsOf(() => browser.get(`${list}?q=atlas`))
+    const { product } = await givenPrice(shop, { product_data: { name: 'Ногоон цай  латте том' } })
+    const page = `href="${list}/${product.id}"`
+    const find = (text: string) => browser.get(`${list}?q=${encodeURIComponent(text)}`)
+    for (const text of ['ног', 'цай', 'ЛАТТЕ', 'латте том', 'том цай'])
+      expect((await find(text)).text, text).to.include(page)
+    for (const text of ['гоон', 'том', 'атте']) expect((await find(text)).text, text).not.to.include(page)
+    const statements = await statementsOf(() => find('латте'))
     const search = statements.find((one) => one.includes('name >='))!
-    expect((await explain(search)).map(({ key }) => key)).to.include('products_by_name')
+    const indexes = ['products_by_name', 'products_by_name_from_word_2', 'products_by_name_from_word_3']
+    expect((await explain(search)).map(({ key }) => key)).to.include.members(indexes)
   })
 
   it('creates a product with its first price, once for each form', async () => {

@@ -55,12 +55,27 @@ async function insertObjects({ projectId }: Merchant, customerId: number, price:
 describe('customers in the dashboard', () => {
   beforeEach(forgetSignIns)
 
-  for (const text of ['Sara', 'saraa@ex', '9911'])
+  for (const text of ['Sara', 'bat', 'saraa@ex', '9911'])
     it(`are found by the beginning ${JSON.stringify(text)}`, async () => {
       const { browser, list, customer } = await givenCustomer()
       const found = await browser.get(`${list}?q=${encodeURIComponent(text)}`)
       expect(found.text.includes(`href="${list}/${customer.id}"`)).to.equal(true)
     })
+
+  it('are found by the second word of their name, in Cyrillic too, and so are their subscriptions', async () => {
+    const { shop, browser, list, customer } = await givenCustomer()
+    const { body } = await shop
+      .post('/prices', { product_data: { name: 'Club' }, unit_amount: 5, recurring_interval: 'month' })
+      .expect(201)
+    await insertObjects(shop, customer.id, (body as { data: PriceObject }).data)
+    await shop.patch(`/customers/${customer.id}`, { name: 'Бат Дорж' }).expect(200)
+    for (const page of [list, list.replace('customers', 'subscriptions')]) {
+      const found = await browser.get(`${page}?q=${encodeURIComponent('дорж')}`)
+      expect(textOf(found), page).to.include('Бат Дорж').and.not.include('Nothing matches')
+    }
+    const none = await browser.get(`${list}?q=${encodeURIComponent('орж')}`)
+    expect(textOf(none)).to.include('Nothing matches').and.not.include('Бат Дорж')
+  })
 
   it('that are not found may be among the payments: guests have no page here', async () => {
     const { browser, list } = await givenCustomer()

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect } from 'chai'
+import { laterWords } from '../../db/migrations/0067-later-words.ts'
 import type { Migration } from '../../db/migrations/migration.ts'
 import { isMigrated, migrate } from '../../db/run-migrations.ts'
 import { onConnection } from '../../db/sql.ts'
@@ -11,6 +12,17 @@ const recordedMigrations = async () =>
     ({ name }) => name,
   )
 
+/** Returns the migrations of each file, in the order of the files. */
+function exportedMigrations(): Promise<Migration[][]> {
+  const files = readdirSync('db/migrations').filter((file) => /^\d/.test(file))
+  return Promise.all(
+    files.toSorted().map(async (file) => {
+      const found = (await import(`../../db/migrations/${file}`)) as Record<string, Migration[]>
+      return Object.values(found).flat()
+    }),
+  )
+}
+
 /** Creates the state after a release that was killed between a migration and its record. */
 async function givenKilledAfter(name: string): Promise<void> {
   await run(`UPDATE migrations SET name = 'begun ${name}' WHERE name = '${name}'`)
@@ -18,15 +30,47 @@ async function givenKilledAfter(name: string): Promise<void> {
 
 describe('a release', () => {
   it('has run the migrations of every file', async () => {
-    const files = readdirSync('db/migrations').filter((file) => /^\d/.test(file))
-    const exported = await Promise.all(
-      files.map(async (file) => {
-        const found = (await import(`../../db/migrations/${file}`)) as Record<string, Migration[]>
-        return Object.values(found).flat()
-      }),
-    )
+    const exported = await exportedMigrations()
     expect(exported.map(({ length }) => length)).to.not.include(0)
     expect(await recordedMigrations()).to.have.members(exported.flat().map(({ name }) => name))
+  })
+
+  it('adds no column to a table with an index of a generated column, because MariaDB would lock the table', async () => {
+    const indexed = new Map<string, string>() // the name of the index, and its table
+    const generated = new Map<string, string>() // the name of the column, and its table
+    const locking: string[] = []
+    for (const { name, sql } of (await exportedMigrations()).flat()) {
+      const [, altered = ''] = /^\s*ALTER TABLE (\w+)/.exec(sql) ?? []
+      if (sql.includes('ADD COLUMN') && !sql.includes('VIRTUAL') && [...indexed.values()].includes(altered))
+        locking.push(name)
+      const [, column] = /ADD COLUMN (\w+) .* VIRTUAL/.exec(sql) ?? []
+      if (column) generated.set(`${altered} ${column}`, altered)
+      const [, index, table, columns = ''] = /^CREATE INDEX (\w+) ON (\w+) \((.*)\)/.exec(sql) ?? []
+      if (index && columns.split(', ').some((one) => generated.has(`${table} ${one}`)))
+        indexed.set(index, table!)
+      const [, dropped = ''] = /DROP (?:INDEX|KEY) (\w+)/.exec(sql) ?? []
+      indexed.delete(dropped)
+    }
+    expect(generated.size).to.equal(indexed.size).and.to.be.above(0)
+    expect(locking).to.deep.equal([])
+  })
+
+  it('lets others read and write while names are indexed by their later words', async () => {
+    const [table, dropped] = ['payments_copy', 'payments_by_payer_name_from_word_2']
+    await run(`CREATE TABLE ${table} LIKE payments`)
+    await run(`ALTER TABLE ${table} DROP KEY ${dropped}`)
+    await run(`ALTER TABLE ${table} DROP COLUMN payer_name_from_word_2`)
+    const [column = '', index = ''] = laterWords.flatMap(({ sql }) =>
+      sql.includes(' payments ') ? [sql.replace(' payments ', ` ${table} `)] : [],
+    )
+    const indexOnline = `${index} ALGORITHM = INPLACE LOCK = NONE`
+    await run(`${column}, ALGORITHM = INSTANT`)
+    await run(indexOnline)
+    // A later migration adds its columns while the index is gone.
+    await run(`ALTER TABLE ${table} DROP KEY ${dropped}, ALGORITHM = INPLACE, LOCK = NONE`)
+    await run(`ALTER TABLE ${table} ADD COLUMN later INT, ALGORITHM = INSTANT`)
+    await run(indexOnline)
+    await run(`DROP TABLE ${table}`)
   })
 
   const interrupted = [

@@ -65,14 +65,17 @@ describe('the definitions of tables', () => {
         type: typeWithoutWidth(type!),
         isNullable: nullable === 'YES',
         isGenerated: more === 'auto_increment',
+        isVirtual: /VIRTUAL GENERATED/i.test(more ?? ''),
         default: initial === null || initial === 'NULL' ? null : initial.replaceAll("'", ''),
         collation: collation === usual ? null : collation,
       }))
-      const defined = Object.entries(table.columns).map(([name, { definition }]) => ({
+      const columns = Object.entries({ ...table.columns, ...table.generated })
+      const defined = columns.map(([name, { definition }]) => ({
         name,
         type: definition.type,
         isNullable: definition.isNullable,
         isGenerated: definition.isGenerated,
+        isVirtual: name in (table.generated ?? {}),
         default: definition.default === null ? null : String(definition.default),
         collation: definition.collation,
       }))

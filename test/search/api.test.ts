@@ -94,6 +94,60 @@ describe('a search', () => {
     for (const text of ['25000', 'бат']) expect(await found(other, text)).to.equal('')
   })
 
+  it('finds customers and payers by the second word of their name', async () => {
+    const shop = await givenTransferShop()
+    const saraa = await givenCustomer(shop, { name: 'Saraa Lkhagva', client_reference_id: '1' })
+    const bat = await givenCustomer(shop, { name: '  Бат   Дорж', client_reference_id: '2' })
+    const eva = await givenCustomer(shop, { name: 'Eva Gómez Ñuñez', client_reference_id: '3' })
+    const percent = await givenCustomer(shop, { name: 'Shop 100%_off', client_reference_id: '4' })
+    const { paymentId } = await givenReported(shop)
+    await onConnection((sql) =>
+      sql.run("UPDATE payments SET payer_name = 'Сүхийн Ганболд' WHERE id = ?", [paymentId]),
+    )
+    for (const [query, id] of [
+      ['lkhag', saraa],
+      ['LKHAGVA', saraa],
+      ['дорж', bat],
+      ['Дорж', bat],
+      ['gomez', eva],
+      ['Gómez nun', eva],
+      ['100%', percent],
+      ['100%_o', percent],
+    ] as const)
+      expect(await found(shop, query), query).to.equal(`customers ${id}`)
+    for (const query of ['ганб', 'ганболд 25000'])
+      expect(await found(shop, query), query).to.equal(`payments ${paymentId}`)
+    for (const none of ['khag', 'орж', '%off', '100__', '___', '%%%', '25%'])
+      expect(await found(shop, none), none).to.equal('')
+    for (const stranger of [shop.live, await givenTransferShop()])
+      for (const query of ['lkhag', 'дорж', 'ганб']) expect(await found(stranger, query)).to.equal('')
+  })
+
+  it('finds a second name that is changed or is very long, and none that is removed', async () => {
+    const shop = await givenMerchant()
+    const id = await givenCustomer(shop, { name: 'Saraa Lkhagva', client_reference_id: '1' })
+    const rename = (name: string | null) => shop.patch(`/customers/${id}`, { name }).expect(200)
+    const long = 'Ө'.repeat(253)
+    await rename(`A ${long}`)
+    expect(await found(shop, 'lkhag')).to.equal('')
+    for (const query of [long.slice(0, 3), long, `${long.slice(1)}Ө`.toLowerCase()])
+      expect(await found(shop, query)).to.equal(`customers ${id}`)
+    expect(await found(shop, `${long}ө`)).to.equal('')
+    for (const name of ['Lkhagva', 'Lkhagva ', null]) {
+      await rename(name)
+      expect(await found(shop, long), String(name)).to.equal('')
+      expect(await found(shop, 'lkhag'), String(name)).to.equal(name === null ? '' : `customers ${id}`)
+    }
+  })
+
+  it('returns matches of a first word before matches of a second word', async () => {
+    const shop = await givenMerchant()
+    const first = await givenCustomer(shop, { name: 'Бат Дорж', client_reference_id: '1' })
+    const second = await givenCustomer(shop, { name: 'Дорж Бат', client_reference_id: '2' })
+    expect(await found(shop, 'бат')).to.equal(`customers ${first}, customers ${second}`)
+    expect(await found(shop, 'дорж')).to.equal(`customers ${second}, customers ${first}`)
+  })
+
   it('finds objects if each word of the text matches some field, in any order', async () => {
     const shop = await givenTransferShop()
     const first = await givenReported(shop)
@@ -205,7 +259,7 @@ describe('a search', () => {
   it('does not find an erased customer', async () => {
     const shop = await givenMerchant()
     const who = {
-      name: 'Saraa',
+      name: 'Saraa Lkhagva',
       email: 'saraa@example.com',
       phone: '99112233',
       client_reference_id: 'user-7',
@@ -216,10 +270,22 @@ describe('a search', () => {
     await shop
       .post('/invoices', { amount: 5_000, customer_id: id, customer_email: 'saraa@example.com' })
       .expect(201)
-    for (const query of Object.values(who))
-      expect(await found(shop, query), query).to.include(`customers ${id}`)
+    const queries = [...Object.values(who), 'lkhag']
+    for (const query of queries) expect(await found(shop, query), query).to.include(`customers ${id}`)
+    await onConnection((sql) =>
+      sql.run("UPDATE payments SET payer_name = 'Saraa Lkhagva' WHERE project_id = ?", [shop.projectId]),
+    )
+    expect(await found(shop, 'lkhag')).to.include('payments')
     await shop.delete(`/customers/${id}`).expect(200)
-    for (const query of Object.values(who)) expect(await found(shop, query), query).to.equal('')
+    for (const query of queries) expect(await found(shop, query), query).to.equal('')
+    const kept = await onConnection((sql) =>
+      sql.rows(
+        `SELECT id FROM customers WHERE project_id = ? AND name_from_word_2 <> '' UNION ALL
+         SELECT id FROM payments WHERE project_id = ? AND payer_name_from_word_2 <> ''`,
+        [shop.projectId, shop.projectId],
+      ),
+    )
+    expect(kept).to.deep.equal([])
   })
 
   for (const [q, because] of [

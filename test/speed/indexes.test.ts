@@ -38,8 +38,9 @@ function busyYears(project: number, [first, last]: readonly [number, number]): s
          lookup_key, created_at, updated_at)
        SELECT ${owner}, id, IF(client_reference_id MOD 11, 'one_time', 'recurring'), 'month', 1, 5,
          CONCAT('key-', client_reference_id), ${STAMPS} FROM products WHERE project_id = ${project}`,
-    `INSERT INTO customers (project_id, is_test, email, email_key, client_reference_id, created_at, updated_at)
-       SELECT ${owner}, CONCAT(seq, '@example.com'), CONCAT(seq, '@example.com'), seq, ${STAMPS} ${from}`,
+    `INSERT INTO customers (project_id, is_test, name, email, email_key, client_reference_id, created_at, updated_at)
+       SELECT ${owner}, CONCAT('Name', seq, ' Second', seq), CONCAT(seq, '@example.com'), CONCAT(seq, '@example.com'), seq,
+         ${STAMPS} ${from}`,
     `INSERT INTO checkouts (project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total, is_guest,
          customer_id, client_reference_id, receipt_number, expires_at, created_at, updated_at)
        SELECT ${owner}, 'token', 'complete', 'payment', 'MNT', 5, 5, 1, seq, seq, CONCAT('R-', seq), ${NEVER}, ${STAMPS} ${from}`,
@@ -49,8 +50,9 @@ function busyYears(project: number, [first, last]: readonly [number, number]): s
        FROM checkouts checkout JOIN prices price
          ON price.project_id = ${project} AND price.lookup_key = CONCAT('key-', checkout.client_reference_id)
        WHERE checkout.project_id = ${project}`,
-    `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency, created_at,
-         updated_at) SELECT ${owner}, 'checkout', id, 'test', 'paid', 5, 'MNT', ${STAMPS} FROM checkouts WHERE project_id = ${project}`,
+    `INSERT INTO payments (project_id, is_test, payable_type, payable_id, method, status, amount, currency, payer_name,
+         created_at, updated_at)
+       SELECT ${owner}, 'checkout', id, 'test', 'paid', 5, 'MNT', CONCAT('Name', id, ' Second', id), ${STAMPS} FROM checkouts WHERE project_id = ${project}`,
     `INSERT INTO refunds (project_id, is_test, payment_id, amount, currency, status, created_at, updated_at)
        SELECT ${owner}, id, 1, 'MNT', 'failed', ${STAMPS} FROM payments WHERE project_id = ${project}`,
     `INSERT INTO timers (project_id, kind, subject_id, due_at)
@@ -290,6 +292,8 @@ describe('frequent queries', () => {
       '777777',
       'Saraa',
       'Saraa%20777777',
+      'Second177',
+      'Name177%20Second177',
     ].map((q) => `search?q=${q}`)
     const others = ['events?object=invoice', 'checkouts?status=expired']
     for (const list of [...lists, ...others, ...ofOneDay, ...searches]) {
@@ -301,6 +305,15 @@ describe('frequent queries', () => {
         expect(read, select).to.be.below(100)
       }
     }
+  })
+
+  it('find a second name by its own index', async () => {
+    const selects = await statementsOf(() => shop.get('/search?q=Second177').expect(200))
+    const steps = await Promise.all(
+      selects.filter((text) => text.includes('_from_word_2 >=')).map((select) => explain(select)),
+    )
+    const keys = ['customers_by_name_from_word_2', 'payments_by_payer_name_from_word_2']
+    expect(steps.flat().map(({ key }) => key)).to.include.members(keys)
   })
 
   it("read only the recurring prices of a large catalogue for the portal's plans", async () => {

@@ -23,7 +23,9 @@ const query = fields<{ q: string }>({
       missing: `is required: at least ${LEAST} characters of a name, an e-mail address, a phone number or a reference`,
     })
     .required()
-    .description('The beginning of an email address, a phone number, a reference, a number or a name.'),
+    .description(
+      'The beginning of an email address, a phone number, a reference, a number, a name or its second word.',
+    ),
 })
 
 export const searchEndpoints: Endpoint[] = [
@@ -34,7 +36,7 @@ export const searchEndpoints: Endpoint[] = [
       name: 'searchObjects',
       summary: 'Search customers, checkouts, invoices and payments',
       description:
-        'Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind.',
+        'Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. A name is also found by the beginning of its second word: `lkhag` finds Saraa Lkhagva. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind.',
       answers: { 200: one(searchResult) },
       refuses: [],
       query,

@@ -16,6 +16,9 @@ export const customersTable = defineTable(
     link_version: integer('int unsigned').default(0),
   },
   {
+    generated: {
+      name_from_word_2: varchar(255).nullable().kept(),
+    },
     unique: {
       customers_reference: ['project_id', 'is_test', 'client_reference_id'],
     },
@@ -23,6 +26,7 @@ export const customersTable = defineTable(
       customers_on_clock: ['project_id', 'is_test', 'test_clock_id'],
       customers_present: ['project_id', 'is_test', 'deleted_at', 'id'],
       customers_by_name: ['project_id', 'is_test', 'name', 'id'],
+      customers_by_name_from_word_2: ['project_id', 'is_test', 'name_from_word_2', 'id'],
       customers_by_phone: ['project_id', 'is_test', 'phone', 'id'],
       customers_clock: ['test_clock_id', 'id'],
       customers_created: ['project_id', 'is_test', 'created_at'],

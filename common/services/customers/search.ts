@@ -7,7 +7,7 @@ import type { Scope } from '../projects/project.ts'
 import { findCustomers } from './list.ts'
 import { OWN_CUSTOMER } from './rows.ts'
 
-/** Finds customers by the start of their email, phone, reference or name. Erased customers have none of these. */
+/** Finds customers by the start of their email, phone, reference, name or second name. Erased customers have none of these. */
 export async function searchCustomers(
   sql: Sql,
   scope: Scope,
@@ -26,6 +26,7 @@ export function customerSearch(scope: Scope) {
       ['phone', phone],
       ['client_reference_id', text],
       ['name', text],
+      ['name_from_word_2', text],
     ],
   })
   return { listing: { table: 'customers', conditions }, fieldsOf }

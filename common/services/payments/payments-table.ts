@@ -29,6 +29,9 @@ export const paymentsTable = defineTable(
     received_currency: char(3).ascii('ascii_general_ci').nullable().kept(),
   },
   {
+    generated: {
+      payer_name_from_word_2: varchar(100).nullable().kept(),
+    },
     unique: {
       payments_reference: ['project_id', 'open_reference'],
     },
@@ -37,6 +40,7 @@ export const paymentsTable = defineTable(
       payments_method_status: ['project_id', 'is_test', 'method', 'status', 'id'],
       payments_amount: ['project_id', 'is_test', 'amount', 'id'],
       payments_by_payer_name: ['project_id', 'is_test', 'payer_name', 'id'],
+      payments_by_payer_name_from_word_2: ['project_id', 'is_test', 'payer_name_from_word_2', 'id'],
       payments_by_phone_number: ['project_id', 'is_test', 'phone_number', 'id'],
       payments_by_reference: ['project_id', 'is_test', 'reference', 'id'],
       payments_created: ['project_id', 'is_test', 'created_at'],

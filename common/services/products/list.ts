@@ -10,6 +10,7 @@ import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
 import type { productsTable } from './products-table.ts'
 import { serializeProduct } from './rows.ts'
+import { productNames } from './search.ts'
 
 export interface ProductFilter extends ListQuery {
   active?: boolean
@@ -29,9 +30,7 @@ export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Pro
 /** Finds products by the beginning of their name. */
 export function searchProducts(sql: Sql, scope: Scope, wanted: SearchText): Promise<Found<ProductObject>> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const fieldsOf = ({ text }: SearchWord): Fields => ({
-    prefixes: [['name', text]],
-  })
+  const fieldsOf = (word: SearchWord): Fields => ({ prefixes: productNames(word) })
   return findByPrefix(sql, { table: 'products', conditions }, wanted, fieldsOf, MOST_FOUND, (ids) =>
     findByIds(sql, ids),
   )

@@ -904,7 +904,7 @@ export interface paths {
     };
     /**
      * Search customers, checkouts, invoices and payments
-     * @description Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind.
+     * @description Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. A name is also found by the beginning of its second word: `lkhag` finds Saraa Lkhagva. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind.
      */
     get: operations["searchObjects"];
     put?: never;
@@ -7516,7 +7516,7 @@ export interface operations {
   searchObjects: {
     parameters: {
       query: {
-        /** @description The beginning of an email address, a phone number, a reference, a number or a name. */
+        /** @description The beginning of an email address, a phone number, a reference, a number, a name or its second word. */
         q: string;
       };
       header?: {

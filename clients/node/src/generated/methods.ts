@@ -236,7 +236,7 @@ export interface Methods {
   ): Promise<Schemas['Project']>
   /** Check how a payment method is set up. Returns the missing settings in the mode of the token, and asks the method's provider whether it accepts payments with these settings. Nothing is paid. A successful answer of the provider is cached for a minute. */
   checkPaymentMethod(payment_method: string, options?: CallOptions): Promise<Schemas['PaymentMethodCheck']>
-  /** Search customers, checkouts, invoices and payments. Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind. */
+  /** Search customers, checkouts, invoices and payments. Searches emails, phone numbers, your references, transfer references, receipt and invoice numbers, and names. Payments are also found by their whole amount, such as `25000`. A name is also found by the beginning of its second word: `lkhag` finds Saraa Lkhagva. References are case-sensitive; everything else is not. If no field begins with the text, each of its words must match some field: `saruul 25000`. Returns at most twenty objects of each kind. */
   searchObjects(query: Query<'searchObjects'>, options?: CallOptions): Promise<Schemas['SearchResult']>
   /** List events. Newest first; with `after`, oldest first. To catch up, request again with `after` set to `meta.safe_after`. No new event can appear up to that id. */
   listEvents(query?: Query<'listEvents'>, options?: CallOptions): List<Schemas['EventPage']>
