@@ -70,7 +70,7 @@ describe('the changes of an object in the dashboard', () => {
     const { browser, home, paymentId } = await givenConfirmed()
     const log = await browser.get(`${home}/audit-log`)
     expect(log.text).to.include(
-      `<a href="${home}/payments/${paymentId}">A customer reported the payment of ₮25,000</a>`,
+      `<a href="${home}/payments/${paymentId}">A customer reported <span class="linked">the payment of ₮25,000</span></a>`,
     )
     const shared = 'are in the audit log of live mode'
     expect(textOf(log)).to.include(shared)

@@ -55,7 +55,8 @@ function actorText(
   return presenter.t(`audit.by.${actor}`, { name: names.get(key)?.name ?? '' }).trim()
 }
 
-function objectText(entry: AuditEntryObject, names: Names, presenter: Presenter): string {
+/** Returns what an entry is about, as its sentence has it: `the payment of ₮50,000`. */
+export function objectText(entry: AuditEntryObject, names: Names, presenter: Presenter): string {
   const { object, object_id: id, changes } = entry
   const { t } = presenter
   if (object === 'project') return t(settingsKey(changes ?? []))

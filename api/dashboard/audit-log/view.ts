@@ -6,7 +6,7 @@ import { byIdOf, menu } from '../kit/filters.ts'
 import type { ListDefinition } from '../kit/list-view.ts'
 import { pathOfObject } from '../object-pages.ts'
 import { changedLines } from './fields.ts'
-import { type Names, sentenceOf } from './sentence.ts'
+import { type Names, objectText, sentenceOf } from './sentence.ts'
 
 /** An entry with the names of the objects of its page. */
 export interface NamedEntry extends AuditEntryObject {
@@ -48,7 +48,10 @@ export const auditList = {
         return {
           text: sentenceOf(entry, names, presenter),
           lines: change === 'updated' ? changedLines(entry, presenter) : [],
-          ...(path !== null && { href: presenter.page(path) }),
+          ...(path !== null && {
+            href: presenter.page(path),
+            linked: objectText(entry, names, presenter),
+          }),
         }
       },
     },

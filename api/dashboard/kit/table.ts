@@ -14,6 +14,8 @@ export type Content =
       hint?: string | null
       lines?: readonly string[]
       href?: string
+      /** The part of the text that looks like a link, in a sentence that is one. */
+      linked?: string
       tone?: Tone
       /** Whether it is a date that has passed, and something should have happened before. */
       isLate?: boolean
@@ -64,6 +66,8 @@ interface CellView {
   hint: string | null
   lines: readonly string[]
   href: string | null
+  /** The text around the part that looks like a link; null for a text that is one as a whole. */
+  around: { before: string; linked: string; after: string } | null
   isFold: boolean
   tone: Tone | null
   picture: PictureView | null
@@ -88,6 +92,11 @@ export interface TableView {
   sums?: readonly TableSum[]
   /** The columns before the amount of a sum. */
   span?: number
+}
+
+function aroundOf(text: string, linked: string): CellView['around'] {
+  const at = text.indexOf(linked)
+  return at < 0 ? null : { before: text.slice(0, at), linked, after: text.slice(at + linked.length) }
 }
 
 /** Returns a table with lines below its rows, whose amounts are in the last column. */
@@ -135,6 +144,7 @@ export function tableOf<Item>(
           ...parts,
           kind: classOf(column) + ('isLate' in parts && parts.isLate ? ' late' : ''),
           href: parts.href ?? own,
+          around: 'linked' in parts && parts.linked !== undefined ? aroundOf(parts.text, parts.linked) : null,
           isPictured: 'picture' in parts,
           isFold: column.kind === 'unfolds',
         }
