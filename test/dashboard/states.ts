@@ -60,10 +60,13 @@ function request(changes: Partial<RequestInput>): State {
     })
 }
 
-function code(problem?: 'wrong' | 'guessed' | 'expired' | 'used' | 'closed'): State {
+function code(
+  problem?: 'wrong' | 'guessed' | 'expired' | 'used' | 'closed',
+  address: string | null = EMAIL,
+): State {
   return (locale) =>
     codeView({
-      ...{ ...account(locale), address: EMAIL, again: '/dashboard/sign-in' },
+      ...{ ...account(locale), address, again: '/dashboard/sign-in' },
       ...(problem
         ? { typed: { code: '482913' }, errors: { code: `errors.sign_in_${problem}` } }
         : { typed: {}, errors: {} }),
@@ -309,6 +312,7 @@ export const dashboardStates: Record<string, State> = {
 
 /** Pages that only differ by a sentence from those above. */
 export const rareDashboardStates: State[] = [
+  code(undefined, null),
   ...rareHomeStates,
   ...rareKitStates,
   ...rareImportStates,
@@ -343,7 +347,7 @@ export const rareDashboardStates: State[] = [
     request({ ended }),
     again({ ended, keeping: 'nothing' }),
   ]),
-  ...(['expired', 'used', 'closed'] as const).map(code),
+  ...(['expired', 'used', 'closed'] as const).map((problem) => code(problem)),
   ...['proof_expired', 'proof_used', 'proof_guessed', 'proof_closed', 'sign_in_limited'].map((problem) =>
     proof({ problem: `errors.${problem}` }),
   ),

@@ -29,7 +29,10 @@ export function codeView(input: CodeInput): PageView {
         state: 'dashboard_code',
       }),
       form: { token: input.formToken },
-      address: input.address === null ? null : t('dashboard.code.address', { email: input.address }),
+      text:
+        input.address === null
+          ? t('dashboard.code.text')
+          : t('dashboard.code.address', { email: input.address }),
       field: fieldOf(input, 'code', {
         ...{ label: t('dashboard.code.label'), limit: t('dashboard.code.hint'), known: null },
         ...{ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 12 },
