@@ -40,7 +40,7 @@ export function passkeysView({
         scripts: options ? ['passkeys.js'] : [],
       }),
       heading,
-      none: passkeys.length === 0,
+      none: passkeys.length === 0 && options === null,
       zone: passkeys.length > 0 ? zoneName(new Date(), zoneOf(input), locale) : null,
       passkeys: passkeys.map(({ id, name, lastUsedAt: used, createdAt: added }) => ({
         ...{ id, name },
