@@ -281,6 +281,7 @@ export const developerStates: Record<string, State> = {
 
 /** Pages that only differ by a sentence from those above. */
 export const rareDeveloperStates: State[] = [
+  delivery({ ...waits, attempts: [] }),
   requestsOf({ items: [], hasMore: false }),
   requestsOf({ asked: readAsked({ result: 'succeeded' }, requestList.filters) }),
   request({ ...failed, skipped: 1 }),

@@ -48,7 +48,10 @@ export const eventList = {
       isUnbroken: true,
       cell: ({ type, webhook_id: id }) => ({ text: type, hint: id }),
     },
-    { label: 'dashboard.audit.object', kind: 'text', cell: objectOf },
+    {
+      ...{ label: 'dashboard.audit.object', kind: 'text' },
+      cell: (event, presenter) => objectOf(event, presenter) ?? presenter.t('dashboard.events.deleted'),
+    },
     { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
   ],
 } as const satisfies ListDefinition<EventObject>

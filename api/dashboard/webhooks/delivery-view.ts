@@ -114,6 +114,8 @@ export const deliveryDetail = {
   show: (whole, presenter) => {
     const { delivery, body, url, now } = whole
     const { t } = presenter
+    const isSent = delivery.attempts.length > 0
+    const isOver = delivery.status === 'canceled'
     return {
       heading: delivery.event_type,
       status: statusOf(delivery, presenter),
@@ -133,11 +135,11 @@ export const deliveryDetail = {
       sections: [
         {
           heading: t('dashboard.deliveries.attempts'),
-          ...(delivery.attempts.length > 0
+          ...(isSent
             ? { part: attemptsOf(delivery, presenter) }
-            : { timeline: [], none: t('dashboard.deliveries.no_attempts') }),
+            : { timeline: [], none: t(`dashboard.deliveries.${isOver ? 'nothing_sent' : 'no_attempts'}`) }),
         },
-        { heading: t('dashboard.deliveries.request_body'), part: codePart(body) },
+        { heading: t(`dashboard.deliveries.${isSent ? 'request_body' : 'body'}`), part: codePart(body) },
       ],
     }
   },
