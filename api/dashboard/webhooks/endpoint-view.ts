@@ -202,7 +202,7 @@ function isForAll({ events }: Pick<EndpointWithHealth, 'events'>): boolean {
 }
 
 function eventsOf(endpoint: EndpointWithHealth, { t }: Presenter): string {
-  return isForAll(endpoint) ? t('dashboard.webhooks.all_events') : endpoint.events.join(' · ')
+  return isForAll(endpoint) ? t('dashboard.webhooks.all_events') : endpoint.events.join('\n')
 }
 
 /** The name of the box of a type of event. */
