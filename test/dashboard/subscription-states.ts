@@ -101,7 +101,7 @@ export const subscriptionStates: Record<string, State> = {
   }),
   'dashboard-subscriptions-empty': list([]),
   'dashboard-subscriptions-of-customer': list([], { customer_id: '7' }),
-  'dashboard-subscription': detail({}),
+  'dashboard-subscription': detail({ current_period_end: '2026-09-12T15:59:59.000000Z' }),
   'dashboard-subscription-past-due': detail({ status: 'past_due' }),
   'dashboard-subscription-reminded': detail({ status: 'past_due' }, {}, null, [...history, overdueEmail]),
   'dashboard-subscription-scheduled': detail({ scheduled_price_id: 13 }, {}, gold),

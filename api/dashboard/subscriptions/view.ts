@@ -8,6 +8,7 @@ import {
   type SubscriptionStatus,
 } from '../../../common/domain/subscriptions/object.ts'
 import { nextOverdueEmailAt } from '../../../common/domain/subscriptions/reminder-limit.ts'
+import { DAY } from '../../../common/kit/time.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { planName } from '../../../common/services/text/names.ts'
 import { fieldOf, type FormState } from '../../pages/kit/fields.ts'
@@ -158,9 +159,9 @@ export const subscriptionDetail = {
       facts: factsOf(shown, presenter),
       about: { date: presenter.date(end) },
       sections: [
-        ...(presenter.may('operate') ? [renewLinkOf(shown, presenter)] : []),
         ...paymentsOf(shown, presenter),
         ...checkoutsOf(shown, presenter),
+        ...(presenter.may('operate') ? [renewLinkOf(shown, presenter)] : []),
         {
           heading: t('dashboard.history.heading'),
           timeline: timelineOf(
@@ -237,12 +238,18 @@ function checkoutsOf(
   ]
 }
 
-function renewLinkOf({ renewUrl, subscription }: ShownSubscription, { t }: Presenter): Section {
+/** How long before the end of the paid time the link to renew is what to do next. */
+const RENEWED_WITHIN = 7 * DAY
+
+/** Returns the link to renew, above the facts if it is due or soon will be. */
+function renewLinkOf({ renewUrl, subscription, now }: ShownSubscription, { t }: Presenter): Section {
+  const { status, canceled_at: canceledAt, current_period_end: end } = subscription
   // A canceled one need not be renewed.
-  const isLesser = subscription.status === 'canceled' || subscription.canceled_at !== null
+  const isLesser = status === 'canceled' || canceledAt !== null
+  const isDue = status === 'past_due' || new Date(end).getTime() - now.getTime() < RENEWED_WITHIN
   return {
     heading: t('dashboard.subscriptions.renew_link'),
-    ...(!isLesser && { isLeading: true }),
+    ...(!isLesser && isDue && { isLeading: true }),
     part: {
       template: 'dashboard/customers/links',
       view: {
