@@ -36,7 +36,7 @@ export const productList = {
   filters: { active: activeMenu },
   links: [
     { path: '/products/new', label: 'dashboard.products.new', needs: 'operate' },
-    { path: '/products/prices', label: 'dashboard.prices.all', needs: 'view' },
+    { path: '/products/prices', label: 'dashboard.prices.all', needs: 'view', ofItems: true },
   ],
   csv: productCsv,
   href: ({ id }) => `/products/${id}`,

@@ -30,6 +30,12 @@ export const customerList = {
   elsewhere: { path: '/payments', heading: 'dashboard.payments.heading' },
   filters: {},
   csv: customerCsv,
+  links: [
+    {
+      ...{ path: '/checkouts/new', label: 'dashboard.new_checkout.heading' },
+      ...{ needs: 'operate', whenEmpty: true },
+    },
+  ],
   href: ({ id }) => `/customers/${id}`,
   columns: [
     {
@@ -87,10 +93,11 @@ export const customerDetail = {
   state: 'dashboard_customer',
   audited: 'customer',
   back: { path: '/customers', label: 'dashboard.customers.heading' },
-  links: ({ customer: { id } }, { t }) => [
+  links: ({ customer: { id }, ...bought }, { t }) => [
     {
       ...{ path: '/checkouts/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_checkout.heading'), needs: 'operate' },
+      ...(hasNothing(bought) && { isPrimary: true }),
     },
     { path: `/customers/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
     {
@@ -187,6 +194,15 @@ export const customerDetail = {
     },
   },
 } as const satisfies DetailDefinition<WholeCustomer>
+
+function hasNothing({
+  subscriptions,
+  payments,
+  checkouts,
+  invoices,
+}: Omit<WholeCustomer, 'customer' | 'portalUrl'>): boolean {
+  return [subscriptions, payments, checkouts, invoices].every(({ items }) => items.length === 0)
+}
 
 function linksOf({ portalUrl }: WholeCustomer, { t }: Presenter): Section {
   return {

@@ -64,7 +64,17 @@ export interface ListDefinition<Item> {
   /** The id of a row, if several objects lead to one page; default: the path of the page. */
   rowId?: (item: Item) => string
   /** Pages next to the heading, such as the one that creates an object. */
-  links?: readonly { path: string; label: SentenceKey; needs: Permission }[]
+  links?: readonly ListLink[]
+}
+
+interface ListLink {
+  path: string
+  label: SentenceKey
+  needs: Permission
+  /** Whether it leads to parts of the objects, so that an empty list does not have it. */
+  ofItems?: true
+  /** Whether only an empty list has it, in the place of the objects. */
+  whenEmpty?: true
 }
 
 export interface ListInput<Item> extends ProjectInput {
@@ -103,7 +113,7 @@ export function listView<Item extends { id: number }>(
   const inUse = [...(chosen ? [chosen.label] : []), ...set.map(({ text }) => text)]
   const newPath = definition.links?.find(({ path }) => path.endsWith('/new'))?.path
   const links = (definition.links ?? [])
-    .filter(({ needs }) => presenter.may(needs))
+    .filter(({ needs, ofItems, whenEmpty }) => presenter.may(needs) && !(isEmpty ? ofItems : whenEmpty))
     .map(({ path, label }) => ({ href: presenter.page(path), label: t(label), isMain: path === newPath }))
     .sort((one, other) => Number(one.isMain) - Number(other.isMain))
   const problemText = problem === null ? null : sentenceOf(problem, presenter.locale)
@@ -163,6 +173,7 @@ export function listView<Item extends { id: number }>(
             }
           : null,
       clear,
+      // A search text that is too short is corrected in its field.
       clearBelow: clear !== null && (items.length > 0 || (problem !== null && !isOfSearch)),
       found: understood && {
         text: understood.found,
