@@ -107,7 +107,13 @@ export const catalogueStates: Record<string, State> = {
     ...{ prices: [], hasMore: false, sold: { orders: 0, lastAt: null } },
     product: product({ description: `${LONG}\n${LONG}`, grace_period_days: 3 }),
   }),
-  'dashboard-product-archived': productPage({ product: product({ active: false }) }, { role: 'viewer' }),
+  'dashboard-product-archived': productPage(
+    {
+      product: product({ active: false }),
+      prices: [hardcover, monthly, yearly].map((one) => ({ ...one, product: product({ active: false }) })),
+    },
+    { role: 'viewer' },
+  ),
   'dashboard-product-form': form(newProductForm, undefined),
   'dashboard-product-form-wrong': form(newProductForm, undefined, {
     typed: {

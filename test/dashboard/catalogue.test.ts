@@ -204,7 +204,7 @@ describe('the catalogue in the dashboard', () => {
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
     const page = `${list}/${product.id}`
     const price = `${list}/prices/${id}`
-    expect(textOf(await browser.get(`${price}/edit`))).to.include('Subscriptions stay at the old price')
+    expect(textOf(await browser.get(`${price}/edit`))).to.include('of a price never change')
     expect(textOf(await browser.get(price))).to.include('New payment link')
     await browser.press(page, 'archive')
     await browser.press(page, 'archive')

@@ -39,7 +39,7 @@ export const newCodeForm = {
   back: (_offer, { t }) => ({ path: '/products/codes', label: t('dashboard.codes.heading') }),
   groups: (offer, form, presenter) => [
     discountGroup(offer, form, presenter),
-    termsGroup(form, presenter, null),
+    foldedTerms(termsGroup(form, presenter, null)),
   ],
   submit: 'dashboard.codes.create',
   busy: 'dashboard.new_checkout.busy',
@@ -92,6 +92,12 @@ function discountGroup(offer: CodeOffer, form: FormState, presenter: Presenter):
       },
     }),
   }
+}
+
+/** Returns the terms of a new code, which few codes need, in a fold. */
+function foldedTerms({ legend, fields }: FieldGroup): FieldGroup {
+  const open = fields.some(({ value, error }) => value !== '' || error !== null)
+  return { legend: null, fields: [], folded: { label: legend ?? '', open, fields } }
 }
 
 function termsGroup(form: FormState, { t, input }: Presenter, code: PromotionCodeObject | null): FieldGroup {
