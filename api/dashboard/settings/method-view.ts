@@ -35,7 +35,7 @@ export function methodForm(method: NamedForm): FormDefinition<ProjectObject> {
             }),
             fieldOf(form, 'enabled', {
               ...{ label: t('dashboard.settings.enabled'), known: values.enabled === true ? '1' : null },
-              ...{ isBox: true, hint: t('dashboard.settings.enabled_hint') },
+              ...{ isBox: true, hint: values.enabled === true ? t('dashboard.settings.enabled_hint') : null },
             }),
           ],
         },

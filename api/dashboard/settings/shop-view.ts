@@ -40,6 +40,12 @@ export const shopForm = {
     const { t } = presenter
     const text = (name: ShopText, attributes: Attributes = {}) =>
       textField({ shop, form, presenter }, name, attributes)
+    const place = [
+      menuField({ shop, form, presenter }, 'locale', languages),
+      menuField({ shop, form, presenter }, 'timezone', zonesWith(shop.timezone)),
+      menuField({ shop, form, presenter }, 'country', countries(presenter.locale)),
+      text('currency', { required: true, maxlength: 3 }),
+    ]
     return [
       {
         legend: t('dashboard.settings.contact'),
@@ -60,14 +66,14 @@ export const shopForm = {
           text('invoice_prefix', { required: true, maxlength: 12 }),
         ],
       },
+      // Chosen once.
       {
-        legend: t('dashboard.settings.place'),
-        fields: [
-          menuField({ shop, form, presenter }, 'locale', languages),
-          menuField({ shop, form, presenter }, 'timezone', zonesWith(shop.timezone)),
-          menuField({ shop, form, presenter }, 'country', countries(presenter.locale)),
-          text('currency', { required: true, maxlength: 3 }),
-        ],
+        ...{ legend: null, fields: [] },
+        folded: {
+          label: t('dashboard.settings.place'),
+          open: place.some(({ error }) => error !== null),
+          fields: place,
+        },
       },
       {
         legend: t('dashboard.settings.emails'),
