@@ -33,6 +33,8 @@ export interface Column<Item> {
   kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count' | 'each' | 'unfolds'
   /** Whether its texts never break across lines. */
   isUnbroken?: true
+  /** Whether its texts are addresses, of which the beginning tells enough. Their pages have all of them. */
+  isAddress?: true
   /** Whether its texts are amounts, which never break and are aligned at their last digit. */
   isAmount?: true
   /** Whether its texts are prices, whose amounts never break: an amount, with a period if the price is recurring. */
@@ -52,7 +54,8 @@ const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
   'dashboard.waiting.result',
 ])
 
-function classOf<Item>({ kind, isUnbroken, isAmount, isPrice }: Column<Item>): string {
+function classOf<Item>({ kind, isUnbroken, isAddress, isAmount, isPrice }: Column<Item>): string {
+  if (isAddress) return `${kind} address`
   if (isAmount) return `${kind} one-line digits`
   if (isPrice) return `${kind} of-price`
   return isUnbroken ? `${kind} one-line` : kind

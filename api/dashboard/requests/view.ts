@@ -32,8 +32,7 @@ export const requestList = {
   href: ({ id }) => `/developers/requests/${id}`,
   columns: [
     {
-      label: 'dashboard.requests.request',
-      kind: 'what',
+      ...{ label: 'dashboard.requests.request', kind: 'what', isAddress: true },
       cell: (one) => ({ text: `${one.method} ${shortPath(one.path)}`, hint: one.request_id }),
     },
     { label: 'portal.status', kind: 'state', cell: ({ status }) => statusOf(status) },

@@ -57,8 +57,7 @@ export const endpointList = {
   href: ({ id }) => pathOfEndpoint(id),
   columns: [
     {
-      label: 'dashboard.webhooks.url',
-      kind: 'what',
+      ...{ label: 'dashboard.webhooks.url', kind: 'what', isAddress: true },
       cell: ({ url, description }) => ({ text: url, hint: description }),
     },
     { label: 'portal.status', kind: 'state', cell: statusOf },
