@@ -43,7 +43,7 @@ describe('sentences of the dashboard', () => {
     expect(lines.findIndex((line) => line.includes('Messages to your server'))).to.equal(lines.length - 1)
   })
 
-  it('show the only thing to do with an object beside its title, not in a fold of one entry', () => {
+  it('show the only thing to do with an object next to its title, not in a fold of one entry', () => {
     const { html, text } = shown('dashboard-invoice-just-sent')
     expect(text)
       .to.include('Void the invoice')

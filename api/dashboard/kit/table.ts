@@ -33,7 +33,7 @@ export interface Column<Item> {
   kind: 'what' | 'who' | 'money' | 'date' | 'state' | 'text' | 'count' | 'each' | 'unfolds'
   /** Whether its texts never break across lines. */
   isUnbroken?: true
-  /** Whether its texts are addresses, of which the beginning tells enough. Their pages have all of them. */
+  /** Whether its texts are addresses. A list shows at most three lines of one, and its page all of it. */
   isAddress?: true
   /** Whether its texts are amounts, which never break and are aligned at their last digit. */
   isAmount?: true
@@ -147,7 +147,7 @@ export function tableOf<Item>(
           ...parts,
           kind: classOf(column) + ('isLate' in parts && parts.isLate ? ' late' : ''),
           href: parts.href ?? own,
-          around: 'linked' in parts && parts.linked !== undefined ? aroundOf(parts.text, parts.linked) : null,
+          around: 'linked' in parts ? aroundOf(parts.text, parts.linked) : null,
           isPictured: 'picture' in parts,
           isFold: column.kind === 'unfolds',
         }
