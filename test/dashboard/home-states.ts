@@ -79,6 +79,10 @@ export const homeStates: Record<string, State> = {
     ...{ tasks: NOTHING, figures: null },
     steps: { hasMethod: false, hasOrder: false },
   }),
+  'dashboard-home-begun': home({
+    ...{ tasks: NOTHING, figures: null },
+    steps: { hasMethod: true, hasOrder: false },
+  }),
   'dashboard-home-ugly': home({
     project: { ...project, name: LONG, color: '#ffe600' },
     tasks: {

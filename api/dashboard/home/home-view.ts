@@ -42,9 +42,15 @@ export function homeView({ tasks, steps, figures, now, ...input }: HomeInput): P
 /** Returns the steps to the first payment. A step that this member may not take has no link, and names who may. */
 function stepsView({ hasMethod, hasOrder }: FirstSteps, presenter: Presenter) {
   const { t, input } = presenter
+  const next = hasMethod ? (hasOrder ? 2 : 1) : 0
+  const verbs: SentenceKey[] = ['dashboard.steps.set_up', 'dashboard.steps.create', 'dashboard.steps.open']
+  let at = -1
   const step = (name: SentenceKey, text: SentenceKey, isDone: boolean, path: string) => {
     const isOpen = mayOpen(input.role, path) === true
+    at += 1
     return {
+      // Only the next one has a button.
+      verb: at === next ? t(verbs[at]!) : null,
       name: t(name),
       text: t(isDone || isOpen ? text : 'dashboard.steps.by_owner'),
       done: isDone ? t('dashboard.steps.done') : null,
