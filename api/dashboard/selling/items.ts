@@ -87,7 +87,10 @@ export function itemGroups(
       ...{ id: `item-${row}`, label: t('dashboard.sell.clear') },
       ...{ action: clearAction(itemName(row)), isDone: isCleared },
     }
-    if (row > 0) return { legend: t('dashboard.sell.another'), oneMore: { open: isUsed }, clear, fields }
+    if (row > 0) {
+      const title = t('dashboard.sell.item_number', { number: row + 1 })
+      return { legend: t('dashboard.sell.another'), oneMore: { open: isUsed, title }, clear, fields }
+    }
     // A single item cannot be removed.
     const hasOthers = rows.some((other) => other.row > 0 && other.isUsed)
     return {

@@ -41,7 +41,8 @@ export function questionGroups(form: FormState, { t }: Presenter, known: readonl
       name.endsWith('[type]') ? false : error !== null || value !== '',
     )
     const legend = t(row === 0 ? 'dashboard.sell.ask' : 'dashboard.sell.ask_more')
-    return { legend, oneMore: { open: isUsed }, fields }
+    const title = t('dashboard.sell.question_number', { number: row + 1 })
+    return { legend, oneMore: { open: isUsed, title }, fields }
   })
 }
 

@@ -74,8 +74,8 @@ export interface FieldSearch {
 export interface FieldGroup {
   legend: string | null
   fields: FieldView[]
-  /** Set for further groups of the same kind, which most forms do not need: the legend unfolds them. */
-  oneMore?: { open: boolean }
+  /** Set for further groups of the same kind, which most forms do not need: the legend unfolds them, and is then the title. */
+  oneMore?: { open: boolean; title: string }
   /** The button that empties the fields, and whether it was pressed: the focus is then here. */
   clear?: { id: string; label: string; action: string; isDone: boolean }
   /** Fields behind a link, because few customers need them. */
