@@ -6,7 +6,7 @@ import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
 import type { HistoryEntry } from '../../../common/services/history/find.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
-import { customerColumn } from '../kit/columns.ts'
+import { customerColumn, withoutCustomer } from '../kit/columns.ts'
 import type { Button, Detail, DetailDefinition, PageLink } from '../kit/detail-view.ts'
 import { byId, chips, menu } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -62,12 +62,12 @@ export const invoiceColumns: readonly Column<ListedInvoice>[] = [
     cell: ({ amount, currency }, presenter) => presenter.money(amount, currency),
   },
   { label: 'portal.status', kind: 'state', cell: invoiceStatus },
-  customerColumn(({ customer_email: email }) => email),
   {
     label: 'dashboard.invoices.due',
     kind: 'date',
     cell: ({ due_date: due, isOverdue: isLate }, presenter) => ({ text: presenter.date(due), isLate }),
   },
+  customerColumn(({ customer_email: email }) => email),
 ]
 
 /** The statuses in the order in which merchants look for them. */
@@ -147,10 +147,15 @@ export const invoiceDetail = {
         ...row(t('dashboard.invoices.receipt'), invoice.receipt_number),
       ],
       sections: [
-        ...(status === 'open' && isOpened(invoice) ? [linkToSend(invoice, language, presenter)] : []),
+        ...(status === 'open' && isOpened(invoice)
+          ? [
+              // It is usually sent by email.
+              linkToSend(invoice, language, presenter, null, { isFolded: invoice.customer_email !== null }),
+            ]
+          : []),
         {
           heading: t('dashboard.payments.heading'),
-          table: tableOf(payments, paymentColumns, presenter, {
+          table: tableOf(payments, withoutCustomer(paymentColumns), presenter, {
             ...{ label: t('dashboard.payments.heading'), href: paymentPath },
           }),
         },

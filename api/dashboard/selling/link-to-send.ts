@@ -7,12 +7,16 @@ import type { Section } from '../kit/detail-view.ts'
 import type { Presenter } from '../kit/presenter.ts'
 import { messagesIn } from './messages.ts'
 
-/** Returns the link on which a customer pays: to copy, as a QR code, and in a message, first in their language. */
+/**
+ * Returns the link on which a customer pays: to copy, as a QR code, and in a message, first in their language. `isFolded`: there is
+ * a usual way to send it, so that only the buttons that copy it are in sight.
+ */
 export function linkToSend(
   { url, amount, currency }: { url: string; amount: Amount; currency: string },
   language: Locale,
   presenter: Presenter,
   phone: string | null = null,
+  { isFolded = false } = {},
 ): Section {
   const { t, input } = presenter
   const textIn = (locale: Locale) =>
@@ -27,6 +31,7 @@ export function linkToSend(
       view: {
         ...{ url, code: { ...codeOf(url, 'large'), label: t('dashboard.link.code') } },
         ...messagesIn(language, textIn, presenter, phone),
+        more: isFolded ? t('dashboard.link.more_ways') : null,
       },
     },
   }
