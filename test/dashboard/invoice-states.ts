@@ -118,10 +118,13 @@ export const invoiceStates: Record<string, State> = {
     {},
     { typed: { action: 'void' }, errors: { '': 'errors.invoice_changed' } },
   ),
-  'dashboard-invoice-form': form({ customer: null }),
-  'dashboard-invoice-form-known': form({ customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }) }),
+  'dashboard-invoice-form': form({ customer: null, now: NOW }),
+  'dashboard-invoice-form-known': form({
+    customer: customer.like({ name: 'Бат-Эрдэнийн Сарантуяа' }),
+    now: NOW,
+  }),
   'dashboard-invoice-form-wrong': form(
-    { customer: null },
+    { customer: null, now: NOW },
     { amount: 'найман мянга', customer_email: 'saraa@' },
     { amount: 'errors.sum_unreadable', customer_email: 'errors.email_invalid' },
   ),
@@ -131,7 +134,7 @@ export const invoiceStates: Record<string, State> = {
     ...{ isDueGiven: false, keepsCustomer: true },
   }),
   'dashboard-invoice-draft-change-wrong': change(
-    { customer: null },
+    { customer: null, now: NOW },
     { amount: 'найман мянга', customer_email: 'saraa@', due: '2026-08-01' },
     {
       ...{ amount: 'errors.sum_unreadable', customer_email: 'errors.email_invalid' },
@@ -144,7 +147,7 @@ export const invoiceStates: Record<string, State> = {
 /** Pages that only differ by a sentence from those above. */
 export const rareInvoiceStates: State[] = [
   list([], { customer_id: '7' }),
-  form({ customer: null }, {}, { due: 'errors.invoice_due' }),
+  form({ customer: null, now: NOW }, {}, { due: 'errors.invoice_due' }),
   detail(justSent, {}, [], emailed('sent')),
   detail({ ...unsent, customer_email: null }, { role: 'viewer' }),
   detail(

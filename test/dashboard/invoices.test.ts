@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import type { Response } from 'supertest'
 import type { InvoiceObject } from '../../common/domain/invoices/object.ts'
 import type { Role } from '../../common/domain/members/role.ts'
-import { setClock } from '../../common/runtime/clock.ts'
+import { dayOf, daysLater } from '../../common/domain/subscriptions/calendar.ts'
+import { now, setClock } from '../../common/runtime/clock.ts'
 import { onConnection } from '../../db/sql.ts'
 import { Customer, hiddenFields } from '../support/customer.ts'
 import { acceptTransfers, givenInvoice } from '../support/given/invoice.ts'
@@ -68,6 +69,18 @@ describe('invoices in the dashboard', () => {
     )
     const shown = await browser.get(`${list}/${invoice!.id}`)
     expect(shown.text).to.include(invoice!.url!).and.include('class="qr"')
+  })
+
+  it('have a due day in a week filled in, unless the customer is on a test clock', async () => {
+    const { browser, shop, list } = await givenShop()
+    const dueOf = async (query = '') => {
+      const { text } = await browser.get(`${list}/new${query}`)
+      return /name="due" value="([^"]*)"/.exec(text)?.[1]
+    }
+    expect(await dueOf()).to.equal(daysLater(dayOf(now(), 'UTC'), 7))
+    const clock = await givenClock(shop, '2030-01-12T04:00:00Z')
+    const customer = await shop.post('/customers', { name: 'Bat', test_clock_id: clock.id }).expect(201)
+    expect(await dueOf(`?customer_id=${customer.body.data.id}`)).to.equal('')
   })
 
   it('keep what was typed wrongly, with the errors', async () => {

@@ -1,5 +1,6 @@
 import type { CustomerObject } from '../../../common/domain/customers/object.ts'
 import type { InvoiceObject } from '../../../common/domain/invoices/object.ts'
+import { dayOf, daysLater } from '../../../common/domain/subscriptions/calendar.ts'
 import { typedAmount } from '../../../common/kit/format.ts'
 import { amountField, fieldOf, type FieldView, type FormState } from '../../pages/kit/fields.ts'
 import { customerName } from '../customers/name.ts'
@@ -10,7 +11,11 @@ import { dayField } from '../selling/day.ts'
 /** The customer whose page led to the form, if any. */
 export interface NewInvoice {
   customer: CustomerObject | null
+  now: Date
 }
+
+/** The days until a new invoice is due, unless the member chooses another day. */
+const USUAL_DAYS = 7
 
 /** A draft to change. */
 export interface InvoiceForm {
@@ -28,6 +33,11 @@ export interface InvoiceForm {
 /** Returns the due day that the form begins with; empty if it is set when the draft opens. */
 export function knownDue({ invoice, isDueGiven }: InvoiceForm, zone: string): string {
   return dayField(isDueGiven ? invoice.due_date : null, zone)
+}
+
+/** Returns the due day of a new invoice. For a customer on a test clock, whose time is another one, it is set later. */
+function usualDue({ customer, now }: NewInvoice, zone: string): string | null {
+  return customer?.test_clock_id ? null : daysLater(dayOf(now, zone), USUAL_DAYS)
 }
 
 /** Returns the fields for the purpose and the amount. */
@@ -74,15 +84,16 @@ export const newInvoiceForm = {
     customer
       ? { path: `/customers/${customer.id}`, label: customerName(customer, presenter) }
       : { path: '/invoices', label: presenter.t('dashboard.customers.invoices') },
-  groups: ({ customer }, form, presenter) => {
+  groups: (item, form, presenter) => {
     const { t } = presenter
+    const { customer } = item
     return [
       {
         legend: null,
         fields: [
           ...(customer ? [] : [emailField(form, presenter, null, t('dashboard.new_invoice.email_hint'))]),
           ...firstFields(form, presenter, null),
-          dueField(form, presenter, null),
+          dueField(form, presenter, usualDue(item, presenter.input.project.timezone)),
           fieldOf(form, 'draft', { label: t('dashboard.new_invoice.draft'), known: null, isBox: true }),
         ],
       },

@@ -143,7 +143,7 @@ const newInvoicePage = formPage<NewInvoice>({
   find: ({ scope }, _id, query) =>
     onConnection(async (sql) => {
       const customer = await namedCustomer(sql, scope, query)
-      return customer && { customer: customer === 'none' ? null : customer }
+      return customer && { customer: customer === 'none' ? null : customer, now: now() }
     }),
   save: async (visit, { customer }, form) => {
     const { scope, locale } = visit
