@@ -159,7 +159,7 @@ describe('a day in the dashboard, in a browser', function () {
     await page.getByLabel('Unit price').first().fill('20000')
     await button(page, 'Create the payment link').click()
     const opening = page.context().waitForEvent('page')
-    await page.getByRole('link', { name: 'Open the poster' }).first().click()
+    await page.getByRole('link', { name: 'Print poster' }).first().click()
     const poster = await opening
     await poster.emulateMedia({ media: 'print' })
     const reader = await page.context().newPage()

@@ -69,7 +69,7 @@ describe('payment links in the dashboard', () => {
       .to.include('Donation. Order and pay here')
       .and.include('0 of 100')
       .and.match(/Message in Mongolian .* Donation. Эндээс захиалж төлнө үү/)
-      .and.include('Open the poster (English)')
+      .and.include('Print poster')
     const path = new URL(link!.url).pathname
     for (const [language, scan] of [
       ['en', 'Scan and pay'],

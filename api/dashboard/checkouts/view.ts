@@ -15,7 +15,7 @@ import { deductionsOf, lineText } from '../../../common/services/text/order-in-w
 import type { Translate } from '../../../common/services/text/translate.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
 import { payerRow } from '../customers/payer.ts'
-import { amountColumn, customerColumn } from '../kit/columns.ts'
+import { amountColumn, customerColumn, withoutCustomer } from '../kit/columns.ts'
 import type { DetailDefinition } from '../kit/detail-view.ts'
 import { byId, chips } from '../kit/filters.ts'
 import { timelineOf } from '../kit/history.ts'
@@ -50,7 +50,9 @@ export const checkoutColumns: readonly Column<CheckoutObject>[] = [
   customerColumn(
     ({ customer, customer_email: email, phone_number: phone }) =>
       customer?.name ?? email ?? phone ?? customer?.phone ?? null,
+    { hasReference: false },
   ),
+  { label: 'receipt.order', kind: 'text', cell: ({ client_reference_id: reference }) => reference },
   {
     label: 'dashboard.checkouts.items',
     kind: 'text',
@@ -123,7 +125,7 @@ export const checkoutDetail = {
         { heading: t('dashboard.checkouts.to_deliver'), facts: deliveryOf(checkout, presenter) },
         {
           heading: t('dashboard.payments.heading'),
-          table: tableOf(payments, paymentColumns, presenter, {
+          table: tableOf(payments, withoutCustomer(paymentColumns), presenter, {
             ...{ label: t('dashboard.payments.heading'), href: paymentPath },
           }),
           none: t('dashboard.checkouts.no_payments'),

@@ -11,18 +11,23 @@ export function amountColumn<Item extends { currency: string }>(
   }
 }
 
-/** Returns the column of the customer, which leads to their page if they have one. The merchant's own reference is the hint. */
+/**
+ * Returns the column of the customer, which leads to their page if they have one. The merchant's own reference is the hint, unless
+ * it has a column of its own.
+ */
 export function customerColumn<
   Item extends { customer_id: number | null; client_reference_id?: string | null },
->(nameOf: (item: Item) => string | null): Column<Item> {
+>(nameOf: (item: Item) => string | null, { hasReference = true } = {}): Column<Item> {
   return {
     ...{ label: 'decide.payer', kind: 'who' },
     cell: (item, presenter) => {
-      const { customer_id: id, client_reference_id: reference = null } = item
+      const { customer_id: id, client_reference_id: own = null } = item
+      const reference = hasReference ? own : null
       const name = nameOf(item)
       if (id === null) return { text: name ?? '', hint: reference }
       const href = presenter.page(`/customers/${id}`)
-      return name === null ? { text: reference ?? '', href } : { text: name, hint: reference, href }
+      if (name !== null) return { text: name, hint: reference, href }
+      return { text: reference ?? presenter.t('dashboard.customers.customer', { id }), href }
     },
   }
 }

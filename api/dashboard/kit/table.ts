@@ -61,6 +61,11 @@ function classOf<Item>({ kind, isUnbroken, isAddress, isAmount, isPrice }: Colum
   return isUnbroken ? `${kind} one-line` : kind
 }
 
+/** Returns the first letter or digit of a name, in capitals; empty without one. */
+function initialOf(name: string): string {
+  return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? ''
+}
+
 interface CellView {
   kind: string
   /** Shown on a phone; null if the text needs none. */
@@ -74,8 +79,9 @@ interface CellView {
   isFold: boolean
   tone: Tone | null
   picture: PictureView | null
-  /** Whether there is space for a picture. The picture may be missing. */
+  /** Whether there is space for a picture. The picture may be missing: then the first letter of the text is there. */
   isPictured: boolean
+  initial: string
 }
 
 /** A line below the rows, such as a total. */
@@ -149,6 +155,7 @@ export function tableOf<Item>(
           href: parts.href ?? own,
           around: 'linked' in parts ? aroundOf(parts.text, parts.linked) : null,
           isPictured: 'picture' in parts,
+          initial: initialOf(parts.text),
           isFold: column.kind === 'unfolds',
         }
       }),

@@ -47,6 +47,13 @@ function isSet({ value, error }: FieldView): boolean {
   return value !== '' || error !== null
 }
 
+/** Returns whether a field about the payment page has the value that most links have. */
+function isUsual({ name, value, options }: FieldView): boolean {
+  if (options) return value === USUAL_PAGE.locale
+  const usual = (USUAL_PAGE as Readonly<Record<string, unknown>>)[name] === true
+  return value === (usual ? '1' : '')
+}
+
 const fields = {
   groups: (offer, form, presenter) => {
     const { t, input } = presenter
@@ -64,6 +71,13 @@ const fields = {
         ...{ hint: t('dashboard.payment_links.last_day_hint') },
       }),
     ]
+    const page = [
+      ...pageFields(form, presenter, link ?? USUAL_PAGE),
+      fieldOf(form, 'thank_you_text', {
+        ...{ label: t('dashboard.payment_links.thanks'), required: false, rows: 3, maxlength: 1_000 },
+        ...{ known: link?.thank_you_text ?? null, hint: t('dashboard.payment_links.thanks_hint') },
+      }),
+    ]
     return [
       ...(fitsForm(offer) ? itemGroups(form, presenter, offer, knownItems(offer, currency)) : []),
       {
@@ -72,14 +86,12 @@ const fields = {
         folded: { label: t('dashboard.payment_links.limits'), open: limits.some(isSet), fields: limits },
       },
       {
-        legend: t('dashboard.payment_links.page'),
-        fields: [
-          ...pageFields(form, presenter, link ?? USUAL_PAGE),
-          fieldOf(form, 'thank_you_text', {
-            ...{ label: t('dashboard.payment_links.thanks'), required: false, rows: 3, maxlength: 1_000 },
-            ...{ known: link?.thank_you_text ?? null, hint: t('dashboard.payment_links.thanks_hint') },
-          }),
-        ],
+        legend: null,
+        fields: [],
+        folded: {
+          ...{ label: t('dashboard.payment_links.page'), fields: page },
+          open: page.some((field) => field.error !== null || !isUsual(field)),
+        },
       },
       ...questionGroups(form, presenter, link?.custom_fields ?? []),
     ]

@@ -3,7 +3,7 @@ import type { Picture } from '../../../common/domain/images/picture.ts'
 import { paymentLinkCsv } from '../../../common/domain/payment-links/csv.ts'
 import { customAmountOf } from '../../../common/domain/payment-links/items.ts'
 import type { LINK_STATUSES } from '../../../common/domain/payment-links/object.ts'
-import { languageName, languageOf, type Locale, LOCALES } from '../../../common/kit/languages.ts'
+import { languageOf, type Locale } from '../../../common/kit/languages.ts'
 import { type Translate, translate } from '../../../common/services/text/translate.ts'
 import { codeOf } from '../../pages/hand-over/code.ts'
 import { type Row, row } from '../../pages/kit/row.ts'
@@ -98,8 +98,12 @@ export const paymentLinkDetail = {
   state: 'dashboard_payment_link',
   audited: 'payment_link',
   back: { path: '/payment-links', label: 'dashboard.payment_links.heading' },
-  links: ({ id }, { t }) => [
-    { path: `/payment-links/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
+  links: ({ id, link, prices }, { t }) => [
+    {
+      ...{ path: `/payment-links/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
+      // The notice asks for it.
+      ...(link.items.some((item) => isGone(item, prices)) && { isPrimary: true }),
+    },
   ],
   show: (shown, presenter) => {
     const { t } = presenter
@@ -194,7 +198,7 @@ function orderOf({ link, prices, pictures }: ShownLink, presenter: Presenter): T
       ...{ name: nameOf(item, prices), picture: pictures[at] ?? null },
       hint: range ? t('dashboard.payment_links.range', { min: range.min, max: range.max }) : null,
       // An amount that the customer chooses has no quantity.
-      each: unit && (customAmountOf(item) ? unit : t('order.times', { price: unit, count: quantity })),
+      each: unit && !customAmountOf(item) ? t('order.times', { price: unit, count: quantity }) : null,
       amount: amountText([item], prices, presenter) ?? t('dashboard.payment_links.item_gone'),
     }
   })
@@ -216,24 +220,22 @@ function linkOf({ link, prices }: ShownLink, presenter: Presenter): Section {
       ...{ shop: input.project.name, name: nameOf(items[0]!, prices), url },
     })
   // Paper has one language: the page's own, or the one that the member chooses.
-  const onPaper = locale === 'auto' ? [expected, ...LOCALES.filter((one) => one !== expected)] : [locale]
+  const posterIn = (language: Locale) => `${url}?lang=${language}`
+  const { message, otherMessages } = messagesIn(expected, textIn, presenter)
   return {
     heading: t('dashboard.link.to_send'),
     isLeading: true,
     part: {
       ...{ template: 'dashboard/kit/link', script: 'share.js' },
       view: {
-        url,
-        ...messagesIn(expected, textIn, presenter),
+        ...{ url, message },
+        otherMessages: otherMessages.map((one) => ({
+          ...one,
+          poster: locale === 'auto' ? posterIn(one.lang) : null,
+        })),
         // Codes on paper need more error correction than those on a screen.
         code: { ...codeOf(url, 'largest', 'M'), label: t('dashboard.link.code') },
-        print: {
-          posters: onPaper.map((language) => ({
-            href: `${url}?lang=${language}`,
-            label: t('dashboard.payment_links.print', { language: languageName(language, presenter.locale) }),
-          })),
-          hint: t('dashboard.payment_links.print_hint'),
-        },
+        print: { href: posterIn(expected), hint: t('dashboard.payment_links.print_hint') },
       },
     },
   }
