@@ -134,7 +134,7 @@ describe('the first page of a shop', () => {
     const staff = await givenHome('staff')
     const page = await staff.browser.get(staff.home)
     // The shop has a method already, and staff may create the order.
-    expect(textOf(page)).to.match(/Choose how customers pay .* Done .*Create something to pay/)
+    expect(textOf(page)).to.match(/Choose how customers pay .*Done .*Create something to pay/)
     expect(page.text.match(/class="task" href="/g)).to.have.length(2)
   })
 

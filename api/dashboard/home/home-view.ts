@@ -1,5 +1,4 @@
 import type { Figures } from '../../../common/domain/figures/figures.ts'
-import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { FirstSteps } from '../../../common/services/figures/first-steps.ts'
 import type { Tasks } from '../../../common/services/tasks/find-tasks.ts'
 import type { PageView } from '../../pages/kit/page-view.ts'
@@ -42,32 +41,30 @@ export function homeView({ tasks, steps, figures, now, ...input }: HomeInput): P
 /** Returns the steps to the first payment. A step that this member may not take has no link, and names who may. */
 function stepsView({ hasMethod, hasOrder }: FirstSteps, presenter: Presenter) {
   const { t, input } = presenter
-  const next = hasMethod ? (hasOrder ? 2 : 1) : 0
-  const verbs: SentenceKey[] = ['dashboard.steps.set_up', 'dashboard.steps.create', 'dashboard.steps.open']
-  let at = -1
-  const step = (name: SentenceKey, text: SentenceKey, isDone: boolean, path: string) => {
-    const isOpen = mayOpen(input.role, path) === true
-    at += 1
-    return {
-      // Only the next one has a button.
-      verb: at === next ? t(verbs[at]!) : null,
-      name: t(name),
-      text: t(isDone || isOpen ? text : 'dashboard.steps.by_owner'),
-      done: isDone ? t('dashboard.steps.done') : null,
-      href: !isDone && isOpen ? presenter.page(path) : null,
-    }
-  }
+  const steps = [
+    { name: 'method', text: 'method_text', verb: 'set_up', isDone: hasMethod, path: '/settings' },
+    { name: 'order', text: 'order_text', verb: 'create', isDone: hasOrder, path: '/checkouts' },
+    {
+      name: 'pay',
+      text: input.isTest ? 'pay_text_test' : 'pay_text',
+      verb: 'open',
+      isDone: false,
+      path: hasOrder ? '/checkouts' : '',
+    },
+  ] as const
+  const next = steps.findIndex(({ isDone }) => !isDone)
   return {
     heading: t('dashboard.steps.heading'),
-    list: [
-      step('dashboard.steps.method', 'dashboard.steps.method_text', hasMethod, '/settings'),
-      step('dashboard.steps.order', 'dashboard.steps.order_text', hasOrder, '/checkouts'),
-      step(
-        'dashboard.steps.pay',
-        input.isTest ? 'dashboard.steps.pay_text_test' : 'dashboard.steps.pay_text',
-        false,
-        hasOrder ? '/checkouts' : '',
-      ),
-    ],
+    list: steps.map(({ name, text, verb, isDone, path }, at) => {
+      const isOpen = mayOpen(input.role, path) === true
+      return {
+        name: t(`dashboard.steps.${name}`),
+        text: isDone ? null : t(`dashboard.steps.${isOpen ? text : 'by_owner'}`),
+        done: isDone ? t('dashboard.steps.done') : null,
+        href: !isDone && isOpen ? presenter.page(path) : null,
+        // Only the next one has a button.
+        verb: at === next ? t(`dashboard.steps.${verb}`) : null,
+      }
+    }),
   }
 }
