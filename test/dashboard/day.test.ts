@@ -144,7 +144,7 @@ describe('a day in the dashboard, in a browser', function () {
     await page.locator(`a[href$="/payments/${transfer.paymentId}"]`).first().click()
     await page.getByText('Record a refund').first().click()
     await page.getByLabel('Amount to refund').fill('10000')
-    await button(page, 'Record a refund').click()
+    await button(page, 'Record the refund').click()
     await page.getByText('Partly refunded').waitFor()
     expect(await transfer.payment()).to.include({ amount_refunded: 10_000, status: 'paid' })
     expect(errors).to.deep.equal([])
