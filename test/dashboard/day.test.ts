@@ -118,7 +118,9 @@ describe('a day in the dashboard, in a browser', function () {
     expect(await paidOf(shop)).to.have.length(4)
     await upload()
     expect(await counts()).to.deep.equal({ ...unchanged, 'Recorded before': '4' })
-    expect(await page.getByText('No line can be confirmed.').count()).to.equal(1)
+    expect(
+      await page.getByText('Nothing new to confirm: 4 lines of this file were recorded before.').count(),
+    ).to.equal(1)
     expect(await paidOf(shop)).to.have.length(4)
     expect(errors).to.deep.equal([])
   })

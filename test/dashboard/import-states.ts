@@ -90,6 +90,8 @@ export const rareImportStates: State[] = [
     preview: { ...preview, problem: { field: 'amount_column', sentence: '' }, lines: [] },
   }),
   review({ preview: null, found: { ...found, status: 'confirming' } }),
+  review({ preview: { ...preview, lines: lines.slice(2, 3), outgoing: 0, skipped: [] } }),
+  review({ preview: { ...preview, lines: lines.slice(3, 4), outgoing: 0, skipped: [] } }),
   ...(['date', 'no_digit', 'currency'] as const).map((unreadable) =>
     review({ preview: { ...preview, lines: [{ ...lines[6]!, unreadable }] } }),
   ),

@@ -78,7 +78,8 @@ describe('the import of a bank statement in the dashboard', () => {
   it('shows what the lines mean, confirms nothing before the button, then all exact lines, with a report', async () => {
     const { shop, transfers } = await givenReferences(2)
     const { browser, upload, email } = await givenBrowser(shop)
-    const sent = await upload(statement([...transfers.map(({ reference }) => reference), '=1+1']))
+    const file = statement([...transfers.map(({ reference }) => reference), '=1+1'])
+    const sent = await upload(file)
     expect(sent.status).to.equal(303)
     const review = sent.headers.location!
     const shown = await browser.get(review)
@@ -104,6 +105,32 @@ describe('the import of a bank statement in the dashboard', () => {
     expect(report.headers['content-disposition']).to.contain('attachment')
     expect(report.text).to.include(`Confirmed,,${transfers[0]!.reference}`).and.include('No payment found')
     expect((await rowsIn(shop)).map(({ status, file }) => [status, file])).to.deep.equal([['done', null]])
+
+    const again = textOf(await browser.get((await upload(file)).headers.location!))
+    expect(again)
+      .to.include('Nothing new to confirm: 2 lines of this file were recorded before.')
+      .and.not.include('No line can be confirmed')
+    const known = statement(transfers.map(({ reference }) => reference))
+    expect(textOf(await browser.get((await upload(known)).headers.location!))).to.include(
+      'Nothing new: all lines of this file were recorded before.',
+    )
+  })
+
+  it('shows the expected amount next to one that differs, also after the others were confirmed', async () => {
+    const { shop, transfers } = await givenReferences(2)
+    const { browser, upload } = await givenBrowser(shop)
+    const [one, other] = transfers as [(typeof transfers)[0], (typeof transfers)[0]]
+    const day = now().toISOString().slice(0, 10)
+    const file = csv([
+      ['Огноо', 'Гүйлгээний утга', 'Орлого'],
+      [day, one.reference, '15000'],
+      [day, other.reference, '25000'],
+    ])
+    const review = (await upload(file)).headers.location!
+    expect(textOf(await browser.get(review))).to.include('₮15,000 Expected: ₮25,000')
+    await browser.press(review, 'confirm')
+    await work(shop, idIn(review))
+    expect(textOf(await browser.get(review))).to.include('₮15,000 Expected: ₮25,000')
   })
 
   it('corrects the columns, and remembers them for the next file once its lines are confirmed', async () => {

@@ -99,7 +99,7 @@ export function reviewView(input: ReviewInput): PageView {
           ? t('dashboard.import.confirm', { count: exact, sum: presenter.money(result!.exact.sum) })
           : null,
       matched: preview && !problem ? matchedLines(preview.lines, presenter) : null,
-      nothing: preview && !problem && exact === 0 ? t('dashboard.import.nothing') : null,
+      nothing: preview && !problem && exact === 0 ? nothingText(preview.lines, presenter) : null,
       progress: isRunning
         ? {
             done,
@@ -128,6 +128,13 @@ export function reviewView(input: ReviewInput): PageView {
       skipped: open && !problem ? skippedTable(open, presenter) : null,
     },
   }
+}
+
+/** Returns why no line can be confirmed. A member may upload the same file again, or one whose days overlap with the last one. */
+function nothingText(lines: readonly MatchedLine[], { t }: Presenter): string {
+  const count = lines.filter((line) => kindOf(line) === 'already_confirmed').length
+  if (count === 0) return t('dashboard.import.nothing')
+  return t(count === lines.length ? 'dashboard.import.nothing_new' : 'dashboard.import.recorded', { count })
 }
 
 function problemOf(field: string, given: MappingInput): SentenceKey {
@@ -313,7 +320,16 @@ function addressOf({ paymentId, reference, result, amount }: OpenLine, presenter
 const AMOUNT: Column<OpenLine> = {
   label: 'order.amount',
   kind: 'money',
-  cell: ({ amount }, presenter) => (amount === null ? null : presenter.money(amount)),
+  cell: ({ amount, expectedAmount: expected, result }, presenter) =>
+    amount === null
+      ? null
+      : {
+          text: presenter.money(amount),
+          hint:
+            result === 'amount_differs' && expected != null
+              ? presenter.t('dashboard.import.expected', { amount: presenter.money(expected) })
+              : null,
+        },
 }
 
 const RESULT: Column<OpenLine> = {

@@ -59,7 +59,9 @@ export type OpenLine = Pick<
   | 'reference'
   | 'paymentId'
   | 'unreadable'
->
+> &
+  // An older release did not store it.
+  Partial<Pick<MatchedLine, 'expectedAmount'>>
 
 /** The most lines that a table of an import shows. The report has all. */
 export const MOST_SHOWN = 50
@@ -70,10 +72,7 @@ export function openLinesOf({ lines, skipped }: Pick<StatementPreview, 'lines' |
   return {
     open: open
       .slice(0, MOST_SHOWN)
-      .map(
-        ({ hash: _, transfer: _transfer, expectedAmount: _expected, recordedCount: _recorded, ...line }) =>
-          line,
-      ),
+      .map(({ hash: _, transfer: _transfer, recordedCount: _recorded, ...line }) => line),
     openCount: open.length,
     skipped: skipped.slice(0, MOST_SHOWN),
     skippedCount: skipped.length,
