@@ -75,8 +75,14 @@ describe('payment links in the dashboard', () => {
       ['en', 'Scan and pay'],
       ['mn', 'Уншуулаад төлөөрэй'],
     ] as const) {
-      expect(shown.text.replaceAll('&#x3D;', '=')).to.include(`href="${link!.url}?lang=${language}"`)
-      expect(textOf(await browser.get(`${path}?lang=${language}`))).to.include(scan)
+      expect(shown.text.replaceAll('&#x3D;', '=')).to.include(
+        `href="${link!.url}?lang=${language}&amp;poster=1"`,
+      )
+      const poster = await browser.get(`${path}?lang=${language}&poster=1`)
+      expect(poster.text, 'a button that prints').to.include('data-print')
+      const page = await browser.get(`${path}?lang=${language}`)
+      expect(page.text, 'customers have none').not.to.include('data-print')
+      for (const one of [poster, page]) expect(textOf(one)).to.include(scan)
     }
     expect(textOf(await browser.get(list)))
       .to.include('From ₮1,000')

@@ -220,7 +220,7 @@ function linkOf({ link, prices }: ShownLink, presenter: Presenter): Section {
       ...{ shop: input.project.name, name: nameOf(items[0]!, prices), url },
     })
   // Paper has one language: the page's own, or the one that the member chooses.
-  const posterIn = (language: Locale) => `${url}?lang=${language}`
+  const posterIn = (language: Locale) => `${url}?lang=${language}&poster=1`
   const { message, otherMessages } = messagesIn(expected, textIn, presenter)
   return {
     heading: t('dashboard.link.to_send'),

@@ -127,6 +127,7 @@ async function view(
     path: `/l/${link.code}`,
     url: paymentLinkUrl(link.code),
     userAgent: request.headers['user-agent'] ?? '',
+    isPoster: 'poster' in request.query,
   })
 }
 

@@ -44,6 +44,8 @@ export interface LinkPageInput extends FormState {
   url: string
   path: string
   userAgent?: string
+  /** Whether the merchant opened it to print it. */
+  isPoster?: boolean
 }
 
 /** Returns the page of a payment link: what it sells, or why it does not. */
@@ -81,7 +83,7 @@ function closedView({ project, locale, isTest, nonce, name, state, endsAt }: Lin
 }
 
 function sellingView(input: LinkPageInput, offer: readonly OfferedItem[]): PageView {
-  const { project, locale, isTest, nonce, errors, userAgent = '' } = input
+  const { project, locale, isTest, nonce, errors, userAgent = '', isPoster = false } = input
   const t = translate(locale)
   const page = { ...input, errorParams: errorParamsOf(input, offer) }
   const order = orderView(page, offer)
@@ -105,6 +107,7 @@ function sellingView(input: LinkPageInput, offer: readonly OfferedItem[]): PageV
     order: { ...order, heading: true },
     form: { token: input.formToken },
     visitor: input.visitor,
+    prints: isPoster,
     fields,
     promise: isPlan(offer) ? t('order.no_autocharge') : null,
     problems: listed(problems),

@@ -59,6 +59,7 @@ const gift = sold('Donation to the school library', 0, { custom: donation })
 const links: Record<string, Partial<LinkPageInput>> = {
   link: {},
   'link-live': { isTest: false, userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobi' },
+  'link-poster': { isPoster: true },
   'link-quantity': { offer: [ticket], pictures: [PICTURE] },
   'link-quantity-wrong': {
     offer: [ticket],
