@@ -20,6 +20,7 @@ export type FormProblem =
         | { amount: string }
         | { meant: string }
         | { time: string }
+        | { typed: string }
     }
 
 export function isFaulty(errors: FormErrors): boolean {

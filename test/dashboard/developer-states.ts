@@ -231,7 +231,8 @@ export const developerStates: Record<string, State> = {
   'dashboard-endpoint-new': newEndpoint(),
   'dashboard-endpoint-new-wrong': newEndpoint({
     typed: { url: 'shop', description: LONG, signature_header: 'Host' },
-    errors: { url: 'errors.endpoint_url', signature_header: 'errors.endpoint_header' },
+    errors: { url: 'errors.endpoint_url_scheme', signature_header: 'errors.endpoint_header' },
+    errorParams: { url: { typed: 'shop' } },
   }),
   'dashboard-endpoint-edit': (locale) =>
     formView(endpointForm, { ...inShop(locale), item: works, typed: {}, errors: {} }),

@@ -100,6 +100,7 @@ describe('webhook endpoints in the dashboard', () => {
       expect([wrong.status, path]).to.deep.equal([422, path])
       expect(wrong.text).to.include('value="shop.example.org"').and.include('value="Mine"')
       expect(wrong.text).to.include('id="url-error"').and.include('id="signature_header-error"')
+      expect(textOf(wrong)).to.include('“shop.example.org” does not begin with https://.')
       expect(wrong.text).to.match(/name="events\[invoice\.paid\]" value="1" checked/)
     }
     for (const [url, sentence] of [

@@ -1,9 +1,10 @@
 import type { Router } from 'express'
 import { eventTypes } from '../../../common/domain/events/types.ts'
 import { addressRules, endpointAddressFault } from '../../../common/domain/webhooks/address.ts'
-import type { FormErrors } from '../../../common/kit/form.ts'
+import type { FormErrors, FormProblem } from '../../../common/kit/form.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
 import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
+import { cut } from '../../../common/kit/text.ts'
 import { DAY, later } from '../../../common/kit/time.ts'
 import { config } from '../../../common/runtime/config.ts'
 import { listDeliveries } from '../../../common/services/webhooks/deliveries/list.ts'
@@ -242,10 +243,13 @@ const PROBLEMS: Readonly<Record<string, ProblemKey>> = {
   signature_header: 'endpoint_header',
 }
 
+/** The characters of a typed address that a sentence repeats. */
+const LONGEST_SHOWN = 80
+
 const ADDRESS_PROBLEMS = {
   too_long: 'endpoint_url',
   not_absolute: 'endpoint_url',
-  not_https: 'endpoint_url',
+  not_https: 'endpoint_url_scheme',
   password: 'endpoint_url_password',
   port: 'endpoint_url_port',
   private: 'endpoint_url_private',
@@ -255,8 +259,14 @@ const ADDRESS_PROBLEMS = {
 function errorsIn(error: unknown, { scope }: ProjectVisit, { url = '' }: Form): FormErrors {
   if (!(error instanceof Refusal) || error.status !== 422) throw error
   const rules = addressRules(scope.isTest, config().webhookAllowPrivate)
-  const fault = endpointAddressFault(url.trim(), rules) ?? 'not_absolute'
-  const problems: typeof PROBLEMS = { ...PROBLEMS, url: ADDRESS_PROBLEMS[fault] }
+  const address = url.trim()
+  const fault = endpointAddressFault(address, rules) ?? 'not_absolute'
+  const isStartWrong = fault === 'not_https' || (address !== '' && !/^https?:\/\//i.test(address))
+  const typed = address.length > LONGEST_SHOWN ? `${cut(address, LONGEST_SHOWN)}…` : address
+  const problems: Readonly<Record<string, FormProblem>> = {
+    ...PROBLEMS,
+    url: isStartWrong ? { problem: 'endpoint_url_scheme', about: { typed } } : ADDRESS_PROBLEMS[fault],
+  }
   return Object.fromEntries(
     error.problems.map(({ path = '' }) => [path in problems ? path : '', problems[path] ?? 'form_refused']),
   )
