@@ -43,6 +43,15 @@ describe('sentences of the dashboard', () => {
     expect(lines.findIndex((line) => line.includes('Messages to your server'))).to.equal(lines.length - 1)
   })
 
+  it('have one line for the attempts of a delivery in the history', () => {
+    const { html } = shown('dashboard-payment-paid')
+    const lines = Array.from(html.matchAll(/<li.*?<\/li>/gs), ([line]) => line)
+    const aboutOrder = lines.filter((line) => line.includes('message “The order was paid”'))
+    expect(aboutOrder).to.have.length(1)
+    expect(aboutOrder[0]).to.include('Attempts: 2')
+    expect(html).not.to.include('was told “The order was paid”')
+  })
+
   it('show the only thing to do with an object next to its title, not in a fold of one entry', () => {
     const { html, text } = shown('dashboard-invoice-just-sent')
     expect(text)

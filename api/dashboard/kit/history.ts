@@ -11,10 +11,32 @@ export function timelineOf(
   entries: readonly HistoryEntry[],
   presenter: Presenter,
 ): Moment[] {
-  const moments = [...own, ...entries.map((entry) => momentOf(entry, presenter))]
+  const moments = [...own, ...lastAttempts(entries).map((entry) => momentOf(entry, presenter))]
   moments.sort((one, other) => new Date(one.at).getTime() - new Date(other.at).getTime()).reverse()
   return withFolds(moments, presenter)
 }
+
+/**
+ * Returns only the last attempt of each delivery, with their number: a server that fails must not hide what happened to the money.
+ * `entries` are sorted, the oldest first. The page of the delivery has all attempts.
+ */
+function lastAttempts(entries: readonly HistoryEntry[]): CountedEntry[] {
+  const counted = new Map<number, { tries: number }>()
+  const last: CountedEntry[] = []
+  for (const entry of entries.toReversed()) {
+    const later = entry.kind === 'attempt' ? counted.get(entry.deliveryId) : undefined
+    if (later) later.tries += 1
+    else {
+      const shown = { ...entry, tries: 1 }
+      if (entry.kind === 'attempt') counted.set(entry.deliveryId, shown)
+      last.push(shown)
+    }
+  }
+  return last.reverse()
+}
+
+/** `tries`: the number of attempts of its delivery. */
+type CountedEntry = HistoryEntry & { tries: number }
 
 /**
  * Folds messages to the shop's server that arrived, if there are several on a day: only developers read them, so they come last
@@ -37,7 +59,7 @@ function withFolds(moments: readonly MessageOrMoment[], presenter: Presenter): M
 /** `hasArrived`: it is a message that the shop's server has received. */
 type MessageOrMoment = Moment & { hasArrived?: true }
 
-function momentOf(entry: HistoryEntry, presenter: Presenter): MessageOrMoment {
+function momentOf(entry: CountedEntry, presenter: Presenter): MessageOrMoment {
   const { t } = presenter
   const { at } = entry
   switch (entry.kind) {
@@ -53,16 +75,24 @@ function momentOf(entry: HistoryEntry, presenter: Presenter): MessageOrMoment {
       const { type, statusCode: status, error, deliveryId } = entry
       const href = presenter.page(`/developers/deliveries/${deliveryId}`)
       const event = t(`dashboard.event.${type}`)
+      const { tries } = entry
+      const withTries = (hint: string | null) =>
+        tries === 1
+          ? hint
+          : [hint, t('dashboard.history.tries', { count: tries })].filter(Boolean).join(' · ')
       if (status === null)
         return {
           ...{ at, href, tone: 'bad', text: t('dashboard.history.no_answer', { event }) },
-          hint: problemText(error, t),
+          hint: withTries(problemText(error, t)),
         }
       return isDelivered({ statusCode: status })
-        ? { at, href, text: t('dashboard.history.answer', { event }), hasArrived: true }
+        ? {
+            ...{ at, href, text: t('dashboard.history.answer', { event }), hasArrived: true },
+            hint: withTries(null),
+          }
         : {
             ...{ at, href, tone: 'bad', text: t('dashboard.history.not_accepted', { event }) },
-            hint: t('dashboard.history.status', { status }),
+            hint: withTries(t('dashboard.history.status', { status })),
           }
     }
     case 'email': {
