@@ -28,7 +28,7 @@ const arrivals = [{ amount: 10_000, at }]
 
 const history: HistoryEntry[] = [
   { kind: 'event', at, id: 502, type: 'payment.partially_paid' },
-  // Of an older release, without the amount.
+  // No deposit has the same time, as in older releases.
   { kind: 'event', at: new Date('2026-08-12T11:06:00Z'), id: 503, type: 'payment.partially_paid' },
   { kind: 'event', at, id: 501, type: 'payment.awaiting_verification' },
   { kind: 'attempt', at, deliveryId: 7, type: 'checkout.completed', statusCode: 200, error: null },

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { HOUR, later } from '../../common/kit/time.ts'
 import { Refusal } from '../../common/kit/refusal.ts'
+import { HOUR, later } from '../../common/kit/time.ts'
 import { listPaidPayments, type PaidFilter } from '../../common/services/payments/list-paid.ts'
 import { findProject } from '../../common/services/projects/find.ts'
 import type { Scope } from '../../common/services/projects/project.ts'

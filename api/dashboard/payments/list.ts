@@ -1,6 +1,6 @@
 import type { Router } from 'express'
-import { listPaidPayments } from '../../../common/services/payments/list-paid.ts'
 import { listPayments } from '../../../common/services/payments/list.ts'
+import { listPaidPayments } from '../../../common/services/payments/list-paid.ts'
 import { searchPayments } from '../../../common/services/payments/search.ts'
 import { listPage } from '../kit/list.ts'
 import { paymentList } from './view.ts'

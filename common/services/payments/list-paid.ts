@@ -53,11 +53,11 @@ export async function listPaidPayments(
     )
     if (read!.count > MOST_READ) throw tooMany()
   }
-  const after = before === undefined ? undefined : await placeOf(sql, before)
+  const after = before === undefined ? undefined : await placeOf(sql, project.id, before)
   const these = where([
     [inTime.text, ...inTime.values],
     ...filters,
-    // Payments that are confirmed together have the same time. The order is that of the index.
+    // Payments that are confirmed together have the same time. The index continues with these columns.
     ...(after
       ? [
           [
@@ -93,10 +93,10 @@ interface Place {
 }
 
 /** Returns the place of a payment in the list; undefined for an id without a paid payment, such as the greatest. */
-async function placeOf(sql: Sql, id: number): Promise<Place | undefined> {
+async function placeOf(sql: Sql, projectId: number, id: number): Promise<Place | undefined> {
   return sql.row<Place>(
-    'SELECT paid_at, currency, amount FROM payments WHERE id = ? AND paid_at IS NOT NULL',
-    [id],
+    'SELECT paid_at, currency, amount FROM payments WHERE id = ? AND project_id = ? AND paid_at IS NOT NULL',
+    [id, projectId],
   )
 }
 
