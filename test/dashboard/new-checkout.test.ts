@@ -74,6 +74,14 @@ describe('the form of a new checkout', () => {
     expect(await checkouts(shop), 'a changed form and a new form are new orders').to.have.length(3)
   })
 
+  it('refuses a quantity with a digit too many, which no browser cuts', async () => {
+    const { browser, page, create } = await givenForm()
+    const [, most] = /id="item-0-quantity"[^>]*maxlength="(\d+)"/.exec((await browser.get(page)).text)!
+    const wrong = await create({ ...tea, 'item[0][quantity]': '1000000'.slice(0, Number(most)) })
+    expect(wrong.status).to.equal(422)
+    expect(wrong.text).to.include('id="item-0-quantity-error"')
+  })
+
   it('keeps what was typed, and says next to each field what is wrong', async () => {
     const { shop, browser, page, create } = await givenForm()
     const wrong = await create({
