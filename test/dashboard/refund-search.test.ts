@@ -97,7 +97,7 @@ describe('the search of refunds', () => {
   it('asks for more text if payments that begin alike were not all read, and finds the refund with it', async () => {
     const { paymentId, ids, found } = await givenRefunds()
     await onConnection(async (sql) => {
-      await sql.run("UPDATE payments SET payer_name = 'Bolormaa Z' WHERE id = ?", [paymentId])
+      await sql.run("UPDATE payments SET payer_name = 'Bolormaa Z Third' WHERE id = ?", [paymentId])
       await sql.run(
         `INSERT INTO payments (project_id, is_test, method, status, amount, currency, payer_name, payable_type, payable_id,
            created_at, updated_at)
@@ -106,14 +106,16 @@ describe('the search of refunds', () => {
         [paymentId],
       )
     })
-    for (const text of ['Bolormaa', 'Z Bolormaa']) {
+    for (const text of ['Bolormaa', 'Third Bolormaa']) {
       const cut = await found(text)
       expect(cut.rows, text).to.deep.equal([])
       expect(cut.text, text).to.include('Type more').and.not.include('Nothing matches')
     }
-    const { rows, text } = await found('Bolormaa Z')
-    expect(rows).to.deep.equal([...ids].reverse())
-    expect(text).not.to.include('Type more')
+    for (const words of ['Bolormaa Z', 'Z Third']) {
+      const { rows, text } = await found(words)
+      expect(rows, words).to.deep.equal([...ids].reverse())
+      expect(text, words).not.to.include('Type more')
+    }
   })
 
   it('reads only the payments and refunds that it finds', async () => {
