@@ -92,6 +92,11 @@ export const rareImportStates: State[] = [
   review({ preview: null, found: { ...found, status: 'confirming' } }),
   review({ preview: { ...preview, lines: lines.slice(2, 3), outgoing: 0, skipped: [] } }),
   review({ preview: { ...preview, lines: lines.slice(3, 4), outgoing: 0, skipped: [] } }),
+  review({
+    rejected: new Map([
+      [lines.find(({ result }) => result === 'exact')!.paymentId!, new Date('2026-08-12T11:04:00Z')],
+    ]),
+  }),
   ...(['date', 'no_digit', 'currency'] as const).map((unreadable) =>
     review({ preview: { ...preview, lines: [{ ...lines[6]!, unreadable }] } }),
   ),

@@ -75,6 +75,19 @@ async function actorsIn({ projectId }: Merchant, paymentId: number): Promise<str
 describe('the import of a bank statement in the dashboard', () => {
   beforeEach(forgetSignIns)
 
+  it('says first which of the payments to confirm was rejected before', async () => {
+    const { shop, transfers } = await givenReferences(2)
+    const { browser, upload } = await givenBrowser(shop)
+    const [first, second] = transfers
+    await second!.customer.press('claim_transfer')
+    await second!.reject().expect(200)
+    const sent = await upload(statement([first!.reference, second!.reference]))
+    const text = textOf(await browser.get(sent.headers.location!))
+    expect(text).to.match(
+      new RegExp(`${second!.reference} This payment was rejected on .*${first!.reference}`),
+    )
+  })
+
   it('shows what the lines mean, confirms nothing before the button, then all exact lines, with a report', async () => {
     const { shop, transfers } = await givenReferences(2)
     const { browser, upload, email } = await givenBrowser(shop)

@@ -32,6 +32,8 @@ export interface ReviewInput extends ProjectInput {
   preview: StatementPreview | null
   /** The lines that need a decision after the others were confirmed; null before. */
   openLines?: OpenLines | null
+  /** When a person rejected payments that "Confirm" would confirm, by their ids. */
+  rejected?: ReadonlyMap<number, Date>
   /** The columns of a form that was kept through a sign-in; empty without one. */
   typed?: Readonly<Record<string, string>>
 }
@@ -65,7 +67,7 @@ const SETTLED: ReadonlySet<LineKind> = new Set<LineKind>(['exact', 'already_conf
 
 /** Returns the page of an uploaded statement: what its lines mean, the progress, or the result. */
 export function reviewView(input: ReviewInput): PageView {
-  const { found, preview, openLines = null, typed = {}, ...frame } = input
+  const { found, preview, openLines = null, rejected = new Map(), typed = {}, ...frame } = input
   const presenter = new Presenter(frame)
   const { t } = presenter
   const { status, done, total } = found
@@ -98,7 +100,7 @@ export function reviewView(input: ReviewInput): PageView {
         preview && exact > 0
           ? t('dashboard.import.confirm', { count: exact, sum: presenter.money(result!.exact.sum) })
           : null,
-      matched: preview && !problem ? matchedLines(preview.lines, presenter) : null,
+      matched: preview && !problem ? matchedLines(exactLines(preview), rejected, presenter) : null,
       nothing: preview && !problem && exact === 0 ? nothingText(preview.lines, presenter) : null,
       progress: isRunning
         ? {
@@ -266,10 +268,30 @@ function columnsForm(
   ]
 }
 
-/** Returns the lines that "Confirm" would confirm; null without any. */
-function matchedLines(lines: readonly MatchedLine[], presenter: Presenter) {
-  const matched = lines.filter(({ result }) => result === 'exact')
-  return linesTable('matched', matched.slice(0, MOST_SHOWN), matched.length, [LINE, AMOUNT, DAY], presenter)
+/** Returns the lines that "Confirm" would confirm. */
+export function exactLines(preview: StatementPreview | null): MatchedLine[] {
+  return preview?.lines.filter(({ result }) => result === 'exact') ?? []
+}
+
+/** Returns the table of the lines that "Confirm" would confirm, rejected payments first; null without any. */
+function matchedLines(
+  matched: readonly MatchedLine[],
+  rejected: ReadonlyMap<number, Date>,
+  presenter: Presenter,
+) {
+  const rejectedAt = ({ paymentId }: OpenLine) => (paymentId === null ? undefined : rejected.get(paymentId))
+  const line: Column<OpenLine> = {
+    ...LINE,
+    cell: (one, own) => {
+      const at = rejectedAt(one)
+      const cell = lineCell(one, own)
+      return at ? { ...cell, hint: own.t('dashboard.import.rejected', { time: own.time(at) }) } : cell
+    },
+  }
+  const lines = [...matched].sort(
+    (one, other) => Number(rejectedAt(one) === undefined) - Number(rejectedAt(other) === undefined),
+  )
+  return linesTable('matched', lines.slice(0, MOST_SHOWN), lines.length, [line, AMOUNT, DAY], presenter)
 }
 
 /** Returns the lines that a member must decide about; null without any. */
@@ -287,19 +309,21 @@ function skippedTable({ skipped, skippedCount }: OpenLines, presenter: Presenter
   return linesTable('skipped', skipped, skippedCount, [column], presenter)
 }
 
+function lineCell(line: OpenLine, presenter: Presenter) {
+  const { description, sender, line: number, result } = line
+  const place = presenter.t('dashboard.import.line', { line: number })
+  const href = addressOf(line, presenter)
+  return {
+    text: description || place,
+    hint: result === 'unreadable' ? place : sender,
+    ...(href !== null && { href }),
+  }
+}
+
 const LINE: Column<OpenLine> = {
   label: 'dashboard.import.description',
   kind: 'what',
-  cell: (line, presenter) => {
-    const { description, sender, line: number, result } = line
-    const place = presenter.t('dashboard.import.line', { line: number })
-    const href = addressOf(line, presenter)
-    return {
-      text: description || place,
-      hint: result === 'unreadable' ? place : sender,
-      ...(href !== null && { href }),
-    }
-  },
+  cell: lineCell,
 }
 
 /**

@@ -4,6 +4,7 @@ import { DATE_ORDERS } from '../../../common/domain/statements/read-day.ts'
 import { DECIMAL_SEPARATORS } from '../../../common/domain/statements/read-money.ts'
 import { cut } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
+import { findRejected } from '../../../common/services/payments/rejected.ts'
 import {
   correctImport,
   findImport,
@@ -12,6 +13,7 @@ import {
   startImport,
 } from '../../../common/services/statements/imports.ts'
 import { previewStatement } from '../../../common/services/statements/preview.ts'
+import { onConnection } from '../../../db/sql.ts'
 import { idOf } from '../../context.ts'
 import { oneFileAtATime } from '../../file-slots.ts'
 import type { Form } from '../../pages/form.ts'
@@ -19,7 +21,7 @@ import type { Exchange, PressResult } from '../../pages/hosted-page.ts'
 import { PageError } from '../../pages/respond.ts'
 import { deniedView } from '../denied-view.ts'
 import { inputOf, projectDownload, projectPage, type ProjectVisit } from '../page.ts'
-import { COLUMNS, reviewView } from './review-view.ts'
+import { COLUMNS, exactLines, reviewView } from './review-view.ts'
 
 const PATH = '/payments/import/:id'
 /** `payments.verified_by` holds this many characters. */
@@ -42,7 +44,11 @@ export const reviewPage: Router = projectPage({
     const preview =
       file && (await oneFileAtATime(scope.project.id, () => previewStatement(scope, file, found.mapping)))
     const openLines = found.status === 'done' ? await readOpenLines(scope, found.id) : null
-    return reviewView({ ...inputOf(visit, context), found, preview, openLines, typed: context.form ?? {} })
+    const matched = exactLines(preview).flatMap(({ paymentId }) => paymentId ?? [])
+    const rejected = await onConnection((sql) => findRejected(sql, scope, matched))
+    return reviewView({
+      ...{ ...inputOf(visit, context), found, preview, openLines, rejected, typed: context.form ?? {} },
+    })
   },
 })
 
