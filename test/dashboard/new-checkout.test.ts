@@ -56,8 +56,8 @@ describe('the form of a new checkout', () => {
     const shown = await browser.get(saved.headers.location!)
     expect(shown.text).to.include(checkout!.url).and.include('class="qr"')
     expect(textOf(shown), 'the message first in the language of the customer')
-      .to.match(/Message in Mongolian .* энд төлнө үү/)
-      .and.match(/Message in English .* please pay/)
+      .to.match(/Message \(Mongolian\) .* энд төлнө үү/)
+      .and.match(/Message \(English\) .* please pay/)
     expect(shown.text.indexOf('энд төлнө үү')).to.be.below(shown.text.indexOf('please pay'))
   })
 

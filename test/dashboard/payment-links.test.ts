@@ -68,7 +68,7 @@ describe('payment links in the dashboard', () => {
     expect(textOf(shown))
       .to.include('Donation. Order and pay here')
       .and.include('0 of 100')
-      .and.match(/Message in Mongolian .* Donation. Эндээс захиалж төлнө үү/)
+      .and.match(/Message \(Mongolian\) .* Donation. Эндээс захиалж төлнө үү/)
       .and.include('Print poster')
     const path = new URL(link!.url).pathname
     for (const [language, scan] of [

@@ -96,4 +96,50 @@ describe('the way back from an object, in a browser', function () {
     await goBack(page)
     await page.waitForURL(`**${review}`)
   })
+
+  it('shows the form of a statement again after its error, not an error of the browser', async () => {
+    const { page, home } = await open()
+    await page.goto(`${home}/payments/import`)
+    await page.locator('form.sheet-form button[type=submit]').click()
+    await page.locator('#file-error').waitFor()
+    await page.getByRole('link', { name: 'Customers', exact: true }).click()
+    await page.waitForURL('**/customers')
+    await page.goBack()
+    await page.waitForURL('**/payments/import')
+    expect(await page.locator('#file').count()).to.equal(1)
+    expect(await page.locator('#file-error').count()).to.equal(0)
+  })
+
+  it('asks before a form with typed text is left', async () => {
+    const { page, errors, home } = await open()
+    const questions: string[] = []
+    let stay = true
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void (stay ? dialog.dismiss() : dialog.accept())
+    })
+    const name = page.getByLabel('Name', { exact: true }).first()
+    const menu = page.getByRole('link', { name: 'Payments', exact: true })
+    await page.goto(`${home}/products/new`)
+    await menu.click()
+    await page.waitForURL('**/payments')
+    expect(questions, 'nothing is typed').to.deep.equal([])
+
+    await page.goto(`${home}/products/new`)
+    await name.fill('Half a')
+    await Promise.all([page.waitForEvent('dialog'), menu.click()])
+    expect(questions).to.deep.equal(['beforeunload'])
+    expect(await name.inputValue()).to.equal('Half a')
+    stay = false
+    await menu.click()
+    await page.waitForURL('**/payments')
+    expect(questions).to.have.length(2)
+
+    await page.goto(`${home}/products/new`)
+    await name.fill('Whole')
+    await page.locator('form.sheet-form .bar button').click()
+    await page.waitForURL(/products\/\d+/)
+    expect(questions, 'a form that is saved').to.have.length(2)
+    expect(errors).to.deep.equal([])
+  })
 })

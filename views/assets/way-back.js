@@ -45,3 +45,29 @@
   document.addEventListener('htmx:after:swap', show)
   show()
 }
+
+// A page that answers a form would come from the form again: "Back" to it, and a reload, ask the server for the page instead.
+history.replaceState(history.state, '')
+
+// Optional: the browser asks before a form with typed text is left. It keeps no fields of a page that it must not store. A form
+// that was sent is done, unless its answer is lost. A change of language keeps the text.
+{
+  const FORM = 'main form.sheet-form'
+  let isTyped = false
+  let wasTyped = false
+  const typed = ({ target }) => {
+    if (target.type !== 'search' && target.closest(FORM)) isTyped = true
+  }
+  document.addEventListener('input', typed)
+  const sent = ({ target }) => {
+    if (!target.matches(FORM)) return
+    wasTyped = isTyped
+    isTyped = false
+  }
+  document.addEventListener('submit', sent, true)
+  document.addEventListener('htmx:error', () => (isTyped ||= wasTyped))
+  document.addEventListener('click', ({ target }) => {
+    if (target.closest('a[hreflang]')) isTyped = false
+  })
+  addEventListener('beforeunload', (event) => isTyped && event.preventDefault())
+}
