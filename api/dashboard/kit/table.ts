@@ -55,7 +55,7 @@ const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
 ])
 
 function classOf<Item>({ kind, isUnbroken, isAddress, isAmount, isPrice }: Column<Item>): string {
-  if (isAddress) return `${kind} address`
+  if (isAddress) return `${kind} long-address`
   if (isAmount) return `${kind} one-line digits`
   if (isPrice) return `${kind} of-price`
   return isUnbroken ? `${kind} one-line` : kind
