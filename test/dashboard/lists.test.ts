@@ -221,6 +221,30 @@ describe('a list in the dashboard as a file', () => {
     expect((await browser.get(`${page}.csv?status=paid`)).text.split('\r\n')).to.have.length(2)
   })
 
+  it('has the time of payment if payments are listed by it, in the same order', async () => {
+    const { shop, browser, page, paymentId } = await givenPayments()
+    await shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).expect(200)
+    await copy(paymentId, 2)
+    await onConnection((sql) =>
+      sql.run(
+        `UPDATE payments SET status = 'paid', paid_at = IF(id = ?, '2026-08-12 03:30', '2026-08-12 01:00') WHERE project_id = ?
+         AND (id = ? OR reference = '000000')`,
+        [paymentId, shop.projectId, paymentId],
+      ),
+    )
+    const file = await browser.get(`${page}.csv?days_of=payment`)
+    const [headings, ...lines] = file.text.trimEnd().split('\r\n')
+    expect(headings).to.match(
+      /^\uFEFFid,created_at \(Asia\/Ulaanbaatar\),paid_at \(Asia\/Ulaanbaatar\),status,/,
+    )
+    expect(lines.map((line) => line.split(',')[2])).to.deep.equal([
+      '2026-08-12 11:30:00',
+      '2026-08-12 09:00:00',
+    ])
+    // Empty cells would look as if these were not paid.
+    expect((await browser.get(`${page}.csv`)).text).not.to.include('paid_at')
+  })
+
   it('is refused to people who are not members', async () => {
     const { page } = await givenPayments()
     const other = await givenPayments()

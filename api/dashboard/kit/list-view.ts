@@ -57,8 +57,11 @@ export interface ListDefinition<Item> {
   sum?: Sum<Item>
   /** Several sums instead, in a sentence with the parameter `sums`. */
   sums?: { label: SentenceKey; parts: readonly Sum<Item>[] }
-  /** The columns of the list as a file, at the path of the list with `.csv`. Every list should have it. */
-  csv?: readonly CsvColumn<Item>[]
+  /**
+   * The columns of the list as a file, at the path of the list with `.csv`. Every list should have it. A function if they depend
+   * on the filters.
+   */
+  csv?: readonly CsvColumn<Item>[] | ((asked: Asked) => readonly CsvColumn<Item>[])
   /** The path of an object's page; absent without such a page. */
   href?: (item: Item) => string
   /** The id of a row, if several objects lead to one page; default: the path of the page. */

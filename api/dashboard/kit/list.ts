@@ -56,7 +56,7 @@ export function listPage<Item extends { id: number }, Given extends Filters>(
           const asked = readAsked(request.query, page.filters)
           // The list says what is wrong with its address. A file of everything would be mistaken for the one that was asked for.
           if (asked.problem !== null) return { goTo: pathAndQuery(request).replace('.csv', '') }
-          return fileOf(page, csv, asked, request, scope)
+          return fileOf(page, typeof csv === 'function' ? csv(asked) : csv, asked, request, scope)
         },
       }),
     )

@@ -1,4 +1,4 @@
-import { paymentCsv } from '../../../common/domain/payments/csv.ts'
+import { paidPaymentCsv, paymentCsv } from '../../../common/domain/payments/csv.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
 import type { PaymentStatus } from '../../../common/domain/payments/status.ts'
 import { readAmount } from '../../../common/kit/read-amount.ts'
@@ -132,6 +132,6 @@ export const paymentList = {
     label: 'dashboard.payments.sum',
     of: ({ paid_at: paid, amount }) => (paid === undefined ? null : amount),
   },
-  csv: paymentCsv,
+  csv: ({ values }) => (values.days_of === 'payment' ? paidPaymentCsv : paymentCsv),
   href: paymentPath,
 } as const satisfies ListDefinition<ListedPayment>

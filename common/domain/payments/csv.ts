@@ -1,12 +1,11 @@
-import { csvColumns } from '../../kit/csv.ts'
+import { type CsvColumn, csvColumns } from '../../kit/csv.ts'
 import type { PaymentObject } from './object.ts'
 
 const { plain, computed, times, money } = csvColumns<PaymentObject>()
 
-/** The columns of exported payments. */
-export const paymentCsv = [
-  ...plain('id'),
-  ...times('created_at'),
+const known = [...plain('id'), ...times('created_at')]
+
+const others = [
   ...plain('status', 'method'),
   ...money(({ currency }) => currency, 'amount'),
   ...plain('currency'),
@@ -23,3 +22,18 @@ export const paymentCsv = [
   ...computed('paid_object_number', ({ payable }) => payable.number),
   ...times('updated_at'),
 ]
+
+/** The columns of exported payments. */
+export const paymentCsv = [...known, ...others]
+
+type MaybePaid = PaymentObject & { paid_at?: string }
+
+const paidAt = csvColumns<{ paid_at: string | null }>()
+  .times('paid_at')
+  .map((column): CsvColumn<MaybePaid> => ({
+    ...column,
+    cell: ({ paid_at: paid = null }, zone) => column.cell({ paid_at: paid }, zone),
+  }))
+
+/** The columns of exported payments that are listed by their time of payment. */
+export const paidPaymentCsv: CsvColumn<MaybePaid>[] = [...known, ...paidAt, ...others]
