@@ -10,6 +10,9 @@ export type { Bound, Listing } from './listing.ts'
 
 export const PER_PAGE = 25
 
+/** A cursor `before` all objects: none has this id or a greater one. */
+export const BEFORE_ALL = Number.MAX_SAFE_INTEGER
+
 /** The parameters of every list: the part of it, and the time range of its objects. */
 export interface ListQuery extends CreatedRange {
   /** From 1; not together with `after` or `before`. */
@@ -32,6 +35,8 @@ export interface NumberedPage<Item> {
 export interface CursorPage<Item> {
   items: Item[]
   hasMore: boolean
+  /** The list does not know the object of the cursor, so that its place is unknown, and the page is empty. */
+  isLost?: true
 }
 
 export type Page<Item> = NumberedPage<Item> | CursorPage<Item>

@@ -6,6 +6,7 @@ import type { Response } from 'express'
 import { sendParts } from '../../api/dashboard/csv-download.ts'
 import { csvColumns } from '../../common/kit/csv.ts'
 import { csvParts } from '../../common/services/lists/csv-parts.ts'
+import type { CursorPage } from '../../db/page.ts'
 
 interface Row {
   id: number
@@ -16,9 +17,19 @@ const columns = csvColumns<Row>().plain('id', 'note')
 const MIB = 1024 * 1024
 
 /** Serves a list of `rows` rows as CSV. Counts the rows that it reads. */
-async function givenExport({ rows, stalled = 60_000 }: { rows: number; stalled?: number }) {
+async function givenExport({
+  rows,
+  stalled = 60_000,
+  lostBefore,
+}: {
+  rows: number
+  stalled?: number
+  /** The list does not know the object with this id. */
+  lostBefore?: number
+}) {
   const read = { rows: 0, ended: false }
-  const list = (query: { before: number; limit: number }) => {
+  const list = (query: { before: number; limit: number }): Promise<CursorPage<Row>> => {
+    if (query.before === lostBefore) return Promise.resolve({ items: [], hasMore: false, isLost: true })
     const top = Math.min(query.before, rows + 1)
     const items = Array.from({ length: Math.min(query.limit, top - 1) }, (_, at) => ({
       id: top - 1 - at,
@@ -54,6 +65,13 @@ describe('an exported list', () => {
     expect(lines[0]).to.equal('\uFEFFid,note')
     const ids = lines.slice(1, -1).map((line) => Number(line.split(',')[0]))
     expect(ids).to.deep.equal(Array.from({ length: 1_234 }, (_, at) => 1_234 - at))
+    await until(() => read.ended)
+  })
+
+  it('is cut off if the list no longer has the last object of the part before', async () => {
+    const { answer, read } = await givenExport({ rows: 1_234, lostBefore: 735 })
+    const error = await answer.toArray().catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(Error).and.have.property('code', 'ECONNRESET')
     await until(() => read.ended)
   })
 

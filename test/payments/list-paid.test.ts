@@ -4,6 +4,7 @@ import { HOUR, later } from '../../common/kit/time.ts'
 import { listPaidPayments, type PaidFilter } from '../../common/services/payments/list-paid.ts'
 import { findProject } from '../../common/services/projects/find.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
+import { BEFORE_ALL } from '../../db/page.ts'
 import { insert } from '../../db/rows.ts'
 import { onConnection } from '../../db/sql.ts'
 import { explain } from '../support/explain.ts'
@@ -53,19 +54,42 @@ describe('the list of paid payments', () => {
     expect(await idsOf(scope, { status: 'refunded' })).to.deep.equal([first])
   })
 
-  it('shows each payment on one page, also if several have the same time', async () => {
+  it('shows each payment on one page, also if several have the same time: by currency, amount and id', async () => {
     const scope = await givenScope()
-    const all = []
-    for (const amount of [500, 700, 500, 500, 600]) all.push(await pay(scope, NOON, { amount }))
-    all.push(await pay(scope, later(NOON, -1)), await pay(scope, NOON, { currency: 'USD' }))
+    const before = await pay(scope, later(NOON, -1), { amount: 900, currency: 'USD' })
+    const [one, most, two, three, more] = [
+      await pay(scope, NOON),
+      await pay(scope, NOON, { amount: 700 }),
+      await pay(scope, NOON),
+      await pay(scope, NOON),
+      await pay(scope, NOON, { amount: 600 }),
+    ]
+    const dollars = await pay(scope, NOON, { currency: 'USD' })
+    const next = await pay(scope, later(NOON, 1), { amount: 100 })
     const seen: number[] = []
-    for (let before = Number.MAX_SAFE_INTEGER; ;) {
-      const { items, hasMore } = await list(scope, { before, limit: 2 })
+    for (let cursor = BEFORE_ALL; ;) {
+      const { items, hasMore } = await list(scope, { before: cursor, limit: 2 })
       seen.push(...items.map(({ id }) => id))
       if (!hasMore) break
-      before = items.at(-1)!.id
+      cursor = items.at(-1)!.id
     }
-    expect(seen).to.have.length(7).and.have.members(all)
+    expect(seen).to.deep.equal([next, dollars, most, more, three, two, one, before])
+  })
+
+  it('ends after a payment that it does not have, instead of beginning again', async () => {
+    const scope = await givenScope()
+    const id = await pay(scope, NOON)
+    const last = await pay(scope, later(NOON, -1))
+    const strangers = [
+      await pay(scope, null),
+      await pay({ ...scope, isTest: false }, NOON),
+      await pay(scope, NOON, { test_clock_id: 1 }),
+      await pay(await givenScope(), NOON),
+    ]
+    for (const before of [...strangers, 999_999_999])
+      expect(await list(scope, { before })).to.deep.equal({ items: [], hasMore: false, isLost: true })
+    expect(await idsOf(scope, { before: id })).to.deep.equal([last])
+    expect(await list(scope, { before: last })).to.deep.equal({ items: [], hasMore: false })
   })
 
   it('is read in the order of its index', async () => {

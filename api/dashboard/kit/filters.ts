@@ -2,7 +2,7 @@ import { AUDITED_OBJECTS, type AuditedObject } from '../../../common/domain/audi
 import { atHour, type Day, daysLater, isDay } from '../../../common/domain/subscriptions/calendar.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import type { Translate } from '../../../common/services/text/translate.ts'
-import type { ListQuery } from '../../../db/page.ts'
+import { BEFORE_ALL, type ListQuery } from '../../../db/page.ts'
 import { idOf } from '../../context.ts'
 
 /** A filter with a menu of values. */
@@ -95,7 +95,7 @@ export const PER_PAGE = 50
 
 /** Returns the query for the newest `limit` objects, or for the newest before the one with the id `before`. */
 export function newest(limit: number, before: number | null = null): { limit: number; before: number } {
-  return { limit, before: before ?? Number.MAX_SAFE_INTEGER } // no object has this id or a greater one
+  return { limit, before: before ?? BEFORE_ALL }
 }
 /** The longest text to search for. */
 export const LONGEST_TEXT = 255

@@ -1,10 +1,8 @@
-import type { ListQuery, Page } from '../../../db/page.ts'
+import { BEFORE_ALL, type ListQuery, type Page } from '../../../db/page.ts'
 import { BYTE_ORDER_MARK, type CsvColumn, csvHeadings, csvLine } from '../../kit/csv.ts'
 
 /** The rows that are read at a time: their conversion must not delay other requests of the process. */
 const ROWS = 500
-/** No object has this id or a greater one. */
-const BEFORE_ALL = Number.MAX_SAFE_INTEGER
 
 /**
  * Returns a whole list as the parts of a CSV file, newest first. The next rows are read when the next part is taken, so
@@ -19,6 +17,9 @@ export async function* csvParts<Item extends { id: number }>(
   let head = BYTE_ORDER_MARK + csvHeadings(columns, zone)
   for (let before = BEFORE_ALL; ;) {
     const page = await find({ before, limit: ROWS })
+    // A file that ends here would look complete.
+    if ('isLost' in page && page.isLost)
+      throw new Error(`The list no longer has object ${before}, its last one.`)
     yield head + page.items.map((item) => csvLine(columns, item, zone)).join('')
     const last = page.items.at(-1)
     if (!last || !('hasMore' in page && page.hasMore)) return

@@ -1,5 +1,5 @@
-import { equal, where } from '../../../db/listing.ts'
-import { type CursorPage, PER_PAGE } from '../../../db/page.ts'
+import { type Condition, equal, where } from '../../../db/listing.ts'
+import { BEFORE_ALL, type CursorPage, PER_PAGE } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { rangeConditions, type TimeRange } from '../../../db/time-range.ts'
 import type { PaymentObject } from '../../domain/payments/object.ts'
@@ -38,11 +38,11 @@ export async function listPaidPayments(
   { before, limit = PER_PAGE, status, method, customer_id, amount, ...range }: PaidFilter,
   now: Date,
 ): Promise<CursorPage<PaidPayment>> {
-  const inTime = where([
+  const paid: Condition[] = [
     ...equal({ project_id: project.id, is_test: isTest }),
     ['test_clock_id IS NULL AND paid_at IS NOT NULL'],
-    ...rangeConditions('paid_at', 'paid', range),
-  ])
+  ]
+  const inTime = where([...paid, ...rangeConditions('paid_at', 'paid', range)])
   const from = 'FROM payments FORCE INDEX (payments_paid)'
   const filters = equal({ status, method, customer_id, amount })
   if (filters.length > 0) {
@@ -53,7 +53,9 @@ export async function listPaidPayments(
     )
     if (read!.count > MOST_READ) throw tooMany()
   }
-  const after = before === undefined ? undefined : await placeOf(sql, project.id, before)
+  const isFirst = before === undefined || before === BEFORE_ALL
+  const after = isFirst ? undefined : await placeOf(sql, paid, before)
+  if (!isFirst && !after) return { items: [], hasMore: false, isLost: true }
   const these = where([
     [inTime.text, ...inTime.values],
     ...filters,
@@ -92,12 +94,10 @@ interface Place {
   amount: number
 }
 
-/** Returns the place of a payment in the list; undefined for an id without a paid payment, such as the greatest. */
-async function placeOf(sql: Sql, projectId: number, id: number): Promise<Place | undefined> {
-  return sql.row<Place>(
-    'SELECT paid_at, currency, amount FROM payments WHERE id = ? AND project_id = ? AND paid_at IS NOT NULL',
-    [id, projectId],
-  )
+/** Returns the place of a payment in the list; undefined for one that the list does not have. */
+async function placeOf(sql: Sql, paid: readonly Condition[], id: number): Promise<Place | undefined> {
+  const { text, values } = where([['id = ?', id], ...paid])
+  return sql.row<Place>(`SELECT paid_at, currency, amount FROM payments WHERE ${text}`, values)
 }
 
 function tooMany(): Refusal {
