@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Role } from '../../common/domain/members/role.ts'
-import { DAY, later } from '../../common/kit/time.ts'
+import { DAY, HOUR, later } from '../../common/kit/time.ts'
+import { setClock } from '../../common/runtime/clock.ts'
 import { findProject } from '../../common/services/projects/find.ts'
 import type { Scope } from '../../common/services/projects/project.ts'
 import { findTasks } from '../../common/services/tasks/find-tasks.ts'
@@ -95,6 +96,9 @@ describe('the first page of a shop', () => {
   let members = 0
 
   beforeEach(forgetSignIns)
+  afterEach(() => {
+    setClock()
+  })
 
   async function givenHome(role: Role = 'owner') {
     const shop = await givenMerchant()
@@ -169,6 +173,38 @@ describe('the first page of a shop', () => {
       expect(list).to.include('₮1,234').and.include('₮5,678').and.not.include('₮999')
       expect(list).to.include('On this page: 2 payments, ₮6,912')
     }
+  })
+
+  it('leads to exactly the payments of the day in the time zone of the shop', async () => {
+    const begin = new Date('2026-08-11T16:00:00Z')
+    const end = later(begin, DAY)
+    setClock(() => later(end, -HOUR))
+    const { browser, home, shop } = await givenHome('viewer')
+    await shop.patch('', { timezone: 'Asia/Ulaanbaatar' }).expect(200)
+    for (const [at, amount] of [
+      [later(begin, -1), 1_111],
+      [begin, 2_222],
+      [later(end, -1), 3_333],
+      [end, 4_444],
+    ] as const)
+      await onConnection((sql) =>
+        insert(sql, 'payments', {
+          ...{ project_id: shop.projectId, is_test: true, created_at: NOW, updated_at: NOW },
+          ...{ ...paid, amount, paid_at: at },
+        }),
+      )
+    const page = await browser.get(home)
+    expect(textOf(page)).to.include('₮5,555')
+    const [today] = [...page.text.matchAll(/href="([^"]*\/payments\?[^"]*until[^"]*)"/g)]
+    const href = today![1]!.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
+    expect(href).to.include('from=2026-08-12&until=2026-08-12')
+    const list = textOf(await browser.get(href)).replaceAll('\u00a0', ' ')
+    expect(list)
+      .to.include('₮2,222')
+      .and.include('₮3,333')
+      .and.not.include('₮1,111')
+      .and.not.include('₮4,444')
+    expect(list).to.include('On this page: 2 payments, ₮5,555')
   })
 
   describe('while its figures are fresh', () => {
