@@ -19,15 +19,17 @@ function fromWord(column: string, word: number): string {
   return `LTRIM(SUBSTR(${before}, CHAR_LENGTH(SUBSTRING_INDEX(${before}, ' ', 1)) + 2))`
 }
 
-export const laterWords: Migration[] = FROM_WORD.flatMap(([table, base, type, words]) =>
-  words.map((word) => ({ table, base, type, word, column: `${base}_from_word_${word}` })),
-).flatMap(({ table, base, type, word, column }, number) => [
-  {
-    name: `67${String(2 * number + 1).padStart(2, '0')}-${table}-from-word-${word}`,
-    sql: `ALTER TABLE ${table} ADD COLUMN ${column} ${type} GENERATED ALWAYS AS (${fromWord(base, word)}) VIRTUAL`,
-  },
-  {
-    name: `67${String(2 * number + 2).padStart(2, '0')}-${table}-by-word-${word}`,
-    sql: `CREATE INDEX ${table}_by_${column} ON ${table} (project_id, is_test, ${column}, id)`,
-  },
-])
+export const laterWords: Migration[] = FROM_WORD.flatMap(([table, base, type, words]) => {
+  const columns = words.map((word) => ({ word, column: `${base}_from_word_${word}` }))
+  // First all columns of the table: MariaDB adds none to a table with such an index without locking it.
+  return [
+    ...columns.map(({ word, column }) => ({
+      name: `${table}-from-word-${word}`,
+      sql: `ALTER TABLE ${table} ADD COLUMN ${column} ${type} GENERATED ALWAYS AS (${fromWord(base, word)}) VIRTUAL`,
+    })),
+    ...columns.map(({ word, column }) => ({
+      name: `${table}-by-word-${word}`,
+      sql: `CREATE INDEX ${table}_by_${column} ON ${table} (project_id, is_test, ${column}, id)`,
+    })),
+  ]
+}).map(({ name, sql }, number) => ({ name: `67${String(number + 1).padStart(2, '0')}-${name}`, sql }))
