@@ -25,6 +25,8 @@ const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
 
 /** The forms with which the protected action was run. */
 let runs: Form[] = []
+/** How often a form was checked before a proof was asked for. */
+let checks = 0
 
 const view = (visit: Parameters<typeof inputOf>[0], context: Parameters<typeof inputOf>[1]) => ({
   status: 200,
@@ -52,7 +54,10 @@ const app = express()
         save: { needs: 'administer', fresh: true, run },
         checked: {
           ...{ needs: 'administer', fresh: true, run },
-          check: (_visit, { name }) => (name ? null : { errors: { name: 'token_name' } }),
+          check: (_visit, { name }) => {
+            checks += 1
+            return name ? null : { errors: { name: 'token_name' } }
+          },
         },
         touch: { needs: 'view', run },
       },
@@ -95,6 +100,7 @@ const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
 describe('a button that needs a fresh proof', () => {
   beforeEach(() => {
     runs = []
+    checks = 0
     return forgetSignIns()
   })
   afterEach(() => {
@@ -140,7 +146,20 @@ describe('a button that needs a fresh proof', () => {
     const asked = await post('/button', { ...form, name: 'Tea' })
     expect([asked.status, stateOf(asked), runs.length]).to.deep.equal([403, 'dashboard_proof', 0])
     expect((await post('/button', withCode(asked, (await codes())[0]!))).status).to.equal(303)
-    expect(runs).to.have.length(1)
+    expect([runs.length, checks]).to.deep.equal([1, 3])
+    // With a fresh proof, the action alone checks the form.
+    expect((await post('/button', form)).status).to.equal(303)
+    expect([runs.length, checks]).to.deep.equal([2, 3])
+  })
+
+  it('checks no form of a member who may not send it', async () => {
+    const { post, token, codes } = await givenMemberLater('viewer')
+    const form = { ...(await token()), action: 'checked' }
+    for (const one of [form, { ...form, name: 'Tea' }]) {
+      const refused = await post('/button', one)
+      expect([refused.status, stateOf(refused)]).to.deep.equal([403, 'dashboard_denied'])
+    }
+    expect([checks, runs.length, (await codes()).length]).to.deep.equal([0, 0, 0])
   })
 
   it('does not run with a wrong code, an old one, or one of another session', async () => {
