@@ -7,7 +7,10 @@ import type { Scope } from '../projects/project.ts'
 import { findCustomers } from './list.ts'
 import { OWN_CUSTOMER } from './rows.ts'
 
-/** Finds customers by the start of their email, phone, reference, name or second name. Erased customers have none of these. */
+/**
+ * Finds customers by the start of their email, phone, reference or name, or of the name from its second word on. Erased
+ * customers have none of these.
+ */
 export async function searchCustomers(
   sql: Sql,
   scope: Scope,

@@ -7,8 +7,8 @@ import type { Scope } from '../projects/project.ts'
 import { findSubscriptions } from './find.ts'
 
 /**
- * Finds the newest subscriptions of customers by the start of their email, phone, reference or name. Customers without a
- * subscription do not count.
+ * Finds the newest subscriptions of customers by the start of their email, phone, reference or name, or of the name from its
+ * second word on. Customers without a subscription do not count.
  */
 export async function searchSubscriptions(
   sql: Sql,
