@@ -2,10 +2,14 @@ import type { Found, SearchText, SearchWord } from '../common/kit/wanted.ts'
 import { type Bound, type Condition, type Listing, where } from './listing.ts'
 import type { Sql } from './sql.ts'
 
+type Prefix = readonly [column: string, text: string | null]
+
 /** The fields in which a word is looked for. */
 export interface Fields {
   /** Columns and their prefix; null if no value can match. An index has the columns of the conditions and then this one. */
-  prefixes: readonly (readonly [column: string, text: string | null])[]
+  prefixes: readonly Prefix[]
+  /** Generated columns with the text of one of the others from a later word on. */
+  later?: readonly Prefix[]
   /** A condition that is not a prefix, and its index. */
   exact?: { index: string; condition: Condition } | null
   /** Further statements that each select the ids of a few objects. */
@@ -117,9 +121,9 @@ interface Read extends Bound {
 /** Returns the statements that read the matches of a text, one for each field. */
 function readsOf(
   { table, conditions }: SearchedListing,
-  { prefixes, exact = null, others = [] }: Fields,
+  { prefixes, later = [], exact = null, others = [] }: Fields,
 ): Read[] {
-  const ofColumns = prefixes.flatMap(([column, prefix]): Read[] => {
+  const ofColumns = [...prefixes, ...later].flatMap(([column, prefix]): Read[] => {
     if (prefix === null) return []
     const { text, values } = where([...conditions, beginsWith(column, prefix)])
     return [
@@ -169,7 +173,10 @@ function wordBranch(
   }
 }
 
-/** Returns the condition that a word matches some field of a row `found`: here it may also begin a later word of a name. */
+/**
+ * Returns the condition that a word matches some field of a row `found`: here it may also begin any later word of a name, so
+ * that the generated columns would add nothing.
+ */
 function matches({ prefixes, exact, others = [] }: Fields): Condition {
   const any: Condition[] = [
     ...prefixes.flatMap(([column, prefix]): Condition[] =>

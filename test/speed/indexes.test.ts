@@ -316,6 +316,13 @@ describe('frequent queries', () => {
     expect(steps.flat().map(({ key }) => key)).to.include.members(keys)
   })
 
+  it('look for a further word in the name itself, which has all its words', async () => {
+    const selects = await statementsOf(() => shop.get('/search?q=Name177%20Second177').expect(200))
+    const both = selects.filter((text) => text.includes('STRAIGHT_JOIN'))
+    expect(both).to.not.deep.equal([])
+    for (const text of both) expect(text).to.not.match(/_from_word_\d LIKE/)
+  })
+
   it("read only the recurring prices of a large catalogue for the portal's plans", async () => {
     for (const page of ['/portal', '/portal/subscriptions/:id/plans']) {
       const selects = await statementsOf(() => open(page))

@@ -29,8 +29,8 @@ export function customerSearch(scope: Scope) {
       ['phone', phone],
       ['client_reference_id', text],
       ['name', text],
-      ['name_from_word_2', text],
     ],
+    later: [['name_from_word_2', text]],
   })
   return { listing: { table: 'customers', conditions }, fieldsOf }
 }

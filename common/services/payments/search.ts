@@ -32,8 +32,8 @@ export function paymentSearch(scope: Scope) {
         ['customer_email', text],
         ['phone_number', phone],
         ['payer_name', text],
-        ['payer_name_from_word_2', text],
       ],
+      later: [['payer_name_from_word_2', text]],
       exact: amount === null ? null : { index: 'payments_amount', condition: ['amount = ?', amount] },
       others: [
         ofPayable(conditions, 'checkout', 'receipt_number', text),

@@ -1,10 +1,10 @@
 import type { Row } from '../../../db/define-table.ts'
-import { type Fields, findByPrefix } from '../../../db/find-by-prefix.ts'
+import { findByPrefix } from '../../../db/find-by-prefix.ts'
 import { equal } from '../../../db/listing.ts'
 import type { ListQuery, Page } from '../../../db/page.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { ProductObject } from '../../domain/products/object.ts'
-import { type Found, MOST_FOUND, type SearchText, type SearchWord } from '../../kit/wanted.ts'
+import { type Found, MOST_FOUND, type SearchText } from '../../kit/wanted.ts'
 import { ofColumns } from '../lists/filter.ts'
 import { type ListIndex, listPage } from '../lists/list-page.ts'
 import type { Scope } from '../projects/project.ts'
@@ -30,8 +30,7 @@ export function listProducts(sql: Sql, scope: Scope, filter: ProductFilter): Pro
 /** Finds products by the beginning of their name. */
 export function searchProducts(sql: Sql, scope: Scope, wanted: SearchText): Promise<Found<ProductObject>> {
   const conditions = equal({ project_id: scope.project.id, is_test: scope.isTest })
-  const fieldsOf = (word: SearchWord): Fields => ({ prefixes: productNames(word) })
-  return findByPrefix(sql, { table: 'products', conditions }, wanted, fieldsOf, MOST_FOUND, (ids) =>
+  return findByPrefix(sql, { table: 'products', conditions }, wanted, productNames, MOST_FOUND, (ids) =>
     findByIds(sql, ids),
   )
 }

@@ -13,12 +13,14 @@ import type { Scope } from '../projects/project.ts'
 import { findProducts } from './find.ts'
 
 /** Returns where a word of a product's name is looked for. */
-export function productNames({ text }: SearchWord): Fields['prefixes'] {
-  return [
-    ['name', text],
-    ['name_from_word_2', text],
-    ['name_from_word_3', text],
-  ]
+export function productNames({ text }: SearchWord): Fields {
+  return {
+    prefixes: [['name', text]],
+    later: [
+      ['name_from_word_2', text],
+      ['name_from_word_3', text],
+    ],
+  }
 }
 
 /** Finds the ids of products that are not archived, by the beginning of their name, at most `MOST_FOUND`. `sold`: a further condition on `product`. */
@@ -34,7 +36,7 @@ export function findActiveProductIds(
     sql,
     { table: 'products', conditions, keep },
     wanted,
-    (word) => ({ prefixes: productNames(word), others: others?.(word) ?? [] }),
+    (word) => ({ ...productNames(word), others: others?.(word) ?? [] }),
     MOST_FOUND,
   )
 }
