@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import type { RefundInput } from '../../../common/domain/refunds/input.ts'
 import { REFUND_REASONS } from '../../../common/domain/refunds/object.ts'
 import { formatAmount } from '../../../common/kit/format.ts'
+import type { Locale } from '../../../common/kit/languages.ts'
 import type { Amount } from '../../../common/kit/money.ts'
 import { amountProblem, readAmount } from '../../../common/kit/read-amount.ts'
 import { Refusal } from '../../../common/kit/refusal.ts'
@@ -130,7 +131,13 @@ function refundFaults(
   const amount = readAmount(typed, currency)
   if (amount === null)
     return { errors: { refund_amount: amountProblem(typed, currency, locale, Number(left)) } }
-  return amount > Number(left) ? { errors: { refund_amount: 'refund_too_much' } } : null
+  return amount > Number(left) ? tooMuch(left, currency, locale) : null
+}
+
+/** Returns the error of a refund of more than is left. */
+function tooMuch(left: string | undefined, currency: string, locale: Locale): NonNullable<Faults> {
+  const about = { amount: formatAmount(Number(left), currency, locale) }
+  return { errors: { refund_amount: { problem: 'refund_too_much', about } } }
 }
 
 async function refundShown(
@@ -160,10 +167,7 @@ async function refundShown(
     if (error.code === 'payment_not_paid') return {}
     const [{ path }] = error.problems
     if (path === 'by_hand') return { errors: { by_hand: 'refund_whole' } }
-    if (error.code === 'refund_exceeds_payment') {
-      const about = { amount: formatAmount(Number(left), currency, locale) }
-      return { errors: { refund_amount: { problem: 'refund_too_much', about } } }
-    }
+    if (error.code === 'refund_exceeds_payment') return tooMuch(left, currency, locale)
     if (path !== 'amount') throw error
     return { errors: { '': 'refund_impossible' } }
   }
