@@ -114,6 +114,35 @@ describe('invoices in the dashboard', () => {
     expect(await all()).to.have.length(1)
   })
 
+  describe('created as a draft', () => {
+    afterEach(() => setClock())
+
+    it('have no due day if it is still the filled-in one, and are not overdue if they are issued later', async () => {
+      const { shop, browser, list, all } = await givenShop()
+      const saved = async (fields: Record<string, string>) => {
+        const form = { ...typedIn(await browser.get(`${list}/new`)), amount: '5', ...fields, action: 'save' }
+        return (await browser.post(`${list}/new`, form)).headers.location!
+      }
+      expect(textOf(await browser.get(`${list}/new`))).to.include(
+        'If you keep the suggested day, a draft is due a day after you issue it.',
+      )
+      const page = await saved({ draft: '1' })
+      expect(textOf(await browser.get(page))).to.include('A day after it is issued')
+      const issued = new Date(now().getTime() + 10 * 86_400_000)
+      setClock(() => issued)
+      await shop.post(`/invoices/${page.split('/').at(-1)}/finalize`).expect(200)
+      expect((await shop.get('/invoices?overdue=true').expect(200)).body.data).to.deep.equal([])
+      setClock()
+      const chosen = daysLater(dayOf(now(), 'UTC'), 9)
+      await saved({ draft: '1', due: chosen })
+      await saved({ due: daysLater(dayOf(now(), 'UTC'), 7) })
+      expect((await all()).map(({ due_date: due }) => due?.slice(0, 10))).to.have.members([
+        daysLater(dayOf(issued, 'UTC'), 1),
+        ...[chosen, daysLater(dayOf(now(), 'UTC'), 7)],
+      ])
+    })
+  })
+
   describe('changed as a draft', () => {
     afterEach(() => setClock())
 

@@ -40,6 +40,11 @@ function usualDue({ customer, now }: NewInvoice, zone: string): string | null {
   return customer?.test_clock_id ? null : daysLater(dayOf(now, zone), USUAL_DAYS)
 }
 
+/** Returns whether the due day of a new invoice is still the one that the form began with. */
+export function isUsualDue(item: NewInvoice, due: string, zone: string): boolean {
+  return due !== '' && due === usualDue(item, zone)
+}
+
 /** Returns the fields for the purpose and the amount. */
 function firstFields(form: FormState, { t, input }: Presenter, invoice: InvoiceObject | null): FieldView[] {
   const { currency } = input.project
@@ -87,14 +92,18 @@ export const newInvoiceForm = {
   groups: (item, form, presenter) => {
     const { t } = presenter
     const { customer } = item
+    const due = usualDue(item, presenter.input.project.timezone)
     return [
       {
         legend: null,
         fields: [
           ...(customer ? [] : [emailField(form, presenter, null, t('dashboard.new_invoice.email_hint'))]),
           ...firstFields(form, presenter, null),
-          dueField(form, presenter, usualDue(item, presenter.input.project.timezone)),
-          fieldOf(form, 'draft', { label: t('dashboard.new_invoice.draft'), known: null, isBox: true }),
+          dueField(form, presenter, due),
+          fieldOf(form, 'draft', {
+            ...{ label: t('dashboard.new_invoice.draft'), known: null, isBox: true },
+            ...(due !== null && { hint: t('dashboard.new_invoice.draft_due') }),
+          }),
         ],
       },
     ]

@@ -35,7 +35,14 @@ import { addressIn, type ProjectVisit } from '../project-visit.ts'
 import { endOfDay } from '../selling/day.ts'
 import { namedCustomer } from '../selling/named-customer.ts'
 import { refusedFields } from '../selling/problems.ts'
-import { type InvoiceForm, invoiceForm, knownDue, type NewInvoice, newInvoiceForm } from './form-view.ts'
+import {
+  type InvoiceForm,
+  invoiceForm,
+  isUsualDue,
+  knownDue,
+  type NewInvoice,
+  newInvoiceForm,
+} from './form-view.ts'
 import { invoiceDetail, invoiceList, type ListedInvoice, type ShownInvoice, withOverdue } from './view.ts'
 
 /** All invoices, with the filters of the API. */
@@ -145,8 +152,9 @@ const newInvoicePage = formPage<NewInvoice>({
       const customer = await namedCustomer(sql, scope, query)
       return customer && { customer: customer === 'none' ? null : customer, now: now() }
     }),
-  save: async (visit, { customer }, form) => {
+  save: async (visit, item, form) => {
     const { scope, locale } = visit
+    const { customer } = item
     const { currency, timezone } = scope.project
     const { amount: typed = '', description = '', customer_email: email = '', due = '' } = form
     const errors: FormErrors = {}
@@ -155,12 +163,15 @@ const newInvoicePage = formPage<NewInvoice>({
     const end = endOfDay(due, timezone)
     if (due !== '' && (end === null || new Date(end) <= now())) errors.due = 'invoice_due'
     if (isFaulty(errors)) return { errors }
+    const isDraft = form.draft === '1'
+    // A draft may be issued after the suggested day: its due date is set then.
+    const isDueLater = isDraft && isUsualDue(item, due, timezone)
     const body = {
       amount,
       ...(description !== '' && { description }),
       ...(customer ? { customer_id: customer.id } : email !== '' && { customer_email: email }),
-      ...(end !== null && { due_date: end }),
-      auto_advance: form.draft !== '1',
+      ...(end !== null && !isDueLater && { due_date: end }),
+      auto_advance: !isDraft,
     }
     try {
       const id = await createOnce(visit, newInvoiceForm.path, form, (tx) =>
