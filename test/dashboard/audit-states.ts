@@ -88,6 +88,16 @@ const rare: Partial<AuditEntryObject>[] = [
       changes: [{ field, from: 0, to }],
     })),
   ),
+  ...[
+    { from: 0, to: 40_000 },
+    { from: 40_000, to: 50_000 },
+  ].map((sums): Partial<AuditEntryObject> => ({
+    ...{ object: 'payment', operation: 'confirmPayment' },
+    changes: [
+      { field: 'amount_received', ...sums },
+      { field: 'status', from: 'pending', to: 'paid' },
+    ],
+  })),
   { object: 'checkout', operation: 'checkout.expire' },
   { object: 'subscription', operation: 'cancelSubscription' },
   { object: 'subscription', operation: 'resumeSubscription' },

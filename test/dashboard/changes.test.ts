@@ -58,12 +58,30 @@ describe('the changes of an object in the dashboard', () => {
       .and.include('₮15,000 arrived, a part of the money')
       .and.not.include('confirmed the payment of ₮25,000')
     await confirm({})
-    expect(await shown()).to.include('recorded that ₮10,000 arrived for the payment of ₮25,000')
+    expect(await shown()).to.include('confirmed the payment of ₮25,000: the missing ₮10,000 arrived')
     await shop.post(`/payments/${paymentId}/refunds`, { amount: 6_000 }).expect(201)
     expect(await shown())
       .to.include('refunded ₮6,000 of the payment of ₮25,000')
       .and.include('₮6,000 was refunded')
       .and.not.include('Money was refunded')
+  })
+
+  it('say who accepted less money as enough, at once or after a part had arrived', async () => {
+    for (const bodies of [
+      [{ amount_received: 20_000, accept_partial: true }],
+      [{ amount_received: 20_000 }, { accept_partial: true }],
+      [{ amount_received: 15_000 }, { amount_received: 5_000, accept_partial: true }],
+    ]) {
+      const { shop, paymentId } = await givenReported()
+      const email = `changes-${(members += 1)}@example.com`
+      await givenMember(shop.projectId, email)
+      const browser = await MemberBrowser.of(email)
+      for (const body of bodies) await shop.post(`/payments/${paymentId}/confirm`, body).expect(200)
+      const page = `/dashboard/${shop.projectId}/test/payments/${paymentId}`
+      expect(textOf(await browser.get(page)), JSON.stringify(bodies)).to.match(
+        /A program with the API token \S+ confirmed the payment of ₮25,000 with ₮20,000/,
+      )
+    }
   })
 
   it('lead from the audit log to the object, which says where changes of both modes are', async () => {

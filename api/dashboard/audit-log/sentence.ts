@@ -2,6 +2,7 @@ import type { AuditedObject } from '../../../common/domain/audit-log/audited.ts'
 import type { AuditEntryObject } from '../../../common/domain/audit-log/object.ts'
 import { PASSKEY_FIELD } from '../../../common/domain/members/passkey.ts'
 import { ROLES } from '../../../common/domain/members/role.ts'
+import type { Amount } from '../../../common/kit/money.ts'
 import type { SentenceKey } from '../../../common/kit/sentence-key.ts'
 import { keyOf, type ObjectName } from '../../../common/services/audit-log/names.ts'
 import { shortName, withPrice } from '../../../common/services/text/names.ts'
@@ -28,21 +29,27 @@ export function sentenceOf(entry: AuditEntryObject, names: Names, presenter: Pre
   return moneyText(entry, names, { actor, what }, presenter) ?? presenter.t(actionOf(entry), { actor, what })
 }
 
-/** Returns the sentence about money of a payment that arrived or was refunded; null if it was all of the payment's amount. */
+/** Returns the sentence about money of a payment that arrived or was refunded; null if all of its amount arrived at once. */
 function moneyText(
   entry: AuditEntryObject,
   names: Names,
   params: { actor: string; what: string },
   presenter: Presenter,
 ): string | null {
-  const [first] = entry.object === 'payment' ? (entry.changes ?? []) : []
+  const changes = entry.object === 'payment' ? (entry.changes ?? []) : []
+  const [first] = changes
   const known = names.get(keyOf(entry))
-  if (!known || typeof first?.from !== 'number' || typeof first.to !== 'number') return null
-  const amount = first.to - first.from
-  const sum = presenter.money(amount, known.currency ?? undefined)
-  if (first.field === 'amount_refunded') return presenter.t('audit.did.refunded_sum', { ...params, sum })
-  const isUsual = first.field !== 'amount_received' || amount === known.amount
-  return isUsual ? null : presenter.t('audit.did.recorded_sum', { ...params, sum })
+  if (known?.amount == null || typeof first?.from !== 'number' || typeof first.to !== 'number') return null
+  const { field, from, to } = first
+  const sentence = (key: SentenceKey, amount: Amount) =>
+    presenter.t(key, { ...params, sum: presenter.money(amount, known.currency ?? undefined) })
+  if (field === 'amount_refunded') return sentence('audit.did.refunded_sum', to - from)
+  if (field !== 'amount_received' || to - from === known.amount) return null
+  if (to === known.amount) return sentence('audit.did.completed_sum', to - from)
+  const isPaid = changes.some((one) => one.field === 'status' && one.to === 'paid')
+  return to < known.amount && !isPaid
+    ? sentence('audit.did.recorded_sum', to - from)
+    : sentence('audit.did.confirmed_sum', to)
 }
 
 function actorText(

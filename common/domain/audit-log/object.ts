@@ -52,7 +52,7 @@ export const auditEntryProperties = {
   change: field(choice('What happened to the object.', CHANGES, 'updated'), column.word(8)),
   changes: field(
     list(
-      'The fields that changed, for catalogue, settings, members, customers, payment links and webhook endpoints, and the amounts of payments that people confirm or refund; null for others and for entries of older releases.',
+      'The fields that changed, for catalogue, settings, members, customers, payment links and webhook endpoints, the amounts of payments that people confirm or refund, and the status of those that are paid by it; null for others and for entries of older releases.',
       fieldChange,
       [{ field: 'name', from: 'Tea', to: 'Green tea' }],
     ),

@@ -49,18 +49,21 @@ export async function confirmLocked(
 ): Promise<void> {
   const { verifiedBy, acceptLate = false, acceptPartial = false, entryKey, onlyPending } = confirmation
   const { payment } = locked
+  const { status } = payment
+  const before = receivedOf(payment)
   if (onlyPending) requirePending(payment)
   else requireConfirmable(payment, tx.now)
   payment.verifiedBy = verifiedBy // saved with the decision
-  if (acceptPartial && confirmation.amountReceived === undefined && receivedOf(payment) > 0)
-    return settlePayment(tx, scope, locked, { acceptLate })
+  if (acceptPartial && confirmation.amountReceived === undefined && before > 0) {
+    await settlePayment(tx, scope, locked, { acceptLate })
+    return noteMoney(tx, payment, 'amount_received', before, before, status)
+  }
   const amount = confirmation.amountReceived ?? missingOf(payment)
-  const before = receivedOf(payment)
   await enterDeposit(tx, payment, { amount, enteredBy: verifiedBy, key: entryKey })
   const isComplete = missingOf(payment) === 0 || receivedOf(payment) >= locked.payable.amount()
   if (acceptPartial || isComplete) await settlePayment(tx, scope, locked, { acceptLate })
   else await waitForRest(tx, scope, locked, { acceptLate })
-  noteMoney(tx, payment, 'amount_received', before, before + amount)
+  noteMoney(tx, payment, 'amount_received', before, before + amount, status)
 }
 
 async function confirmAndRead(

@@ -1276,7 +1276,7 @@ export interface components {
        * @enum {string}
        */
       change: "created" | "updated" | "deleted";
-      /** @description The fields that changed, for catalogue, settings, members, customers, payment links and webhook endpoints, and the amounts of payments that people confirm or refund; null for others and for entries of older releases. */
+      /** @description The fields that changed, for catalogue, settings, members, customers, payment links and webhook endpoints, the amounts of payments that people confirm or refund, and the status of those that are paid by it; null for others and for entries of older releases. */
       changes: {
         /** @description The name of the field; `notifications.sale` is a field of `notifications`. */
         field: string;
