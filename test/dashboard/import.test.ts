@@ -191,6 +191,32 @@ describe('the import of a bank statement in the dashboard', () => {
       expect(await eventsOf('checkout', id)).to.deep.equal(['checkout.completed'])
   })
 
+  it('reports the lines as confirmed that a worker of an older release confirmed, and no others', async () => {
+    const { shop, transfers } = await givenReferences(3)
+    const { browser, upload } = await givenBrowser(shop)
+    const [mine, entered, byCli] = transfers.map(({ reference }) => reference) as [string, string, string]
+    const review = (await upload(statement([mine, entered, byCli]))).headers.location!
+    const [{ file }] = (await rowsIn(shop)) as [{ file: Buffer }]
+    await browser.press(review, 'confirm')
+    await transfers[1]!.confirm().expect(200)
+    const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
+    const { lines } = await previewStatement(scope, statement([byCli]), {})
+    await confirmLines(scope, lines, { verifiedBy: 'cli', atomically, atomicallyTogether })
+    await work(shop, idIn(review))
+    // As if a worker of an older release, which stores no import, had been killed before it wrote the result.
+    await onConnection(async (sql) => {
+      await sql.run('UPDATE statement_lines SET import_id = NULL WHERE project_id = ?', [shop.projectId])
+      await sql.run("UPDATE statement_imports SET status = 'confirming', file = ? WHERE id = ?", [
+        file,
+        idIn(review),
+      ])
+    })
+    await work(shop, idIn(review))
+    expect(textOf(await browser.get(review))).to.include('1 payment is confirmed.')
+    const report = (await browser.get(`${review}/report.csv`)).text.split('\r\n').slice(1, 4)
+    expect(report.map((line) => line.includes('Confirmed'))).to.deep.equal([true, false, false])
+  })
+
   it('counts no payment that another import has confirmed since it began', async () => {
     const { shop, transfers } = await givenReferences(2)
     const [mine, other] = transfers.map(({ reference }) => reference) as [string, string]

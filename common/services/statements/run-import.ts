@@ -17,6 +17,8 @@ import { StatementImport } from './statement-imports-table.ts'
 const TURN = 10 * SECOND
 /** When another worker takes over from one that has died: no part lasts this long. */
 const TAKEN_FOR = 3 * TURN
+/** The source of the confirmations of an import without a member. */
+const UNKNOWN = 'dashboard'
 /** The time between two updates of the progress. */
 const SHOWN_EVERY = SECOND / 2
 
@@ -41,7 +43,7 @@ export async function runImport(
   let saving: Promise<unknown> = Promise.resolve()
   const file = gunzipSync(claimed.file)
   const confirming: Confirming = {
-    ...{ verifiedBy: verifiedBy ?? 'dashboard', importId: id, atomically, atomicallyTogether },
+    ...{ verifiedBy: verifiedBy ?? UNKNOWN, importId: id, atomically, atomicallyTogether },
     mayContinue: () => performance.now() < until,
     progress: (step, done, left) => {
       if (step !== 'confirmed' || performance.now() < shownAt + SHOWN_EVERY) return
@@ -61,7 +63,7 @@ export async function runImport(
   if (remaining > 0)
     return atomically((tx) => setTimer(tx, 'statement.import', { id, projectId: project.id }, tx.now))
   const { lines } = preview
-  await onConnection((sql) => markConfirmed(sql, scope, id, lines))
+  await onConnection((sql) => markConfirmed(sql, scope, claimed, lines))
   const result = countLines(lines, preview)
   await atomically(async (tx) => {
     const { now, transaction } = tx
@@ -91,19 +93,28 @@ async function claim(tx: ModelTx, { id: projectId }: Project, id: number): Promi
 /** Lines that are looked up by one statement. */
 const LOOKED_UP = 1_000
 
+/**
+ * The line confirmed a payment by this import. An older release's worker stores no import: such a line belongs to this one if the
+ * same member's money was entered by it since the import was started.
+ */
+const BY_THIS_IMPORT = `(line.import_id = ? OR (line.import_id IS NULL AND line.created_at >= ? AND EXISTS (
+    SELECT 1 FROM deposits deposit WHERE deposit.payment_id = line.payment_id
+      AND deposit.entry_key = CONCAT('statement ', LOWER(HEX(line.line_hash))) AND deposit.entered_by = ?)))`
+
 /** Marks the lines that an earlier part of this import confirmed: they are not a result of another import. */
 async function markConfirmed(
   sql: Sql,
   { project, isTest }: Scope,
-  importId: number,
+  { id, startedAt, verifiedBy }: StatementImport,
   lines: readonly MatchedLine[],
 ): Promise<void> {
   const known = lines.filter(({ result, hash }) => result === 'already_confirmed' && hash !== null)
   for (let start = 0; start < known.length; start += LOOKED_UP) {
     const some = known.slice(start, start + LOOKED_UP)
     const rows = await sql.rows<{ line_hash: Buffer }>(
-      'SELECT line_hash FROM statement_lines WHERE project_id = ? AND is_test = ? AND line_hash IN (?) AND import_id = ?',
-      [project.id, isTest, some.map(({ hash }) => hash!), importId],
+      `SELECT line.line_hash FROM statement_lines line
+       WHERE line.project_id = ? AND line.is_test = ? AND line.line_hash IN (?) AND ${BY_THIS_IMPORT}`,
+      [project.id, isTest, some.map(({ hash }) => hash!), id, startedAt, verifiedBy ?? UNKNOWN],
     )
     const own = new Set(rows.map(({ line_hash: hash }) => hash.toString('hex')))
     for (const line of some)
