@@ -80,7 +80,7 @@ describe('sentences of the dashboard', () => {
     const { html, text } = shown('dashboard-payment-refunded')
     expect(text)
       .to.match(/The refund of \S+ failed/)
-      .and.include('Choose “Refund again”')
+      .and.include('Choose “Refund again”. If you have sent the money yourself, tick the box there.')
     expect(html).to.match(/name="refund_amount" value="5,000"/)
   })
 
