@@ -204,7 +204,9 @@ describe('the catalogue in the dashboard', () => {
     const { id, product } = await givenPrice(shop, { recurring_interval: 'month' })
     const page = `${list}/${product.id}`
     const price = `${list}/prices/${id}`
-    expect(textOf(await browser.get(`${price}/edit`))).to.include('of a price never change')
+    expect(textOf(await browser.get(`${price}/edit`))).to.include(
+      'For another amount, add a new price. Subscriptions keep the old one.',
+    )
     expect(textOf(await browser.get(price))).to.include('New payment link')
     await browser.press(page, 'archive')
     await browser.press(page, 'archive')
