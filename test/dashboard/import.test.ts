@@ -196,7 +196,7 @@ describe('the import of a bank statement in the dashboard', () => {
     const { browser, upload } = await givenBrowser(shop)
     const [mine, entered, byCli] = transfers.map(({ reference }) => reference) as [string, string, string]
     const review = (await upload(statement([mine, entered, byCli]))).headers.location!
-    const [{ file }] = (await rowsIn(shop)) as [{ file: Buffer }]
+    const [uploaded] = await rowsIn(shop)
     await browser.press(review, 'confirm')
     await transfers[1]!.confirm().expect(200)
     const scope = { project: (await cachedProject(shop.projectId))!, isTest: true }
@@ -207,7 +207,7 @@ describe('the import of a bank statement in the dashboard', () => {
     await onConnection(async (sql) => {
       await sql.run('UPDATE statement_lines SET import_id = NULL WHERE project_id = ?', [shop.projectId])
       await sql.run("UPDATE statement_imports SET status = 'confirming', file = ? WHERE id = ?", [
-        file,
+        uploaded!.file,
         idIn(review),
       ])
     })
