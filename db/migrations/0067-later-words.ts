@@ -21,7 +21,7 @@ function fromWord(column: string, word: number): string {
 
 export const laterWords: Migration[] = FROM_WORD.flatMap(([table, base, type, words]) => {
   const columns = words.map((word) => ({ word, column: `${base}_from_word_${word}` }))
-  // First all columns of the table: MariaDB adds none to a table with such an index without locking it.
+  // First all columns of the table, then its indexes, as in every migration (docs/decisions/0003).
   return [
     ...columns.map(({ word, column }) => ({
       name: `${table}-from-word-${word}`,
