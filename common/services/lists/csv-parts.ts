@@ -18,8 +18,7 @@ export async function* csvParts<Item extends { id: number }>(
   for (let before = BEFORE_ALL; ;) {
     const page = await find({ before, limit: ROWS })
     // A file that ends here would look complete.
-    if ('isLost' in page && page.isLost)
-      throw new Error(`The list no longer has object ${before}, its last one.`)
+    if ('isLost' in page) throw new Error(`The list no longer has object ${before}, its last one.`)
     yield head + page.items.map((item) => csvLine(columns, item, zone)).join('')
     const last = page.items.at(-1)
     if (!last || !('hasMore' in page && page.hasMore)) return
