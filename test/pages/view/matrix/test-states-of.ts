@@ -170,7 +170,9 @@ export function testStatesOf(group: Group): void {
 
     /** Loads a page, and checks it in each view. */
     async function check(window: Window, address: string): Promise<void> {
-      const { page, devtools, hasScripts } = window
+      const { page, devtools, lang, hasScripts } = window
+      // The elements are the same in English, and the texts without scripts.
+      const isJudgedElsewhere = group === 'the dashboard' && lang === 'mn' && hasScripts
       window.consoleErrors = []
       for (const viewport of window.loadedAt) {
         // A busy machine may draw half a page, such as the bar before its last link. A real shift happens each time.
@@ -187,7 +189,8 @@ export function testStatesOf(group: Group): void {
         const at = `at ${String(viewport.width)} px`
         await show(window, [viewport, colorScheme])
         expect(await fits(window, viewport.width), `fits ${at}`).to.equal(true)
-        expect(await judge.faultsOf(page, devtools), `${colorScheme}, ${at}`).to.deep.equal([])
+        if (!isJudgedElsewhere)
+          expect(await judge.faultsOf(page, devtools), `${colorScheme}, ${at}`).to.deep.equal([])
       }
       if (group === 'the dashboard' && hasScripts) await checkBetween(window)
       expect(window.consoleErrors.join('; '), 'errors in the console').to.equal('')
