@@ -3,7 +3,7 @@ import { writeRows } from '../../../db/rows.ts'
 import { onConnection, type Sql } from '../../../db/sql.ts'
 import type { Atomically, AtomicallyTogether, Tx } from '../../../db/transaction.ts'
 import { isSettled } from '../../domain/payments/status.ts'
-import { missingOf } from '../../domain/payments/sums.ts'
+import { missingOf, receivedOf } from '../../domain/payments/sums.ts'
 import type { Transfer } from '../../domain/statements/lines.ts'
 import {
   type JudgedLine,
@@ -166,7 +166,8 @@ async function confirmExact(
   const { payment } = locked
   if (isSettled(payment.status) || missingOf(payment) !== amount) throw new NoLongerExact('changed')
   // Another import may have recorded this transfer, as money that a person entered: that changes no sum.
-  if ((await countRecorded(tx, scope, paymentId)) > recordedCount + 1) throw new NoLongerExact('changed')
+  if (receivedOf(payment) > 0 && (await countRecorded(tx, scope, paymentId)) > recordedCount + 1)
+    throw new NoLongerExact('changed')
   const entryKey = `statement ${hash.toString('hex')}`
   await confirmLocked(tx, scope, locked, { verifiedBy, amountReceived: amount, entryKey })
   // Money that cannot complete its order is the merchant's to decide about: accept it late, or return it.
