@@ -55,7 +55,10 @@ export async function fillCheckouts(
   await connection.end()
 }
 
+/** Checkouts that others may create until the first row has its id. */
+const CREATED_MEANWHILE = 10_000
+
 async function nextId(connection: mysql.Connection): Promise<number> {
   const [rows] = await connection.query<mysql.RowDataPacket[]>('SELECT MAX(id) AS id FROM checkouts')
-  return Number(rows[0]?.id ?? 0) + 1
+  return Number(rows[0]?.id ?? 0) + 1 + CREATED_MEANWHILE
 }
