@@ -137,10 +137,10 @@ async function givenFilled(rows: number): Promise<Filled> {
     `events SET object = 'payment', object_id = ${of('/payments')}, sequence = id`,
   ])
     await run(`UPDATE ${change} ${own}`)
-  // The ids of earlier tests decide whether the event has a delivery. It has one already if another row cannot get it.
-  await run(
-    `UPDATE IGNORE webhook_deliveries SET event_id = ${of('/developers/events')} WHERE id = ${of('/developers/deliveries')}`,
-  )
+  // The ids of earlier tests decide whether the event has another delivery already.
+  const [event, delivery] = [of('/developers/events'), of('/developers/deliveries')]
+  await run(`DELETE FROM webhook_deliveries ${own} AND event_id = ${event} AND id <> ${delivery}`)
+  await run(`UPDATE webhook_deliveries SET event_id = ${event} WHERE id = ${delivery}`)
   // Each page of an object has changes of its own.
   for (const [place, , , object] of OBJECTS)
     if (object)
