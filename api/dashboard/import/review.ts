@@ -4,7 +4,7 @@ import { DATE_ORDERS } from '../../../common/domain/statements/read-day.ts'
 import { DECIMAL_SEPARATORS } from '../../../common/domain/statements/read-money.ts'
 import { cut } from '../../../common/kit/text.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
-import { findRejected } from '../../../common/services/payments/rejected.ts'
+import { findRejected } from '../../../common/services/statements/find-rejected.ts'
 import {
   correctImport,
   findImport,
@@ -45,7 +45,10 @@ export const reviewPage: Router = projectPage({
       file && (await oneFileAtATime(scope.project.id, () => previewStatement(scope, file, found.mapping)))
     const openLines = found.status === 'done' ? await readOpenLines(scope, found.id) : null
     const matched = exactLines(preview).flatMap(({ paymentId }) => paymentId ?? [])
-    const rejected = await onConnection((sql) => findRejected(sql, scope, matched))
+    const rejected =
+      matched.length > 0
+        ? await onConnection((sql) => findRejected(sql, scope, matched))
+        : new Map<number, Date>()
     return reviewView({
       ...{ ...inputOf(visit, context), found, preview, openLines, rejected, typed: context.form ?? {} },
     })

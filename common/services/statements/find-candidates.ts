@@ -206,7 +206,8 @@ function withoutExplained(amounts: readonly Amount[], recorded: readonly Recorde
   return left
 }
 
-function batches<Item>(items: readonly Item[]): Item[][] {
+/** Splits items into groups that fit into one statement. */
+export function batches<Item>(items: readonly Item[]): Item[][] {
   const count = Math.ceil(items.length / BATCH)
   return Array.from({ length: count }, (_, index) => items.slice(index * BATCH, (index + 1) * BATCH))
 }

@@ -1,8 +1,6 @@
 import type { Sql } from '../../../db/sql.ts'
 import type { Scope } from '../projects/project.ts'
-
-/** Ids in one statement. */
-const BATCH = 1_000
+import { batches } from './find-candidates.ts'
 
 /** Finds which of these payments of this project and mode a person has rejected, and when. */
 export async function findRejected(
@@ -11,11 +9,11 @@ export async function findRejected(
   ids: readonly number[],
 ): Promise<Map<number, Date>> {
   const rejected = new Map<number, Date>()
-  for (let first = 0; first < ids.length; first += BATCH) {
+  for (const batch of batches(ids)) {
     const rows = await sql.rows<{ id: number; at: Date }>(
       `SELECT id, COALESCE(ended_at, updated_at) AS at FROM payments
        WHERE id IN (?) AND project_id = ? AND is_test = ? AND status = 'failed' AND failure_code = 'rejected'`,
-      [ids.slice(first, first + BATCH), project.id, isTest],
+      [batch, project.id, isTest],
     )
     for (const { id, at } of rows) rejected.set(id, at)
   }
