@@ -12,7 +12,7 @@ interface DeniedInput {
   addresses: Addresses
 }
 
-/** Returns the page in the place of a shop that is not the member's, or that does not exist. */
+/** Returns the page that is shown instead of a shop that is not the member's, or does not exist. */
 export function deniedView({ addresses, ...input }: DeniedInput): PageView {
   const t = translate(input.locale)
   const heading = t('dashboard.denied.heading')
@@ -29,7 +29,7 @@ export function deniedView({ addresses, ...input }: DeniedInput): PageView {
   }
 }
 
-/** Returns the page in the place of one that the member's role does not include, with the menu of the shop. */
+/** Returns the page that is shown instead of one that the member's role does not include, with the menu of the shop. */
 export function roleDeniedView(input: ProjectInput, path: string): PageView {
   const presenter = new Presenter(input)
   const { t } = presenter

@@ -22,7 +22,7 @@ export interface KeptPress {
 }
 
 interface Stored extends KeptPress {
-  /** Tells it from other values that are encrypted with the same key. */
+  /** Distinguishes it from other values that are encrypted with the same key. */
   purpose: string
   /** The page, see `pageOf`. */
   page: string

@@ -10,7 +10,7 @@ export interface Menu<Value extends string = string> {
   label: SentenceKey
   options: readonly Value[]
   text(value: Value, t: Translate): string
-  /** The name of having chosen no value; default: all. */
+  /** The label of the choice without a value; default: all. */
   none?: SentenceKey
   /** Whether the values are links above the table, see `chips`. */
   isChips?: true

@@ -40,7 +40,7 @@ export interface FormInput<Item> extends ProjectInput {
   typed: Record<string, string>
   errors: Record<string, string>
   errorParams?: Record<string, Params>
-  /** Identifies the form, so that a second press creates nothing, see `createOnce`. */
+  /** Identifies the form, so that sending it twice creates one object, see `createOnce`. */
   formKey?: string
   /** The query of the form's address, which a change of the language keeps. */
   query?: Record<string, string>

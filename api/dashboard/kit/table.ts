@@ -43,8 +43,7 @@ export interface Column<Item> {
 }
 
 /**
- * The labels of columns whose texts need none on a phone: a date or an address is one at first sight, and so is a reference next
- * to the method.
+ * The labels of columns that are not shown on a phone: a date, an address, or a reference next to the method needs no label.
  */
 const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
   'account.reference',

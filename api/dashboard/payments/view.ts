@@ -127,7 +127,7 @@ export const paymentList = {
   },
   filters: paymentFilters,
   columns: paymentColumns,
-  // Orders that were not paid have no sum that anyone needs.
+  // The sum of unpaid orders is not useful.
   sum: {
     label: 'dashboard.payments.sum',
     of: ({ paid_at: paid, amount }) => (paid === undefined ? null : amount),

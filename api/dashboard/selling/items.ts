@@ -155,7 +155,7 @@ function fieldsOf(
     money('amount', t('dashboard.sell.amount')),
     ...ofLink,
     field('quantity', {
-      // A browser cuts longer text without a word: one digit too many must arrive here to be refused.
+      // A browser silently cuts longer text: one digit too many must arrive here to be refused.
       ...{ label: t('dashboard.sell.quantity'), inputmode: 'numeric', half: true, maxlength: 20 },
     }),
     ...(isLink ? [field('adjustable', { label: t('dashboard.sell.adjustable'), isBox: true })] : []),

@@ -66,7 +66,7 @@ export const shopForm = {
           text('invoice_prefix', { required: true, maxlength: 12 }),
         ],
       },
-      // Chosen once.
+      // A shop chooses it once.
       {
         ...{ legend: null, fields: [] },
         folded: {

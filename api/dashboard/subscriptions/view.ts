@@ -49,7 +49,7 @@ export function subscriptionStatus(
   return { text: t(`dashboard.subscriptions.status_${status}`), tone: TONES[status] }
 }
 
-/** Returns when a subscription has ended, or else until when it is paid or tried. */
+/** Returns when a subscription has ended, or else the end of its paid or trial time. */
 function endOf({ ended_at: ended, current_period_end: end }: SubscriptionObject): string {
   return ended ?? end
 }

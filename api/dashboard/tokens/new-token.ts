@@ -8,7 +8,7 @@ import { dashboardOnly } from '../cookies.ts'
 
 /** A new token on its way to the page that shows it. */
 interface Passed {
-  /** Tells it from other values that are encrypted with the same key. */
+  /** Distinguishes it from other values that are encrypted with the same key. */
   purpose: string
   id: number
   /** The member who created it. */
