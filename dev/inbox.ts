@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { componentsPage } from './components.ts'
@@ -8,7 +9,7 @@ import { messagesFor } from './inbox-messages.ts'
 import { htmlPart, listPage, messagePage, showsPictures, type View, viewOf, withView } from './inbox-pages.ts'
 import { Mailbox } from './mailbox.ts'
 
-/** Starts an SMTP server that keeps every email, and a web page on 127.0.0.1 that shows them. */
+/** Starts an SMTP server that keeps every email, and a web page on 127.0.0.1 that shows them. Port 0 is any free one. */
 export async function startInbox(folder: string, smtpPort: number, webPort: number) {
   const mailbox = new Mailbox(folder)
   const smtp = new SMTPServer({
@@ -30,8 +31,8 @@ export async function startInbox(folder: string, smtpPort: number, webPort: numb
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve))
   await new Promise<void>((resolve) => web.listen(webPort, '127.0.0.1', resolve))
   return {
-    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    url: `http://127.0.0.1:${webPort}`,
+    smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server)}`,
+    url: `http://127.0.0.1:${portOf(web)}`,
     stop() {
       smtp.close(() => {})
       web.close()
@@ -41,6 +42,10 @@ export async function startInbox(folder: string, smtpPort: number, webPort: numb
 }
 
 const html = 'text/html; charset=utf-8'
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}
 
 async function respond(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
   // Against DNS rebinding: another site whose name resolves to 127.0.0.1 must not read these emails.

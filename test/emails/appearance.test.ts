@@ -5,7 +5,6 @@ import { expect } from 'chai'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { emailNames, languages } from '../../dev/emails/show.ts'
 import { startInbox } from '../../dev/inbox.ts'
-import { freePort } from '../../dev/ports.ts'
 import { brokenWords } from '../support/broken-words.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { Judge } from '../support/judge.ts'
@@ -39,7 +38,7 @@ describe('an email at 320 and 1280 px, in light and dark, in both languages', ()
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tolbor-emails-'))
-    inbox = await startInbox(folder, await freePort(), await freePort())
+    inbox = await startInbox(folder, 0, 0)
     browser = await launchBrowser()
     windows = await Promise.all(languages.map(openWindow))
   })
