@@ -1,7 +1,10 @@
-import { CsvError, parse } from 'csv-parse'
+import type * as CsvParse from 'csv-parse'
+import { lazily } from '../../../kit/lazily.ts'
 import type { Row } from '../cell.ts'
 import { beginningOf, decoded } from './charset.ts'
 import { MOST_COLUMNS, MOST_ROWS, NO_STATEMENT, TOO_MANY_ROWS, unreadable } from './unreadable.ts'
+
+const csvParse = lazily<typeof CsvParse>('csv-parse')
 
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
 
@@ -13,7 +16,7 @@ const SAMPLE = 60
 /** Reads the rows of a CSV file with any delimiter. */
 export async function readCsv(bytes: Buffer, charset: string): Promise<Row[]> {
   const beginning = beginningOf(bytes, charset)
-  const parser = parse({
+  const parser = csvParse().parse({
     delimiter: delimiterOf(beginning),
     bom: true,
     info: true,
@@ -44,7 +47,7 @@ export async function readCsv(bytes: Buffer, charset: string): Promise<Row[]> {
 }
 
 function refusalOf(error: unknown): unknown {
-  if (!(error instanceof CsvError)) return error
+  if (!(error instanceof csvParse().CsvError)) return error
   const { lines } = error as unknown as { lines?: number }
   const place = lines === undefined ? '' : ` near line ${lines}`
   return unreadable(`A quote${place} is never closed: the file is damaged or cut off. ${NO_STATEMENT}`)
