@@ -24,8 +24,7 @@ export async function fillCheckouts(
   await connection.query('SET unique_checks = 0')
   const first = await nextId(connection)
   const created = (row: string) => `'2026-01-01' + INTERVAL (${row} - ${first}) SECOND`
-  for (let from = 0; from < count; from += BATCH_SIZE) {
-    const [low, high] = [first + from, first + Math.min(count, from + BATCH_SIZE) - 1]
+  const insert = async (low: number, high: number) => {
     await connection.query(
       `INSERT INTO checkouts (id, project_id, is_test, token, status, mode, currency, amount_subtotal, amount_total,
          client_reference_id, is_guest, success_url, cancel_url, expires_at, created_at, updated_at)
@@ -48,7 +47,13 @@ export async function fillCheckouts(
        FROM checkouts WHERE id BETWEEN ? AND ?`,
       [low, high],
     )
-    onProgress(Math.min(count, from + BATCH_SIZE))
+  }
+  const last = first + count - 1
+  await insert(last, last) // checkouts that others create meanwhile get the ids after it
+  for (let low = first; low < last; low += BATCH_SIZE) {
+    const high = Math.min(last, low + BATCH_SIZE) - 1
+    await insert(low, high)
+    onProgress(high - first + 2) // with the last one
   }
   for (const table of ['checkouts', 'checkout_items', 'timers'])
     await connection.query('ANALYZE TABLE ??', [table])
