@@ -8,7 +8,7 @@ import { LONGEST_VERIFIER } from './verifier.ts'
 /** The outcome of a decision, and a sentence that says who decided, what and when. */
 export interface Decision {
   text: string
-  /** The sentence for the payment's row of a table, without its amount, its reference and the time zone. */
+  /** The sentence next to the payment, in a table or on its page, without its amount, its reference and the time zone. */
   short: string
   /** Whether this member has made the decision. Otherwise another person was faster, or nothing is decided. */
   isOwn: boolean

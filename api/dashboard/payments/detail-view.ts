@@ -68,7 +68,7 @@ export const paymentDetail = {
 /** Returns who decided, how and when; null if no person has. */
 function decisionNotice({ payment, decidedAt }: ShownPayment, { input }: Presenter) {
   if (payment.verified_by === null || ['started', 'pending'].includes(payment.status)) return null
-  const { text, isNeutral } = decisionOf(payment, input, { time: decidedAt ?? undefined })
+  const { short: text, isNeutral } = decisionOf(payment, input, { time: decidedAt ?? undefined })
   return { text, isGood: payment.status === 'paid', ...(isNeutral && { isNeutral }) }
 }
 
