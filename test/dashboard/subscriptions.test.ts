@@ -137,7 +137,7 @@ describe('a subscription in the dashboard', () => {
 
   it('is canceled for the end of the paid time, continued, and canceled at once', async () => {
     const { list, page, browser, press, retrieve } = await givenSubscribed()
-    expect(textOf(await browser.get(page))).to.include('On 1 Jul 2026, when the paid time ends')
+    expect(textOf(await browser.get(page))).to.include('1 Jul 2026, end of paid time')
     expect((await press('cancel', { mode: 'at_period_end' })).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'active', cancellation_reason: 'requested' })
     expect(textOf(await browser.get(page)))
