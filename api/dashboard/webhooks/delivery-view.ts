@@ -65,14 +65,13 @@ export const deliveryColumns: readonly Column<DeliveryObject>[] = [
     label: 'dashboard.deliveries.response',
     kind: 'text',
     cell: ({ attempts }, presenter) => {
+      const { t } = presenter
       const last = attempts.at(-1)
-      return last ? { text: resultOf(last, presenter), hint: problemText(last.error, presenter.t) } : null
+      if (!last) return null
+      const { length: count } = attempts
+      const hints = [problemText(last.error, t), count > 1 ? t('dashboard.history.tries', { count }) : null]
+      return { text: resultOf(last, presenter), hint: hints.filter(Boolean).join(' · ') }
     },
-  },
-  {
-    label: 'dashboard.deliveries.attempts',
-    kind: 'count',
-    cell: ({ attempts }) => String(attempts.length),
   },
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
 ]
