@@ -296,7 +296,7 @@ function matchedLines(
 
 /** Returns the lines that a member must decide about; null without any. */
 function openTable({ open, openCount }: OpenLines, presenter: Presenter) {
-  return linesTable('open', open, openCount, [LINE, AMOUNT, RESULT, DAY, NEXT_STEP], presenter)
+  return linesTable('open', open, openCount, [DATED_LINE, AMOUNT, RESULT, NEXT_STEP], presenter)
 }
 
 /** Returns the lines without a transaction; null without any. */
@@ -324,6 +324,15 @@ const LINE: Column<OpenLine> = {
   label: 'dashboard.import.description',
   kind: 'what',
   cell: lineCell,
+}
+
+/** With the day in the hint, so that the columns that need space have it. */
+const DATED_LINE: Column<OpenLine> = {
+  ...LINE,
+  cell: (line, presenter) => {
+    const cell = lineCell(line, presenter)
+    return { ...cell, hint: [cell.hint, dayOf(line, presenter)].filter(Boolean).join(' · ') }
+  },
 }
 
 /**
@@ -365,8 +374,12 @@ const RESULT: Column<OpenLine> = {
 const DAY: Column<OpenLine> = {
   label: 'portal.date',
   kind: 'date',
-  // A statement has days without a time, and so without a zone.
-  cell: ({ day }, { locale }) => day && formatDate(new Date(day), 'UTC', locale),
+  cell: dayOf,
+}
+
+/** Returns the day in the statement, which has no time, and so no zone; null without one. */
+function dayOf({ day }: OpenLine, { locale }: Presenter): string | null {
+  return day && formatDate(new Date(day), 'UTC', locale)
 }
 
 const NEXT_STEP: Column<OpenLine> = {

@@ -42,14 +42,15 @@ export interface Column<Item> {
   cell: (item: Item, presenter: Presenter) => Content
 }
 
-/**
- * The labels of columns that are not shown on a phone: a date, an address, or a reference next to the method needs no label.
- */
+/** The labels of columns that are not shown on a phone, because their texts explain themselves. */
 const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
   'account.reference',
   'portal.date',
   'dashboard.products.created',
+  'dashboard.products.product',
+  'dashboard.checkouts.items',
   'dashboard.deliveries.endpoint',
+  'dashboard.import.report_next',
   'dashboard.waiting.result',
 ])
 
