@@ -37,8 +37,8 @@ export function currencySign(currency: string, locale: Locale): string {
   return parts.find(({ type }) => type === 'currency')!.value
 }
 
-/** Returns the options of `Intl.NumberFormat` with which amounts are formatted. Pages give them to their scripts. */
-export function amountOptions(currency: string) {
+/** Returns the options of `Intl.NumberFormat` with which amounts are formatted. */
+function amountOptions(currency: string) {
   const digits = decimals(currency)
   return {
     style: 'currency',

@@ -1,7 +1,8 @@
 import { may } from '../../../common/domain/members/role.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
-import { amountOptions, formatAgo, formatAmount } from '../../../common/kit/format.ts'
+import { formatAgo, formatAmount } from '../../../common/kit/format.ts'
 import type { Locale } from '../../../common/kit/languages.ts'
+import { decimals } from '../../../common/kit/money.ts'
 import { manualSentence } from '../../../common/methods/all.ts'
 import { type Bought, payableKey } from '../../../common/services/payments/bought.ts'
 import { translate } from '../../../common/services/text/translate.ts'
@@ -45,6 +46,7 @@ export function waitingView(input: WaitingInput): PageView {
   const mayDecide = may(role, 'operate')
   const problem = sentenceOf(errors[''], locale)
   const lines = payments.map((payment) => lineOf(payment, input))
+  const currency = currencyOf(payments)
   return {
     status: 200,
     template: 'dashboard/payments/waiting',
@@ -66,8 +68,13 @@ export function waitingView(input: WaitingInput): PageView {
           : null,
       none: payments.length > 0 || !isFirst ? null : t('dashboard.waiting.none'),
       mayDecide: payments.length > 0 && mayDecide,
-      amountOptions: formatOptionsOf(payments),
-      ticked: t('dashboard.waiting.confirm_ticked', { count: '{count}', sum: '{sum}' }),
+      // The script fills the digits in: browsers do not know the format of every language.
+      decimals: currency && String(decimals(currency)),
+      ticked:
+        currency &&
+        t('dashboard.waiting.confirm_ticked', {
+          ...{ count: '{count}', sum: formatAmount(0, currency, locale).replace(/[\d.]+/, '{sum}') },
+        }),
       confirmTicked: confirmTicked(lines, payments[0]?.currency, locale),
       payments: lines,
       next: next === null ? null : addresses.waiting(project.id, mode, { after: next }),
@@ -91,10 +98,10 @@ function confirmTicked(
   })
 }
 
-/** Returns how the script formats the sum of the ticked payments, as JSON; null if they have several currencies. */
-function formatOptionsOf(payments: PaymentObject[]): string | null {
-  const [currency, ...others] = new Set(payments.map((payment) => payment.currency))
-  return currency === undefined || others.length > 0 ? null : JSON.stringify(amountOptions(currency))
+/** Returns the currency of the payments; null if they have several. */
+function currencyOf(payments: PaymentObject[]): string | null {
+  const [currency = null, ...others] = new Set(payments.map((payment) => payment.currency))
+  return others.length > 0 ? null : currency
 }
 
 type Notice = Omit<Decision, 'short'>
