@@ -49,6 +49,8 @@ export interface Part {
 export interface Notice {
   text: string
   nextSteps?: readonly string[]
+  /** The words of a provider's program, in English. */
+  said?: string | null
   isGood: boolean
   isNeutral?: true
 }
@@ -59,7 +61,7 @@ export interface Detail {
   status?: { text: string; tone: Tone }
   /** The latest event that the reader should know, above the facts. */
   notice?: Notice | null
-  /** Above the facts. */
+  /** The first fact, with a template of its own. */
   top?: Part | null
   facts: Row[]
   /** Further facts, below a line. */

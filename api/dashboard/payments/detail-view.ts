@@ -85,8 +85,8 @@ function refundNotice(payment: PaymentObject, presenter: Presenter): Notice | nu
   if (newest.status === 'failed') {
     const { t } = presenter
     const next = presenter.may('refund') ? 'dashboard.refund.failed_next' : 'dashboard.refund.failed_ask'
-    const lines = [newest.failure_message ?? '', leftOf(payment) > 0 ? t(next) : '']
-    return { text: dated, nextSteps: lines.filter(Boolean), isGood: false }
+    const nextSteps = leftOf(payment) > 0 ? [t(next)] : []
+    return { text: dated, nextSteps, said: newest.failure_message, isGood: false }
   }
   return payment.status === 'refund_required' ? null : { text: dated, isGood: true }
 }
