@@ -141,7 +141,7 @@ describe('a subscription in the dashboard', () => {
     expect((await press('cancel', { mode: 'at_period_end' })).status).to.equal(303)
     expect(await retrieve()).to.include({ status: 'active', cancellation_reason: 'requested' })
     expect(textOf(await browser.get(page)))
-      .to.include('Ends on 1 Jul 2026')
+      .to.include('Not renewing')
       .and.include('The subscription ends on 1 Jul 2026.')
       .and.include('The subscription was canceled: it ends with its current period')
     expect((await browser.get(page)).text, 'the renewal link is not what to do').to.include('to-send lesser')

@@ -40,12 +40,10 @@ const TONES: Record<SubscriptionStatus, Tone> = {
 
 /** Returns a subscription's status as merchants read it. One that is canceled for its end is active until then. */
 export function subscriptionStatus(
-  { status, canceled_at: at, current_period_end: end }: SubscriptionObject,
-  presenter: Presenter,
+  { status, canceled_at: at }: SubscriptionObject,
+  { t }: Presenter,
 ): { text: string; tone: Tone } {
-  const { t } = presenter
-  if (status !== 'canceled' && at !== null)
-    return { text: t('dashboard.subscriptions.ends_on', { date: presenter.date(end) }), tone: 'bad' }
+  if (status !== 'canceled' && at !== null) return { text: t('dashboard.subscriptions.ends'), tone: 'bad' }
   return { text: t(`dashboard.subscriptions.status_${status}`), tone: TONES[status] }
 }
 
@@ -244,16 +242,16 @@ const RENEWED_WITHIN = 7 * DAY
 /** Returns the link to renew, above the facts if it is due or soon will be. */
 function renewLinkOf({ renewUrl, subscription, now }: ShownSubscription, { t }: Presenter): Section {
   const { status, canceled_at: canceledAt, current_period_end: end } = subscription
-  // A canceled one need not be renewed.
-  const isLesser = status === 'canceled' || canceledAt !== null
   const isDue = status === 'past_due' || new Date(end).getTime() - now.getTime() < RENEWED_WITHIN
+  // A canceled one need not be renewed.
+  const isNext = isDue && status !== 'canceled' && canceledAt === null
   return {
     heading: t('dashboard.subscriptions.renew_link'),
-    ...(!isLesser && isDue && { isLeading: true }),
+    ...(isNext && { isLeading: true }),
     part: {
       template: 'dashboard/customers/links',
       view: {
-        ...{ label: t('dashboard.subscriptions.copy_renew'), copy: renewUrl, isLesser },
+        ...{ label: t('dashboard.subscriptions.copy_renew'), copy: renewUrl, isLesser: !isNext },
         hint: t('dashboard.subscriptions.renew_hint'),
       },
     },
