@@ -93,11 +93,11 @@ export const customerDetail = {
   state: 'dashboard_customer',
   audited: 'customer',
   back: { path: '/customers', label: 'dashboard.customers.heading' },
-  links: ({ customer: { id }, ...bought }, { t }) => [
+  links: ({ customer: { id } }, { t }) => [
     {
       ...{ path: '/checkouts/new', query: { customer_id: String(id) } },
       ...{ label: t('dashboard.new_checkout.heading'), needs: 'operate' },
-      ...(hasNothing(bought) && { isPrimary: true }),
+      isPrimary: true,
     },
     { path: `/customers/${id}/edit`, label: t('dashboard.detail.edit'), needs: 'operate' },
     {
@@ -195,22 +195,13 @@ export const customerDetail = {
   },
 } as const satisfies DetailDefinition<WholeCustomer>
 
-function hasNothing({
-  subscriptions,
-  payments,
-  checkouts,
-  invoices,
-}: Omit<WholeCustomer, 'customer' | 'portalUrl'>): boolean {
-  return [subscriptions, payments, checkouts, invoices].every(({ items }) => items.length === 0)
-}
-
 function linksOf({ portalUrl }: WholeCustomer, { t }: Presenter): Section {
   return {
     heading: t('dashboard.customers.portal'),
     part: {
       template: 'dashboard/customers/links',
       view: {
-        ...{ label: t('dashboard.customers.copy_portal'), copy: portalUrl },
+        ...{ label: t('dashboard.customers.copy_portal'), copy: portalUrl, isLesser: true },
         hint: t('dashboard.customers.portal_hint'),
       },
     },
