@@ -48,25 +48,35 @@ export function methodsView({ settings, tested, ...input }: MethodsInput): PageV
       heading,
       back: { href: presenter.page('/settings'), label: t('dashboard.settings.heading') },
       text: t(input.isTest ? 'dashboard.settings.methods_test' : 'dashboard.settings.methods_live'),
-      methods: settingsForms.map((form) => {
-        const values = shownValues(settings, form, input.isTest)
-        const isEntered = Object.keys(form.fields).some((one) => isKnown(values, one))
-        const check = tested?.name === form.name ? tested.check : null
-        return {
-          name: form.name,
-          label: methodLabel(form.name, t),
-          status: statusOf(form, values, check, presenter),
-          facts: isEntered ? factsOf(form, values, presenter) : [],
-          change: presenter.page(methodPath(form)),
-          changeLabel: t(isEntered ? 'dashboard.settings.change' : 'dashboard.settings.set_up'),
-          // Without values the card shows what the method is.
-          hint: isEntered ? null : t(findMethod(form.name)!.page.hint),
-          testable: findGateway(form.name) !== null && isEntered,
-          result: check && resultOf(check, methodLabel(form.name, t), presenter),
-        }
-      }),
+      methods: inUseFirst(
+        settingsForms.map((form) => {
+          const values = shownValues(settings, form, input.isTest)
+          const isEntered = Object.keys(form.fields).some((one) => isKnown(values, one))
+          const check = tested?.name === form.name ? tested.check : null
+          return {
+            name: form.name,
+            label: methodLabel(form.name, t),
+            status: statusOf(form, values, check, presenter),
+            facts: isEntered ? factsOf(form, values, presenter) : [],
+            change: presenter.page(methodPath(form)),
+            changeLabel: t(isEntered ? 'dashboard.settings.change' : 'dashboard.settings.set_up'),
+            // Without values the card shows what the method is.
+            hint: isEntered ? null : t(findMethod(form.name)!.page.hint),
+            testable: findGateway(form.name) !== null && isEntered,
+            result: check && resultOf(check, methodLabel(form.name, t), presenter),
+          }
+        }),
+      ),
     },
   }
+}
+
+/** Returns first the cards with values, which are tall, so that they stand next to each other. */
+function inUseFirst<Card extends { facts: readonly Row[] }>(cards: readonly Card[]): Card[] {
+  return [
+    ...cards.filter(({ facts }) => facts.length > 0),
+    ...cards.filter(({ facts }) => facts.length === 0),
+  ]
 }
 
 /** Whether a later test can succeed with the same details, by the fault of the failed one. */
