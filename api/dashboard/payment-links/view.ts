@@ -163,7 +163,7 @@ export const paymentLinkDetail = {
 /** Returns the name of the first item, and how many others there are. */
 function titleOf({ link: { items }, prices }: PricedLink, t: Translate): string {
   const name = nameOf(items[0]!, prices)
-  return items.length === 1 ? name : `${name} ${t('dashboard.checkouts.more', { count: items.length - 1 })}`
+  return items.length === 1 ? name : `${name}, ${t('dashboard.checkouts.more', { count: items.length - 1 })}`
 }
 
 function factsOf(shown: ShownLink, presenter: Presenter): Row[] {
