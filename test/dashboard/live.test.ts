@@ -103,7 +103,7 @@ describe('an open page of the dashboard, in a browser', function () {
   })
 
   it('says in the button how many are ticked and their sum, and ticks all with one press', async () => {
-    const { page, shop } = await open('/payments/waiting')
+    const { page, shop, home } = await open('/payments/waiting')
     await givenReported(shop)
     await page.reload()
     await page.getByLabel('Tick all').check()
@@ -123,6 +123,9 @@ describe('an open page of the dashboard, in a browser', function () {
     expect(await button.textContent()).to.equal('Confirm 3 ticked, ₮75,000')
     await page.getByLabel('Tick all').uncheck()
     expect(await button.textContent()).to.equal('Confirm ticked payments')
+    await page.goto(`${home}/payments/waiting?lang=mn`)
+    await lines(page).first().getByRole('checkbox').check()
+    expect(await button.textContent()).to.equal('Баталгаажуулах: 1, ₮\u00a025,000')
   })
 
   it('keeps what is being typed and what is unfolded, while the rest changes', async () => {

@@ -52,7 +52,6 @@ export const checkoutColumns: readonly Column<CheckoutObject>[] = [
       customer?.name ?? email ?? phone ?? customer?.phone ?? null,
     { hasReference: false },
   ),
-  { label: 'receipt.order', kind: 'text', cell: ({ client_reference_id: reference }) => reference },
   {
     label: 'dashboard.checkouts.items',
     kind: 'text',
@@ -61,6 +60,7 @@ export const checkoutColumns: readonly Column<CheckoutObject>[] = [
       hint: others.length > 0 ? t('dashboard.checkouts.more', { count: others.length }) : null,
     }),
   },
+  { label: 'receipt.order', kind: 'text', cell: ({ client_reference_id: reference }) => reference },
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
 ]
 

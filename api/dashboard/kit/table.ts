@@ -48,6 +48,7 @@ const SELF_EXPLAINING: ReadonlySet<SentenceKey> = new Set<SentenceKey>([
   'portal.date',
   'dashboard.products.created',
   'dashboard.products.product',
+  'dashboard.prices.key',
   'dashboard.checkouts.items',
   'dashboard.deliveries.endpoint',
   'dashboard.import.report_next',
