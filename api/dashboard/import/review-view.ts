@@ -326,12 +326,12 @@ const LINE: Column<OpenLine> = {
   cell: lineCell,
 }
 
-/** With the day in the hint, so that the columns that need space have it. */
+/** With the day below the text, so that the columns that need space have it. */
 const DATED_LINE: Column<OpenLine> = {
   ...LINE,
   cell: (line, presenter) => {
-    const cell = lineCell(line, presenter)
-    return { ...cell, hint: [cell.hint, dayOf(line, presenter)].filter(Boolean).join(' · ') }
+    const day = dayOf(line, presenter)
+    return { ...lineCell(line, presenter), lines: day === null ? [] : [day] }
   },
 }
 
