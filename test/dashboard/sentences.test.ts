@@ -76,6 +76,11 @@ describe('sentences of the dashboard', () => {
       .and.not.match(/waits? for/)
   })
 
+  it('say how much money was confirmed if it is not the amount of the payment', () => {
+    expect(shown('dashboard-payment-ugly').text).to.include('You confirmed $250.00 with reference')
+    expect(shown('dashboard-payment-paid').text).to.include('You confirmed it on')
+  })
+
   it('say why a refund failed, and lead an owner to the next try with the same amount', () => {
     const { html, text } = shown('dashboard-payment-refunded')
     expect(text)

@@ -65,11 +65,14 @@ export const paymentDetail = {
   },
 } as const satisfies DetailDefinition<ShownPayment>
 
-/** Returns who decided, how and when; null if no person has. */
+/** Returns who decided, how and when, and the amount if another one was accepted; null if no person has. */
 function decisionNotice({ payment, decidedAt }: ShownPayment, { input }: Presenter) {
-  if (payment.verified_by === null || ['started', 'pending'].includes(payment.status)) return null
-  const { short: text, isNeutral } = decisionOf(payment, input, { time: decidedAt ?? undefined })
-  return { text, isGood: payment.status === 'paid', ...(isNeutral && { isNeutral }) }
+  const { status, amount, amount_received: received, verified_by: by } = payment
+  if (by === null || ['started', 'pending'].includes(status)) return null
+  const { text, short, isNeutral } = decisionOf(payment, input, { time: decidedAt ?? undefined })
+  const isGood = status === 'paid'
+  const isOther = isGood && received !== amount
+  return { text: isOther ? text : short, isGood, ...(isNeutral && { isNeutral }) }
 }
 
 function newestRefund({ refunds }: PaymentObject): RefundObject | null {
