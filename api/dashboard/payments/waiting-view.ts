@@ -75,7 +75,7 @@ export function waitingView(input: WaitingInput): PageView {
         t('dashboard.waiting.confirm_ticked', {
           ...{ count: '{count}', sum: formatAmount(0, currency, locale).replace(/[\d.]+/, '{sum}') },
         }),
-      confirmTicked: confirmTicked(lines, payments[0]?.currency, locale),
+      confirmTicked: confirmTicked(lines, currency, locale),
       payments: lines,
       next: next === null ? null : addresses.waiting(project.id, mode, { after: next }),
       first: isFirst ? null : addresses.waiting(project.id, mode),
@@ -86,11 +86,11 @@ export function waitingView(input: WaitingInput): PageView {
 /** Returns the button's text if payments are ticked when the page opens, as the script writes it later; else null. */
 function confirmTicked(
   lines: readonly { isTicked: boolean; missing: number }[],
-  currency: string | undefined,
+  currency: string | null,
   locale: Locale,
 ): string | null {
   const own = lines.filter(({ isTicked }) => isTicked)
-  if (own.length === 0 || currency === undefined) return null
+  if (own.length === 0 || currency === null) return null
   const sum = own.reduce((total, { missing }) => total + missing, 0)
   return translate(locale)('dashboard.waiting.confirm_ticked', {
     count: own.length,
