@@ -44,7 +44,7 @@ interface Window {
   page: Page
   devtools: CDPSession
   consoleErrors: string[]
-  /** The viewports in which each page is loaded. The last one is the viewport of the first view. */
+  /** The viewports in which each page is loaded. */
   loadedAt: readonly Viewport[]
   /** The views in which the loaded page is checked. */
   views: readonly View[]
@@ -196,7 +196,7 @@ export function testStatesOf(group: Group): void {
       expect(window.consoleErrors.join('; '), 'errors in the console').to.equal('')
     }
 
-    /** Checks that a page fits at the widths between, and is accessible there in the colours of the last check. */
+    /** Checks that a page fits at the widths between, and is accessible on a tablet, in the colours of the last view. */
     async function checkBetween(window: Window): Promise<void> {
       const { page, devtools, lang, views } = window
       for (const width of BETWEEN) {
