@@ -224,7 +224,7 @@ function factsOf(payment: PaymentObject, { project, locale, bought }: WaitingInp
   const more = item && item.others > 0 ? [t('dashboard.checkouts.more', { count: item.others })] : []
   return [
     ...row(t('account.reference'), payment.reference).map((one) => ({ ...one, isKey: true as const })),
-    ...row(t('dashboard.checkouts.items'), item && [boughtText(item), ...more].join(' ')),
+    ...row(t('dashboard.checkouts.items'), item && [boughtText(item), ...more].join(', ')),
     ...row(t('decide.payer_name'), payment.payer_name),
     ...row(t('decide.payer'), payment.customer_email ?? payment.phone_number),
     ...timeRow(t(manualSentence(payment.method, 'reported_on')), payment.claimed_at, { project, locale }),
