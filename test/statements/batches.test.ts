@@ -61,8 +61,8 @@ async function givenMany(shop: Merchant, count: number): Promise<Money[]> {
     const copy = async (table: string, id: number, changes: (index: number) => Row) => {
       const row = (await sql.row<Row>(`SELECT * FROM ${table} WHERE id = ?`, [id]))!
       const rows = Array.from({ length: count - 1 }, (_, index) => ({ ...row, ...changes(index) }))
-      const computed = ['payer_name_from_word_2', ...(changes(0).id === undefined ? ['id'] : [])]
-      const names = Object.keys(row).filter((name) => !computed.includes(name))
+      const omitted = ['payer_name_from_word_2', ...(changes(0).id === undefined ? ['id'] : [])]
+      const names = Object.keys(row).filter((name) => !omitted.includes(name))
       const values = rows.map((one) => names.map((name) => (one as Row)[name]!))
       await sql.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES ?`, [values])
     }
