@@ -70,7 +70,7 @@ export const deliveryColumns: readonly Column<DeliveryObject>[] = [
       if (!last) return null
       const { length: count } = attempts
       const hints = [problemText(last.error, t), count > 1 ? t('dashboard.history.tries', { count }) : null]
-      return { text: resultOf(last, presenter), hint: hints.filter(Boolean).join(' · ') }
+      return { text: resultOf(last, presenter), hint: hints.filter(Boolean).join(' · ') || null }
     },
   },
   { label: 'portal.date', kind: 'date', cell: ({ created_at: at }, presenter) => presenter.time(at) },
