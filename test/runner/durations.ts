@@ -8,7 +8,7 @@ const FILE = '.data/test-durations.json'
  * a file uses its own measurement instead.
  */
 export const LONG_FILES: Durations = {
-  'test/pages/view/matrix/dashboard.test.ts': 660,
+  'test/pages/view/matrix/dashboard.test.ts': 326,
   'test/first-day/pasted.test.ts': 141,
   'test/pages/view/matrix/paying.test.ts': 109,
   'test/operations/alerts.test.ts': 99,
