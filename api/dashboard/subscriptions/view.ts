@@ -43,7 +43,8 @@ export function subscriptionStatus(
   { status, canceled_at: at }: SubscriptionObject,
   { t }: Presenter,
 ): { text: string; tone: Tone } {
-  if (status !== 'canceled' && at !== null) return { text: t('dashboard.subscriptions.ends'), tone: 'bad' }
+  if (status !== 'canceled' && at !== null)
+    return { text: t('dashboard.subscriptions.not_renewing'), tone: 'bad' }
   return { text: t(`dashboard.subscriptions.status_${status}`), tone: TONES[status] }
 }
 
