@@ -1,3 +1,4 @@
+import { isThorough } from '../support/thorough.ts'
 import { ZONES } from './catalogue.ts'
 import { Random } from './random.ts'
 import { run } from './run.ts'
@@ -13,7 +14,7 @@ import { Shop } from './shop.ts'
  * a credit that is valid after a refund.
  */
 const { MODEL_RUNS, MODEL_SEED } = process.env
-const RUNS = Number(MODEL_RUNS ?? 50)
+const RUNS = Number(MODEL_RUNS ?? (isThorough ? 50 : 15))
 const SEED = Number(
   MODEL_SEED ?? (MODEL_RUNS === undefined ? 300_000 : new Random(Date.now()).below(2 ** 31)),
 )

@@ -5,9 +5,10 @@ import { onConnection } from '../../db/sql.ts'
 import { atomically } from '../../worker/atomically.ts'
 import { at, givenJune, newCustomer, told } from '../support/given/club.ts'
 import { eventsOf, paymentsOf } from '../support/stored.ts'
+import { isThorough } from '../support/thorough.ts'
 
-/** At least four rounds of each mode and each order in which the requests start. `npm run test:model` plays many. */
-const ROUNDS = Number(process.env.MODEL_RUNS ?? 48)
+/** Each mode with each order in which the requests start, twice or four times. `npm run test:model` plays many. */
+const ROUNDS = Number(process.env.MODEL_RUNS ?? (isThorough ? 48 : 24))
 
 describe('subscriptions under concurrent requests', () => {
   it('create one subscription from two first purchases of one product, each pressed ten times', async () => {

@@ -10,12 +10,13 @@ import { type Club, givenClub, type Opened } from '../support/given/club.ts'
 import { BANK_ACCOUNT } from '../support/given/merchant.ts'
 import { RunProgress } from '../support/progress.ts'
 import { paymentsOf } from '../support/stored.ts'
+import { isThorough } from '../support/thorough.ts'
 import { expectChangesReported } from './changes-told.ts'
 import { Model, type ModelCheckout, type ModelSubscription, type World } from './model.ts'
 
 /** `bin/test` plays the same histories each time, so that a failure comes from the change under test. */
 const { MODEL_RUNS, MODEL_SEED } = process.env
-const RUNS = Number(MODEL_RUNS ?? 50)
+const RUNS = Number(MODEL_RUNS ?? (isThorough ? 50 : 15))
 const SEED = Number(MODEL_SEED ?? (MODEL_RUNS === undefined ? 300_000 : Date.now() % 2 ** 31))
 const STARTS = Date.parse('2026-01-30T18:30:00Z')
 const [HOUR, DAY] = [3_600_000, 86_400_000]
