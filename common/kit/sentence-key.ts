@@ -1,7 +1,8 @@
-import type sentences from '../../views/locales/en.json'
+import type english from '../../views/locales/en.json'
+import type mongolian from '../../views/locales/mn.json'
 
-/** The key of a sentence in the catalogue, such as `receipt.heading`. An unknown key does not compile. */
-export type SentenceKey = keyof typeof sentences
+/** The key of a sentence in the catalogue, such as `receipt.heading`. A key that a language lacks does not compile. */
+export type SentenceKey = Extract<keyof typeof english, keyof typeof mongolian>
 
 type SuffixOf<Key> = Key extends `errors.${infer Problem}` ? Problem : never
 
