@@ -85,8 +85,7 @@ const notice = {
   at: '2026-08-12T11:04:00.000000Z',
 }
 
-/** Every email that the service sends, in each variant with a different text. */
-export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
+const samples = {
   receipt: (locale) => receipt(locale, { checkout: checkoutIn(locale) }),
   'receipt-everything': (locale) => receipt(locale, { checkout: fullOrder(locale) }),
   'receipt-subscription': (locale) => {
@@ -394,13 +393,19 @@ export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> = {
   },
   'endpoint-gone': () => endpoint('gone'),
   'endpoint-failing': () => endpoint('failing'),
-}
+} satisfies Record<string, (locale: Locale) => SampleEmail>
+
+type SampledKind = ReturnType<(typeof samples)[keyof typeof samples]>['kind']
+
+/** Every email that the service sends, in each variant with a different text. It does not compile while a kind has no sample. */
+export const sampleEmails: Record<string, (locale: Locale) => SampleEmail> &
+  Record<Exclude<EmailKind, SampledKind>, never> = samples
 
 function orderIn(locale: Locale, receiptNumber: string) {
   return { url: checkoutIn(locale).url, receipt_number: receiptNumber, amount: 40_000 }
 }
 
-function endpoint(reason: 'gone' | 'failing'): SampleEmail {
+function endpoint(reason: 'gone' | 'failing'): Extract<SampleEmail, { kind: 'endpoint_disabled' }> {
   const url = 'https://shop.example/hooks/tolbor?of=orders'
   const payload = { endpoint: { id: 900_000_001, url }, reason, since: '2026-08-07T11:04:00.000000Z' }
   return { kind: 'endpoint_disabled', payload }

@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import { defineEmail } from '../../common/services/emails/define-email.ts'
 import { emailKinds } from '../../common/services/emails/kinds.ts'
 import { readTemplate } from '../../common/services/text/views.ts'
-import { sampleEmails } from '../../dev/emails/samples.ts'
 
 describe('the kinds of emails', () => {
   const kinds = Object.keys(emailKinds)
@@ -39,11 +38,6 @@ describe('the kinds of emails', () => {
       .map((file) => readFileSync(`common/services/${file}`, 'utf8'))
       .join('\n')
     expect(kinds.filter((kind) => !sources.includes(`'${kind}'`))).to.deep.equal(['transfer_due'])
-  })
-
-  it('are all in the preview of emails', () => {
-    const shown = Object.values(sampleEmails).map((sample) => sample('en').kind)
-    expect([...new Set(shown)]).to.have.members(kinds)
   })
 
   // Handlebars renders the contents of a block whose partial is missing, without an error.
