@@ -14,10 +14,8 @@ import {
 } from '../../kit/values.ts'
 import { simulated } from '../../methods/all.ts'
 import { checkout } from '../checkouts/object.ts'
-import { invoice } from '../invoices/object.ts'
-import { payment } from '../payments/object.ts'
-import { dueSubscription, subscription } from '../subscriptions/object.ts'
-import { eventObjects, eventTypes, testMessage } from './types.ts'
+import { subscription } from '../subscriptions/object.ts'
+import { eventObjects, events, eventTypes, testMessage } from './types.ts'
 
 const completed = checkout.like({
   status: 'complete',
@@ -59,7 +57,7 @@ export const eventProperties = {
     {
       object: either(
         'The object as GET returned it at that moment; null once the event is 90 days old, when its payload and deliveries are deleted.',
-        [checkout, subscription, dueSubscription, payment, invoice, testMessage, nothing],
+        [...new Set(eventTypes.map((type) => events[type].carries)), testMessage, nothing],
         completed,
       ),
       previous_attributes: optional(previousAttributes),

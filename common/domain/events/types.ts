@@ -7,7 +7,7 @@ import { dueSubscription, subscription } from '../subscriptions/object.ts'
 
 interface EventDefinition {
   /** The shape of `data.object`. */
-  readonly carries: Shape<unknown>
+  readonly carries: Shape<{ id: number }>
   /** The meaning of the event, in a few words. */
   readonly meaning: string
   /** How a receiver should react. */
