@@ -313,7 +313,7 @@ describe('the catalogue in the dashboard', () => {
       expect((await productsOf(one))[0]!.image_url).to.equal(null)
   })
 
-  it('says that the picture of an address has not arrived', async () => {
+  it('says that a picture with an address has not been copied yet', async () => {
     const { shop, browser, list } = await givenShop()
     const product_data = { name: 'Atlas', image_url: 'https://example.com/atlas.png' }
     const { product } = await givenPrice(shop, { product_data })

@@ -155,7 +155,7 @@ describe('a page made of the kit of the dashboard', () => {
     expect([saved.status, saved.headers.location, boxes.get(7)!.name]).to.deep.equal([303, '/saved', 'Short'])
   })
 
-  it('saves no form over the change of someone else, until it is saved again', async () => {
+  it('refuses a form if another person has changed the object meanwhile, until it is saved again', async () => {
     const { get, press } = await givenBrowser(app, projectId, 'staff')
     const seen = hiddenFields((await get('/boxes/7/edit')).text)
     boxes.get(7)!.name = 'Hers'

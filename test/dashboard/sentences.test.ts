@@ -52,7 +52,7 @@ describe('sentences of the dashboard', () => {
     expect(html).not.to.include('was told “The order was paid”')
   })
 
-  it('show the only thing to do with an object next to its title, not in a fold of one entry', () => {
+  it('show the only action of an object next to its title, not in a menu of one entry', () => {
     const { html, text } = shown('dashboard-invoice-just-sent')
     expect(text)
       .to.include('Void the invoice')

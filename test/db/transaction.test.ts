@@ -400,7 +400,7 @@ const testsOf = (begin: typeof transactRaw) => () => {
     expect(await committed()).to.deep.equal([])
   })
 
-  describe('shared by several works', () => {
+  describe('shared by several pieces of work', () => {
     const together = (...works: ((tx: Tx) => Promise<void>)[]) => transactTogether(works, { now })
 
     it('sends their concurrent reads in one call, each with its queued writes', async () => {
@@ -503,7 +503,7 @@ const testsOf = (begin: typeof transactRaw) => () => {
       expect(await committed()).to.deep.equal(['a', 'd', 'b', 'e', 'c'])
     })
 
-    it('splits large calls, but keeps an insert together with the read of its id', async () => {
+    it('splits large calls, but sends an insert together with the read of its id', async () => {
       const found: string[] = []
       const one = (name: string, before: string[]) => async (tx: Tx) => {
         for (const word of [...before, name]) await add(tx.sql, word + 'x'.repeat(200_000))

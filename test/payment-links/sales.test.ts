@@ -146,7 +146,7 @@ describe('a payment link with a maximum of sales', () => {
     expect(await retrieve()).to.include({ status: 'complete', amount_total: 25_000 })
   })
 
-  it('reserves neither the code nor the piece if one of them is gone', async () => {
+  it('reserves neither the code nor the sale if one of them is used up', async () => {
     const shop = await givenMerchant()
     await givenCode(shop, 'ONCE', { percent_off: 10, max_redemptions: 1 })
     const { link, visitor, another } = await givenLink(shop, { max_sales: 1, allow_promotion_codes: true })

@@ -154,7 +154,7 @@ describe('the end of a period', () => {
     const bought = await late.buy('basic')
     at('2026-06-30T20:00:00Z')
     await late.shop.patch(`/subscriptions/${bought.id}`, { metadata: { seat: '1' } }).expect(200)
-    expect(await told(bought.id)).to.equal('created renewal_due') // only the latest of two
+    expect(await told(bought.id)).to.equal('created renewal_due') // of two missed reminders only the later one is sent
     at('2026-07-02T00:00:00Z')
     await late.shop.patch(`/subscriptions/${bought.id}`, { metadata: {} }).expect(200)
     expect(await told(bought.id)).to.equal('created renewal_due canceled')
