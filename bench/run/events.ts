@@ -74,11 +74,20 @@ export async function recordWithoutWakeUp(
   return { ...result, at: preciseNow() }
 }
 
+/** Returns the greatest id of a checkout with events: a worker may have recorded some of its own. */
+async function greatestObjectId(): Promise<number> {
+  const row = await onConnection((sql) =>
+    sql.row<{ id: number | null }>("SELECT MAX(object_id) AS id FROM events WHERE object = 'checkout'"),
+  )
+  return row?.id ?? 0
+}
+
 /** Adds a backlog of `count` deliveries in few statements. */
 export async function addBacklog({ scope, endpointId }: Listener, count: number): Promise<void> {
   const { eventId } = await recordOne({ scope, endpointId })
-  const from = (lastObjectId += 1)
-  lastObjectId += count
+  const greatest = await greatestObjectId()
+  const from = Math.max(lastObjectId, greatest)
+  lastObjectId = from + count
   await onConnection(async (sql) => {
     await sql.run(
       `INSERT INTO events (project_id, is_test, type, object, object_id, sequence, data, data_until, created_at)
