@@ -150,6 +150,15 @@ describe('customers in the dashboard', () => {
     expect([none.status, textOf(none).includes('one of them must remain')]).to.deep.equal([422, true])
   })
 
+  it('have a form that says how long a text may be', async () => {
+    const { browser, page } = await givenCustomer()
+    const fields = { name: 'x'.repeat(256), client_reference_id: 'x'.repeat(192) }
+    const wrong = await browser.press(`${page}/edit`, 'save', fields)
+    expect(wrong.status).to.equal(422)
+    expect(textOf(wrong)).to.include('at most 255 characters').and.include('at most 191 characters')
+    expect(textOf(wrong)).not.to.include('one of them must remain')
+  })
+
   it('are erased after a tick, and then have no page', async () => {
     const { browser, page, list } = await givenCustomer()
     expect((await browser.press(page, 'erase')).status).to.equal(422)

@@ -1,8 +1,8 @@
 import type { Router } from 'express'
 import { customerProperties } from '../../../common/domain/customers/object.ts'
-import { givenFields } from '../../../common/kit/field.ts'
-import type { FormErrors } from '../../../common/kit/form.ts'
-import { Refusal } from '../../../common/kit/refusal.ts'
+import { givenFields, type GivenNames } from '../../../common/kit/field.ts'
+import type { FormErrors, FormProblem } from '../../../common/kit/form.ts'
+import { type Problem, Refusal } from '../../../common/kit/refusal.ts'
 import type { ProblemKey } from '../../../common/kit/sentence-key.ts'
 import { atomically } from '../../../common/runtime/atomically.ts'
 import { now } from '../../../common/runtime/clock.ts'
@@ -28,6 +28,7 @@ import { newest } from '../kit/filters.ts'
 import { formPage } from '../kit/form.ts'
 import { listPage } from '../kit/list.ts'
 import { addressIn } from '../project-visit.ts'
+import { textProblem } from '../selling/problems.ts'
 import { customerDetail, customerForm, customerList, type Newest, type WholeCustomer } from './view.ts'
 
 /** Number of objects of each kind on the page of a customer, the newest first. */
@@ -120,7 +121,11 @@ function problemIn(error: unknown, known: Readonly<Record<string, ProblemKey>>):
   return problem
 }
 
-const FIELD_PROBLEMS: Readonly<Record<string, ProblemKey>> = {
+/** The problem of each field of the form, if its text is neither too long nor has unfit characters. */
+const FIELD_PROBLEMS: Readonly<
+  Record<Exclude<GivenNames<typeof customerProperties, 'change'>, 'metadata'>, ProblemKey>
+> = {
+  name: 'form_refused',
   email: 'email_invalid',
   phone: 'phone_invalid',
   client_reference_id: 'customer_reference',
@@ -132,5 +137,10 @@ function errorsIn(error: unknown): FormErrors {
   const paths = error.problems.map(({ path = '' }) => path)
   // The operation names all three fields if none of them is left.
   if (paths.length === 3) return { '': 'customer_identity' }
-  return Object.fromEntries(paths.map((path) => [path, FIELD_PROBLEMS[path] ?? 'customer_identity']))
+  return Object.fromEntries(error.problems.map((problem) => [problem.path ?? '', problemOf(problem)]))
+}
+
+function problemOf(problem: Problem): FormProblem {
+  const known: Readonly<Record<string, ProblemKey>> = FIELD_PROBLEMS
+  return textProblem(problem) ?? known[problem.path ?? ''] ?? 'form_refused'
 }
