@@ -104,6 +104,7 @@ const rare: Partial<AuditEntryObject>[] = [
   { object: 'invoice', operation: 'voidInvoice' },
   { object: 'invoice', operation: 'sendInvoice' },
   { object: 'invoice', operation: 'finalizeInvoice' },
+  { object: 'promotion_code', changes: [{ field: 'minimum_amount', from: null, to: 20_000 }] },
   { object: 'price', changes: [{ field: 'active', from: false, to: true }] },
   { object: 'webhook_endpoint', changes: [{ field: 'active', from: true, to: false }] },
   { object: 'webhook_endpoint', changes: [{ field: 'secret' }] },
