@@ -97,6 +97,16 @@ describe('customers in the dashboard', () => {
     expect(stateOf(answer)).not.to.equal('not_found')
   })
 
+  it('have a page with every field that a merchant sets, except the metadata and the test clock', async () => {
+    const { shop, browser, list } = await givenCustomer()
+    const fields = givenFields(customerProperties, 'create').map(([name, { example }]) => [name, example])
+    const values = Object.fromEntries(fields.filter(([, example]) => example !== null)) as object
+    const { body } = await shop.post('/customers', values).expect(201)
+    const text = textOf(await browser.get(`${list}/${(body as { data: CustomerObject }).data.id}`))
+    const missing = fields.filter(([, example]) => !text.includes(String(example))).map(([name]) => name)
+    expect(missing).to.deep.equal(['metadata', 'test_clock_id'])
+  })
+
   it('have a page with the newest 20 of each kind, and a link to all of them if there are more', async () => {
     const { browser, page, list, shop, customer } = await givenCustomer('viewer')
     const { body } = await shop
