@@ -24,13 +24,16 @@ const parse = express.urlencoded({ extended: false, limit: 64 * 1024, parameterL
 
 export type Form = Record<string, string>
 
-/** Returns the fields of a form, trimmed. If a name occurs twice, the last value counts. */
+/**
+ * Returns the fields of a form, trimmed. If a name occurs twice, the last value counts. Line breaks are as in the API: browsers
+ * send `\r\n`, and count one character.
+ */
 export function formOf(request: Request): Form {
   const fields = (request.body ?? {}) as Record<string, string | string[]>
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      (Array.isArray(value) ? (value.at(-1) ?? '') : value).trim(),
+      (Array.isArray(value) ? (value.at(-1) ?? '') : value).trim().replaceAll('\r\n', '\n'),
     ]),
   )
 }

@@ -168,7 +168,7 @@ function readProduct(form: Form, errors: FormErrors) {
   if (!/^\d{1,2}$/.test(days) || Number(days) > 90) errors.grace_period_days = 'grace_days'
   return {
     name,
-    description: description.replaceAll('\r\n', '\n') || null,
+    description: description || null,
     client_reference_id: form.client_reference_id || null,
     grace_period_days: Number(days),
   }

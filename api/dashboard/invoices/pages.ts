@@ -216,7 +216,7 @@ const invoiceFormPage = formPage<InvoiceForm>({
     if (isFaulty(errors)) return { errors }
     const body = {
       amount,
-      description: description === '' ? null : description.replaceAll('\r\n', '\n'),
+      description: description || null,
       ...(email !== (known ?? '') && {
         customer_email: email === '' ? null : email,
         ...(!item.keepsCustomer && { customer_id: null }),

@@ -181,7 +181,7 @@ function readLink({ scope: { project }, locale }: ProjectVisit, offer: LinkForm,
     max_sales: most === '' ? null : Number(most),
     // The same day keeps the exact time that the API may have set.
     ...(day !== dayField(link?.ends_at ?? null, project.timezone) && { ends_at: end }),
-    thank_you_text: thanks === '' ? null : thanks.replaceAll('\r\n', '\n'),
+    thank_you_text: thanks || null,
     ...(asked.isChanged && { custom_fields: asked.questions.length > 0 ? asked.questions : null }),
   }
   return { body, rows: read.rows, errors }

@@ -69,7 +69,7 @@ export function readQuestions(
   let isChanged = false
   for (let row = 0; row < MOST_QUESTIONS; row += 1) {
     const own = known[row]
-    const typed = (part: Part) => (form[`question[${row}][${part}]`] ?? '').replaceAll('\r\n', '\n')
+    const typed = (part: Part) => form[`question[${row}][${part}]`] ?? ''
     isChanged ||= PARTS.some((part) => (typed(part) || fieldsOf(undefined)[part]) !== fieldsOf(own)[part])
     const label = typed('label')
     if (label === '') continue
