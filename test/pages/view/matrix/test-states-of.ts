@@ -62,7 +62,8 @@ const AT_DESK_AT_NIGHT: View = [DESKTOP, 'dark']
 
 /**
  * The windows of a language: without scripts, then with. A page of the dashboard is loaded without scripts only in Mongolian:
- * what it shows in their place is longer there. A test that is not thorough has one window for each language.
+ * what it shows in their place is longer there. A test that is not thorough has one window for each language, and shows each page
+ * in one of them, in turns.
  */
 function scriptsIn(lang: string, group: Group): boolean[] {
   if (!isThorough) return [lang === 'en']
@@ -221,9 +222,10 @@ export function testStatesOf(group: Group): void {
       return faults
     }
 
-    for (const state of statesOf(group)) {
+    for (const [index, state] of statesOf(group).entries()) {
       it(`${state} fits, is accessible, stays in place and causes no error`, async () => {
-        const faults = await Promise.all(windows.map((inLanguage) => faultsIn(inLanguage, state)))
+        const seenIn = isThorough ? windows : [windows[index % windows.length]!]
+        const faults = await Promise.all(seenIn.map((inLanguage) => faultsIn(inLanguage, state)))
         expect(faults.flat().join('\n')).to.equal('')
       })
     }
