@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +39,17 @@ export function run(file: string, { env = {}, args = [], execArgv = [], log }: R
   return child
 }
 
+/** Returns the options that Node.js has in the line of the Procfile for this process. */
+function productionOptions(name: 'web' | 'worker'): string[] {
+  const procfile = readFileSync(new URL('../../../Procfile', import.meta.url), 'utf8')
+  const [, options = ''] = new RegExp(`^${name}: node (.*)dist/`, 'm').exec(procfile)!
+  return options.split(' ').filter(Boolean)
+}
+
+function profileOptions(folder: string | null): string[] {
+  return folder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+}
+
 /** Starts the web process of the bare program, or of the service with production settings, and waits until it is ready. */
 export async function startWeb(
   name: Contender['name'],
@@ -54,10 +65,10 @@ export async function startWeb(
     // Rate limits are counted but never reached.
     ...{ RATE_LIMIT_PER_SECOND: '1000000', PAGE_RATE_LIMIT_PER_SECOND: '1000000' },
   }
-  const profiling = profile === null || name === 'floor' ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const execArgv = name === 'floor' ? [] : [...productionOptions('web'), ...profileOptions(profile)]
   const child = run(name === 'floor' ? 'bench/floors/web.js' : 'api/main.js', {
     env: settings,
-    execArgv: profiling,
+    execArgv,
     log: `${name}.log`,
   })
   const ended = failAtEnd(child)
@@ -70,7 +81,7 @@ export function startWorker({
   profile = null,
   env = {},
 }: { profile?: string | null; env?: NodeJS.ProcessEnv } = {}): ChildProcess {
-  const execArgv = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const execArgv = [...productionOptions('worker'), ...profileOptions(profile)]
   return run('worker/main.js', { env: { LOG_LEVEL: 'info', ...env }, execArgv, log: 'worker.log' })
 }
 

@@ -240,7 +240,7 @@ describe('the deployment', () => {
       expect(commands).to.equal('npm ci && npm run build && npm prune --omit=dev')
       expect(scripts).to.have.property('build')
       for (const command of procfile.values()) {
-        const [, file = ''] = /^node dist\/(.+)\.js$/.exec(command)!
+        const [, file = ''] = /^node (?:--\S+ )*dist\/(.+)\.js$/.exec(command)!
         expect(existsSync(`${file}.ts`), file).to.equal(true)
       }
     })
