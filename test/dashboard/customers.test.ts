@@ -169,6 +169,13 @@ describe('customers in the dashboard', () => {
     expect(textOf(wrong)).not.to.include('one of them must remain')
   })
 
+  it('have a form that names each of three wrong fields', async () => {
+    const { browser, page } = await givenCustomer()
+    const fields = { email: 'saruul@', phone: '12', client_reference_id: 'x'.repeat(192) }
+    const text = textOf(await browser.press(`${page}/edit`, 'save', fields))
+    expect(text).to.include('at most 191 characters').and.not.to.include('one of them must remain')
+  })
+
   it('are erased after a tick, and then have no page', async () => {
     const { browser, page, list } = await givenCustomer()
     expect((await browser.press(page, 'erase')).status).to.equal(422)

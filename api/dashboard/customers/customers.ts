@@ -67,12 +67,13 @@ export const customerFormPage: Router = formPage({
   needs: 'operate',
   find: ({ scope }, id) => (id === null ? null : onConnection((sql) => findCustomer(sql, scope, { id }))),
   save: async (visit, { id }, form) => {
+    const changes = changesIn(form)
     try {
       await atomically((tx) =>
-        updateCustomer(tx, visit.scope, id, validate(customerChanges, changesIn(form), { keepNull: true })),
+        updateCustomer(tx, visit.scope, id, validate(customerChanges, changes, { keepNull: true })),
       )
     } catch (error) {
-      return { errors: errorsIn(error) }
+      return { errors: errorsIn(error, changes) }
     }
     return { goTo: addressIn(visit, `/customers/${id}`) }
   },
@@ -103,8 +104,10 @@ const FORM_FIELDS = givenFields(customerProperties, 'change')
   .filter(([, { column }]) => column.definition.form === 'plain')
   .map(([name]) => name)
 
+type Changes = Record<string, string | null>
+
 /** Returns the fields of the form as a PATCH. An empty field clears the value. */
-function changesIn(form: Form): Record<string, string | null> {
+function changesIn(form: Form): Changes {
   return Object.fromEntries(
     FORM_FIELDS.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name].trim() || null]])),
   )
@@ -132,11 +135,10 @@ const FIELD_PROBLEMS: Readonly<
 }
 
 /** Returns the problems of a refused form by field. A customer who could no longer be identified is a problem of the form. */
-function errorsIn(error: unknown): FormErrors {
+function errorsIn(error: unknown, changes: Changes): FormErrors {
   if (!(error instanceof Refusal) || error.status !== 422) throw error
-  const paths = error.problems.map(({ path = '' }) => path)
-  // The operation names all three fields if none of them is left.
-  if (paths.length === 3) return { '': 'customer_identity' }
+  // An empty field is refused only if none that identifies the customer is left.
+  if (error.problems.every(({ path = '' }) => changes[path] === null)) return { '': 'customer_identity' }
   return Object.fromEntries(error.problems.map((problem) => [problem.path ?? '', problemOf(problem)]))
 }
 
