@@ -84,6 +84,11 @@ function interpolated(settings: Record<string, string>, env: NodeJS.ProcessEnv):
 }
 
 describe('the deployment', () => {
+  it('has an npm script for each process, with its command', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+    for (const [name, command] of procfile) expect(scripts[name], name).to.equal(command)
+  })
+
   it('has a systemd unit for each process, with its command', () => {
     const commands = units.map((file) => [
       /tolbor-(\w+)\.service$/.exec(file)?.[1],
