@@ -33,8 +33,7 @@ describe('the worst bodies of every endpoint', () => {
   let service: Service
   let metrics: string
 
-  before(async function () {
-    this.timeout(120_000)
+  before(async () => {
     const port = await freePort()
     metrics = `http://127.0.0.1:${port}`
     const env = {

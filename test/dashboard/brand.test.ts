@@ -9,8 +9,7 @@ import { serveApp } from '../support/serve.ts'
 
 let owners = 0
 
-describe('the preview of the brand, in a browser', function () {
-  this.timeout(60_000)
+describe('the preview of the brand, in a browser', () => {
   let browser: Browser
   let close: () => void
 

@@ -8,8 +8,7 @@ import { givenReported } from '../support/given/transfer.ts'
 
 let members = 0
 
-describe('keys of the dashboard, in a browser', function () {
-  this.timeout(60_000)
+describe('keys of the dashboard, in a browser', () => {
   const pages = withMemberPages()
 
   async function open(below = '', role: Role = 'owner') {

@@ -11,8 +11,7 @@ import { givenReported } from '../support/given/transfer.ts'
 
 let members = 0
 
-describe('an open page of the dashboard, in a browser', function () {
-  this.timeout(60_000)
+describe('an open page of the dashboard, in a browser', () => {
   const pages = withMemberPages()
   afterEach(() => setClock())
 

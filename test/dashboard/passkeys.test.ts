@@ -27,8 +27,7 @@ function base64url(text: string, encoding: BufferEncoding = 'utf8'): string {
   return Buffer.from(text, encoding).toString('base64url')
 }
 
-describe('passkeys, in a browser', function () {
-  this.timeout(60_000)
+describe('passkeys, in a browser', () => {
   let browser: Browser
   let close: () => void
 

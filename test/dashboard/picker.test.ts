@@ -320,8 +320,7 @@ describe('the change of a plan in a shop with many plans', () => {
   })
 })
 
-describe('the search of a form, in a browser', function () {
-  this.timeout(60_000)
+describe('the search of a form, in a browser', () => {
   const pages = withMemberPages()
   afterEach(() => setClock())
 

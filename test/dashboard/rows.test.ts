@@ -3,8 +3,7 @@ import { givenMember } from '../support/given/member.ts'
 import { withMemberPages } from '../support/given/member-pages.ts'
 import { givenReported } from '../support/given/transfer.ts'
 
-describe('a row of a list, in a browser', function () {
-  this.timeout(60_000)
+describe('a row of a list, in a browser', () => {
   const pages = withMemberPages()
 
   it('opens its object wherever it is pressed on a desk, but not its own links and not a text to copy', async () => {

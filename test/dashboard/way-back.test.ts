@@ -11,8 +11,7 @@ import { givenReported } from '../support/given/transfer.ts'
 
 let members = 0
 
-describe('the way back from an object, in a browser', function () {
-  this.timeout(60_000)
+describe('the way back from an object, in a browser', () => {
   const pages = withMemberPages()
 
   async function open() {

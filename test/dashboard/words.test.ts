@@ -22,8 +22,7 @@ const STATES = [
   ...['dashboard-events', 'dashboard-audit-log', 'dashboard-sign-in'],
 ]
 
-describe('pages of the dashboard', function () {
-  this.timeout(120_000)
+describe('pages of the dashboard', () => {
   const preview = withPreview()
   let page: Page
   before(async () => {

@@ -12,9 +12,7 @@ import { startMailServer } from './mail-server.ts'
 /** Milliseconds: much longer than the scanner needs, and much shorter than a lease. */
 const FOUND_WITHIN = 30_000
 
-describe('emails written in one transaction', function () {
-  this.timeout(60_000)
-
+describe('emails written in one transaction', () => {
   it('are sent promptly and once, even if one of them was written before', async () => {
     const shop = await givenMerchant()
     const project = (await cachedProject(shop.projectId))!

@@ -53,7 +53,7 @@ describe('a customer with thousands of objects', () => {
     expect(
       await count('SELECT COUNT(*) AS found FROM timers WHERE project_id = ?', [shop.projectId]),
     ).to.equal(0)
-  }).timeout(60_000)
+  })
 
   it('pays with a few statements', async () => {
     const club = await givenJune()
@@ -63,7 +63,7 @@ describe('a customer with thousands of objects', () => {
     const page = await customer.get()
     const statements = await statementsOf(() => customer.pay({}, page))
     expect(statements.length, outlineOf(statements).join(', ')).to.be.below(55)
-  }).timeout(60_000)
+  })
 
   it('is erased step by step with a test clock, which disappears at once', async () => {
     const { shop } = await givenJune()
@@ -94,5 +94,5 @@ describe('a customer with thousands of objects', () => {
     expect(
       await count('SELECT COUNT(*) AS found FROM timers WHERE project_id = ?', [shop.projectId]),
     ).to.equal(0)
-  }).timeout(60_000)
+  })
 })

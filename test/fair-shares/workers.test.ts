@@ -24,8 +24,7 @@ async function count(text: string, values: (string | number)[] = []): Promise<nu
 const run = (text: string, values: (string | number)[] = []) => onConnection((sql) => sql.run(text, values))
 
 /** Each test checks that half of the busy project's work is left when the other project's is done. */
-describe('a worker, while one project has a long backlog', function () {
-  this.timeout(120_000)
+describe('a worker, while one project has a long backlog', () => {
   let busy: Merchant
   let other: Merchant
   let stop: () => Promise<void> = async () => undefined

@@ -89,7 +89,7 @@ describe('the alerts', () => {
       JSON.stringify({ rule_files: [`${process.cwd()}/${RULES}`], evaluation_interval: '15s', tests }),
     )
     promtool('test', 'rules', file)
-  }).timeout(120_000)
+  })
 
   describe('in a running service', () => {
     let service: Service
@@ -102,8 +102,7 @@ describe('the alerts', () => {
     let merchant: Merchant
     const targets: Record<'web' | 'worker' | 'third', string> = { web: '', worker: '', third: '' }
 
-    before(async function () {
-      this.timeout(120_000)
+    before(async () => {
       mail = await startMailServer()
       merchant = await givenMerchant() // of this process
       const [webPort, workerPort] = [await freePort(), await freePort()]
@@ -259,7 +258,7 @@ scrape_configs:
         return (found?.body.data.result as unknown[] | undefined)?.length === 1
       })
       await until(async () => (await firing()).length === 0)
-    }).timeout(120_000)
+    })
 
     it('and the dashboard use only metrics that the processes serve', async () => {
       const served = new Set(
@@ -514,7 +513,7 @@ scrape_configs:
       it(`${name} fires when the thing breaks`, async () => {
         if (begun.size === 0) beginAside()
         await (begun.get(name) ?? breakIt())
-      }).timeout(120_000)
+      })
 
     it('link to their runbook on the pages of the service', async () => {
       const { annotations } = (await firing()).find(({ labels }) => labels.alertname === 'TolborNoWorker')!

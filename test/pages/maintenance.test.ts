@@ -65,7 +65,7 @@ describe('the page that a proxy shows while the service is away', () => {
         `<form method="post" action="${url}"><button name="action" value="pay">Pay</button></form>`,
       )
       await tab.locator('button').click()
-      await tab.getByText('The order').waitFor({ timeout: 10_000 })
+      await tab.getByText('The order').waitFor()
       expect(seen[0]).to.equal('POST /checkout/7/s3cret?lang=mn')
       expect(new Set(seen.slice(1))).to.deep.equal(new Set(['GET /checkout/7/s3cret?lang=mn']))
       await context.close()

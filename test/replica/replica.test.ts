@@ -16,8 +16,7 @@ const LIMIT = 2
 const NOT_FOLLOWING = 'receives nothing that is written to DATABASE_URL'
 
 /** Real servers: the replica is stopped, delayed, killed and frozen, while a built web process uses it. */
-describe('a replica', function () {
-  this.timeout(120_000)
+describe('a replica', () => {
   let folder: string
   let engine: Started
   let primary: Member

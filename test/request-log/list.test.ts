@@ -23,8 +23,7 @@ async function readsOf(sql: Sql, work: () => Promise<unknown>): Promise<number> 
 describe('the list of API requests, for a project with 40,000 of them', () => {
   let scope: Scope
 
-  before(async function () {
-    this.timeout(120_000)
+  before(async () => {
     const { projectId } = await givenMerchant()
     scope = await onConnection(async (sql) => ({ project: await getProject(sql, projectId), isTest: true }))
     const last = new Date()

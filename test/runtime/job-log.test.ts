@@ -4,8 +4,7 @@ import { Service, until } from '../support/service.ts'
 
 type Line = Record<string, unknown>
 
-describe('the log of a worker', function () {
-  this.timeout(60_000)
+describe('the log of a worker', () => {
   let service: Service
   let checkout: number
 

@@ -232,8 +232,7 @@ describe('lists with filters, for a shop with over 10,000 rows for each frequent
     await filling.query(`ANALYZE TABLE ${FILLED.join(', ')}`)
   })
 
-  after(async function () {
-    this.timeout(60_000)
+  after(async () => {
     for (const [table, id] of next) await empty(table, id)
     await filling.end()
   })

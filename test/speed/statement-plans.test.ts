@@ -42,9 +42,7 @@ const TABLES = ['payments', 'deposits', 'statement_lines']
 /** Lists of values, and tables that have no row here. Their steps, and the step that joins a list, use no index. */
 const FEW = /^(<.*>|clock|invoice)$/
 
-describe('finding the payments of a statement, among 60,000', function () {
-  this.timeout(120_000)
-
+describe('finding the payments of a statement, among 60,000', () => {
   it('reads only the payments of its references and of their orders', async () => {
     const shop = await givenMerchant()
     const other = await givenMerchant()
