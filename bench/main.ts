@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Shop } from './fill/shop.ts'
+import type { FullShop } from './fill/shop.ts'
 import { readCommandLine } from './options.ts'
 import { parts, special } from './parts.ts'
 import type { FilledShop } from './parts/types.ts'
@@ -48,7 +48,7 @@ async function filledShop(rows: number): Promise<FilledShop> {
   if (known) return known
   const databases = await createDatabases(`rows_${rows}`)
   const child = run('bench/fill/main.js', { args: [`${rows}`], env: { ...databases } })
-  const filled = { ...databases, rows, shop: await nextMessage<Shop>(child) }
+  const filled = { ...databases, rows, shop: await nextMessage<FullShop>(child) }
   filledShops.set(rows, filled)
   return filled
 }

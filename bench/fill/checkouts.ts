@@ -13,13 +13,13 @@ export interface Checkouts {
 
 /**
  * Inserts open checkouts with one item and a timer each, as `POST /checkouts` does. They are a second apart, and the newest
- * has the highest id. It uses its own connection, because the service's connections would time out.
+ * has the highest id. It uses its own connection, because the service's connections would time out. Returns the first id.
  */
 export async function fillCheckouts(
   projectId: number,
   { count, expires, url = process.env.DATABASE_URL ?? '' }: Checkouts,
   onProgress: (rows: number) => void,
-): Promise<void> {
+): Promise<number> {
   const connection = await mysql.createConnection({ uri: url })
   await connection.query('SET unique_checks = 0')
   const first = await nextId(connection)
@@ -58,6 +58,7 @@ export async function fillCheckouts(
   for (const table of ['checkouts', 'checkout_items', 'timers'])
     await connection.query('ANALYZE TABLE ??', [table])
   await connection.end()
+  return first
 }
 
 /** Checkouts that others may create until the first row has its id. */

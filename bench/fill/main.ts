@@ -1,13 +1,14 @@
 import { closeDatabase } from '../../db/connection.ts'
 import { progressBar } from '../run/progress.ts'
 import { fillCheckouts } from './checkouts.ts'
-import { createShop } from './shop.ts'
+import { createShop, type FullShop } from './shop.ts'
 
 /** Creates a shop with this many checkouts in the environment's database, and sends the shop to the parent. */
 const count = Number(process.argv[2])
 const shop = await createShop()
 await closeDatabase()
 const onProgress = progressBar(`of ${count} checkouts inserted`, count)
-await fillCheckouts(shop.projectId, { count, expires: '3000 DAY' }, onProgress)
-process.send?.(shop)
+const firstId = await fillCheckouts(shop.projectId, { count, expires: '3000 DAY' }, onProgress)
+const filled: FullShop = { ...shop, firstId }
+process.send?.(filled)
 process.disconnect()

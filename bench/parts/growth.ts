@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, (filled: FilledShop) => RequestSpec>> = {
   retrieve: ({ shop, rows }) =>
     retrieveRequest(
       shop,
-      Array.from({ length: RETRIEVED }, () => 1 + Math.floor(Math.random() * rows)),
+      Array.from({ length: RETRIEVED }, () => shop.firstId + Math.floor(Math.random() * rows)),
     ),
   list: ({ shop }) => listRequest(shop),
 }
@@ -76,12 +76,13 @@ async function compare(kind: string, options: Options, grown: RunningShop[], poi
 }
 
 /** Deletes the checkouts created in a measurement, so that each measurement starts with the same number of rows. */
-async function deleteExtraRows({ DATABASE_URL, rows }: FilledShop): Promise<void> {
+async function deleteExtraRows({ DATABASE_URL, rows, shop }: FilledShop): Promise<void> {
+  const last = shop.firstId + rows - 1
   const connection = await mysql.createConnection({ uri: DATABASE_URL })
   try {
-    await connection.query('DELETE FROM checkouts WHERE id > ?', [rows])
-    await connection.query('DELETE FROM checkout_items WHERE checkout_id > ?', [rows])
-    await connection.query('DELETE FROM timers WHERE subject_id > ?', [rows])
+    await connection.query('DELETE FROM checkouts WHERE id > ?', [last])
+    await connection.query('DELETE FROM checkout_items WHERE checkout_id > ?', [last])
+    await connection.query('DELETE FROM timers WHERE subject_id > ?', [last])
     await connection.query('DELETE FROM idempotency_keys')
   } finally {
     await connection.end()

@@ -1,4 +1,4 @@
-import type { Shop } from '../fill/shop.ts'
+import type { FullShop } from '../fill/shop.ts'
 import type { Options } from '../options.ts'
 import type { PartResult } from '../result.ts'
 import type { Databases } from '../run/databases.ts'
@@ -6,7 +6,7 @@ import type { Databases } from '../run/databases.ts'
 /** A shop with this many checkouts, in its own database. */
 export interface FilledShop extends Databases {
   rows: number
-  shop: Shop
+  shop: FullShop
 }
 
 /** A part of the bench. It runs in its own process, with an empty database of its own. */

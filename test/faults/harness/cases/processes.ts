@@ -71,8 +71,9 @@ export const processCases: readonly FaultCase[] = [
     load: STEADY,
     neverFails: true,
     settings: async () => ({ release: (await previousRelease()).folder }),
-    prepare: ({ database: { url }, shop: { projectId } }) =>
-      fillCheckouts(projectId, { count: 200_000, expires: '3000 DAY', url }, () => undefined),
+    async prepare({ database: { url }, shop: { projectId } }) {
+      await fillCheckouts(projectId, { count: 200_000, expires: '3000 DAY', url }, () => undefined)
+    },
     async fault(deployment) {
       const { env, webs, workers } = deployment
       await run('node', ['dist/db/migrate.js'], { env })
