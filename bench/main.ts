@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import type { FullShop } from './fill/shop.ts'
 import { readCommandLine } from './options.ts'
 import { parts, special } from './parts.ts'
 import type { FilledShop } from './parts/types.ts'
@@ -48,7 +47,7 @@ async function filledShop(rows: number): Promise<FilledShop> {
   if (known) return known
   const databases = await createDatabases(`rows_${rows}`)
   const child = run('bench/fill/main.js', { args: [`${rows}`], env: { ...databases } })
-  const filled = { ...databases, rows, shop: await nextMessage<FullShop>(child) }
+  const filled = { ...databases, rows, ...(await nextMessage<Pick<FilledShop, 'shop' | 'firstId'>>(child)) }
   filledShops.set(rows, filled)
   return filled
 }

@@ -7,11 +7,6 @@ export interface Shop {
   token: string
 }
 
-/** A shop whose checkouts have consecutive ids. */
-export interface FullShop extends Shop {
-  firstId: number
-}
-
 export const LOOKUP_KEY = 'tea-monthly'
 
 /** A typical body of `POST /checkouts`: one price, no customer. */

@@ -18,10 +18,10 @@ interface RunningShop extends FilledShop {
 
 const kinds: Readonly<Record<string, (filled: FilledShop) => RequestSpec>> = {
   create: ({ shop }) => createRequest(shop, true),
-  retrieve: ({ shop, rows }) =>
+  retrieve: ({ shop, rows, firstId }) =>
     retrieveRequest(
       shop,
-      Array.from({ length: RETRIEVED }, () => shop.firstId + Math.floor(Math.random() * rows)),
+      Array.from({ length: RETRIEVED }, () => firstId + Math.floor(Math.random() * rows)),
     ),
   list: ({ shop }) => listRequest(shop),
 }
@@ -76,8 +76,8 @@ async function compare(kind: string, options: Options, grown: RunningShop[], poi
 }
 
 /** Deletes the checkouts created in a measurement, so that each measurement starts with the same number of rows. */
-async function deleteExtraRows({ DATABASE_URL, rows, shop }: FilledShop): Promise<void> {
-  const last = shop.firstId + rows - 1
+async function deleteExtraRows({ DATABASE_URL, rows, firstId }: FilledShop): Promise<void> {
+  const last = firstId + rows - 1
   const connection = await mysql.createConnection({ uri: DATABASE_URL })
   try {
     await connection.query('DELETE FROM checkouts WHERE id > ?', [last])
