@@ -176,6 +176,14 @@ describe('customers in the dashboard', () => {
     expect(text).to.include('at most 191 characters').and.not.to.include('one of them must remain')
   })
 
+  it('have a form that asks for one of three empty fields once, next to another wrong field', async () => {
+    const { browser, page } = await givenCustomer()
+    const fields = { name: 'x'.repeat(256), email: '', phone: '', client_reference_id: '' }
+    const text = textOf(await browser.press(`${page}/edit`, 'save', fields))
+    expect(text).to.include('at most 255 characters').and.include('one of them must remain')
+    expect(text).not.to.include('Check the email address')
+  })
+
   it('are erased after a tick, and then have no page', async () => {
     const { browser, page, list } = await givenCustomer()
     expect((await browser.press(page, 'erase')).status).to.equal(422)

@@ -137,9 +137,13 @@ const FIELD_PROBLEMS: Readonly<
 /** Returns the problems of a refused form by field. A customer who could no longer be identified is a problem of the form. */
 function errorsIn(error: unknown, changes: Changes): FormErrors {
   if (!(error instanceof Refusal) || error.status !== 422) throw error
-  // An empty field is refused only if none that identifies the customer is left.
-  if (error.problems.every(({ path = '' }) => changes[path] === null)) return { '': 'customer_identity' }
-  return Object.fromEntries(error.problems.map((problem) => [problem.path ?? '', problemOf(problem)]))
+  return Object.fromEntries(
+    error.problems.map((problem) => {
+      const { path = '' } = problem
+      // An empty field is refused only if none that identifies the customer is left.
+      return changes[path] === null ? ['', 'customer_identity'] : [path, problemOf(problem)]
+    }),
+  )
 }
 
 function problemOf(problem: Problem): FormProblem {
