@@ -20,7 +20,7 @@ const POINTS = ['asked', 'acted', 'answered'] as const
 const LEASE = 8
 type Point = (typeof POINTS)[number]
 
-/** The rows of a payment that exist once a process has claimed a call about it, also if that call is over. */
+/** Rows that exist once a process has claimed a call about a payment, and that still exist when the call is over. */
 const CLAIMED: Record<Call, string> = {
   start: 'provider_payments WHERE payment_id = ? AND calls > 0',
   ask: "provider_payments WHERE payment_id = ? AND (busy_until IS NOT NULL OR step = 'done')",
