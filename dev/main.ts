@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { atomically } from '../common/runtime/atomically.ts'
+import { becomesTrue } from './becomes-true.ts'
 import { build } from './build.ts'
 import {
   anotherCheckout,
@@ -218,11 +218,8 @@ async function failAtEnd(process_: Running): Promise<number> {
 }
 
 async function waitUntilReady(url: string): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) {
-    const response = await fetch(url).catch(() => undefined)
-    if (response?.ok) return
-  }
-  throw new UserError(`${url} did not return 200 within a minute. See the log above.`)
+  const isReady = await becomesTrue(async () => (await fetch(url).catch(() => undefined))?.ok ?? false, 60)
+  if (!isReady) throw new UserError(`${url} did not return 200 within a minute. See the log above.`)
 }
 
 await withCleanUp(main, async () => {

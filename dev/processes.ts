@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { becomesTrue } from './becomes-true.ts'
 
 /** An error that the user can fix. It is printed without a stack, and the command exits with `exitCode`. */
 export class UserError extends Error {
@@ -135,16 +136,13 @@ function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): 
  */
 export async function stopLeftover(pidFile: string, command: string, folder: string): Promise<void> {
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
-  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
-    if (!pid || !runs(pid, command, folder)) {
-      rmSync(pidFile, { force: true })
-      return
-    }
-    signal(pid, 'SIGTERM')
-  }
-  throw new UserError(
-    `Process ${pid} (${command}) is left from an earlier run and does not stop. End it (kill -9 ${pid}), then try again.`,
-  )
+  const isOver = () => !pid || !runs(pid, command, folder)
+  if (!isOver()) signal(pid, 'SIGTERM')
+  if (!(await becomesTrue(isOver, 30)))
+    throw new UserError(
+      `Process ${pid} (${command}) is left from an earlier run and does not stop. End it (kill -9 ${pid}), then try again.`,
+    )
+  rmSync(pidFile, { force: true })
 }
 
 /** Returns whether a process runs this command in this folder. */

@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
+import { becomesTrue } from './becomes-true.ts'
 import { freePort } from './ports.ts'
 import { run, type Running, start, stopLeftover, UserError } from './processes.ts'
 import { findCommand } from './system.ts'
@@ -204,15 +204,16 @@ export function ping(port: number): Promise<void> {
 async function ready(server: Running, check: () => Promise<unknown>): Promise<void> {
   let ended: string | undefined
   void server.ended.then((how) => (ended = how))
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
-    if (ended) break
+  const isOver = await becomesTrue(async () => {
+    if (ended) return true
     try {
       await check()
-      return
+      return true
     } catch {
-      // not yet
+      return false
     }
-  }
+  }, 60)
+  if (isOver && !ended) return
   await server.stop()
   const what = ended ? `ended right after its start (${ended})` : 'did not respond within a minute'
   throw new UserError([`${server.name} ${what}. Its last lines:`, ...server.tail()].join('\n  '))

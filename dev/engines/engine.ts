@@ -1,4 +1,4 @@
-import type { Running } from '../processes.ts'
+import { type Running, UserError } from '../processes.ts'
 import type { Server, Settings } from '../servers.ts'
 
 /** A database or a Redis that Tolbor can use: one server, or several that replace each other. */
@@ -44,6 +44,9 @@ export async function group(start: (members: Member[]) => Promise<string>): Prom
     return { url: await start(members), members, stop }
   } catch (error) {
     await stop()
+    const lines = members.flatMap((member) => [`${member.name}:`, ...member.tail().slice(-6)])
+    if (error instanceof UserError && lines.length > 0)
+      error.message += ['\nThe last lines of its servers:', ...lines].join('\n  ')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { becomesTrue } from '../becomes-true.ts'
 import { runs, UserError } from '../processes.ts'
 
 /** The program that starts an engine and then waits. Its servers end with it. */
@@ -87,8 +87,7 @@ export async function down(name: string): Promise<boolean> {
   const pid = keeperOf(name)
   if (pid === 0) return false
   process.kill(pid, 'SIGTERM')
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
-    if (keeperOf(name) === 0) return true
-  }
-  throw new UserError(`${name} does not stop. End its process: kill -9 ${pid}. Its servers end with it.`)
+  if (!(await becomesTrue(() => keeperOf(name) === 0, 60)))
+    throw new UserError(`${name} does not stop. End its process: kill -9 ${pid}. Its servers end with it.`)
+  return true
 }

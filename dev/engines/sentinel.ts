@@ -36,8 +36,10 @@ async function startAll(settings: Settings, members: Member[]): Promise<string> 
   try {
     await until('The sentinels have found each other and the replica', async () => {
       const [state = []] = (await first.call('SENTINEL', 'MASTERS')) as string[][]
-      const value = (name: string) => state[state.indexOf(name) + 1]
-      return value('num-slaves') === '1' && value('num-other-sentinels') === String(SENTINELS - 1)
+      const value = (name: string) => Number(state[state.indexOf(name) + 1] ?? 0)
+      const [replicas, others] = [value('num-slaves'), value('num-other-sentinels')]
+      if (replicas === 1 && others === SENTINELS - 1) return true
+      return `${replicas} replicas, ${others} other sentinels, flags of the master: ${state[state.indexOf('flags') + 1]}`
     })
   } finally {
     first.disconnect()

@@ -1,15 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { becomesTrue } from '../becomes-true.ts'
 import { UserError } from '../processes.ts'
 
-/** Waits up to a minute until `check` returns true. Errors of `check` count as false. */
-export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+/**
+ * Waits up to a minute until `check` returns true; it may return what it saw instead. Errors of `check` count as false.
+ * Throws a `UserError` with what the last check saw.
+ */
+export async function until(what: string, check: () => Promise<boolean | string>): Promise<void> {
   let last = ''
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+  const isTrue = await becomesTrue(async () => {
     try {
-      if (await check()) return
+      const seen = await check()
+      last = typeof seen === 'string' ? ` (${seen})` : ''
+      return seen === true
     } catch (error) {
       last = ` (${String(error)})`
+      return false
     }
-  }
-  throw new UserError(`Not true within a minute: ${what}${last}.`)
+  }, 60)
+  if (!isTrue) throw new UserError(`Not true within a minute: ${what}${last}.`)
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
 import request, { type Test } from 'supertest'
+import { becomesTrue } from '../../dev/becomes-true.ts'
 import type { Engines } from '../../dev/engines/catalog.ts'
 import type { Started } from '../../dev/engines/engine.ts'
 import { mariadb } from '../../dev/engines/mariadb.ts'
@@ -256,13 +256,7 @@ async function copyTables(connection: Connection, from: string, to: string): Pro
   return true
 }
 
-/**
- * Waits up to 100 seconds until `isTrue`, since a busy machine can be slow. Checks every 20 ms at first and every 100 ms
- * after some seconds: a check may be a request, and takes time from what is awaited.
- */
+/** Waits up to 100 seconds until `isTrue`, since a busy machine can be slow. */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const begun = Date.now(); ; await sleep(Math.min(100, 20 + (Date.now() - begun) / 50))) {
-    if (await isTrue()) return
-    if (Date.now() - begun > 100_000) throw new Error(`Not true after 100 s: ${isTrue.toString()}`)
-  }
+  if (!(await becomesTrue(isTrue, 100))) throw new Error(`Not true after 100 s: ${isTrue.toString()}`)
 }
