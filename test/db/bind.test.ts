@@ -32,6 +32,15 @@ describe('binding values into a statement', () => {
     expect(() => bind("SELECT '?', ?", [1])).to.throw('of 2 values was given 1')
   })
 
+  for (const [text, values] of [
+    ["SELECT '?'", [' OR 1 -- ']],
+    ["SELECT ?, 'it''s ?', ?", [1, 2, 3]],
+    ["SELECT name FROM words WHERE name LIKE '?%'", ['a']],
+  ] as const)
+    it(`throws if a value's place is inside a literal: ${text}`, () => {
+      expect(() => bind(text, values)).to.throw('inside a literal')
+    })
+
   it('throws if the text contains a second statement, but not if a value does', () => {
     expect(() => bind('SELECT ?; SELECT 2', [1])).to.throw('semicolon')
     expect(bind('SELECT ?', ['; SELECT 2'])).to.equal("SELECT '; SELECT 2'")
