@@ -1,5 +1,6 @@
-import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { maxHeaderSize, STATUS_CODES } from '../common/runtime/http.ts'
 
 const KIB = 1024
 

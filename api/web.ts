@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { SECOND } from '../common/kit/time.ts'
 import { config } from '../common/runtime/config.ts'
 import { ANSWER_WITHIN } from '../common/runtime/deadline.ts'
+import { createServer } from '../common/runtime/http.ts'
 import { listenHost } from '../common/runtime/listen-host.ts'
 import { log } from '../common/runtime/log.ts'
 import { measureRedis } from '../common/runtime/measure-redis.ts'

@@ -40,6 +40,20 @@ describe('the start of a process', () => {
     )
   })
 
+  for (const name of ['api', 'worker'])
+    it(`loads Node's HTTP module without its fetch, which is 15 MiB, as ${name}`, async () => {
+      // Without its settings a process ends as soon as its modules are loaded.
+      const print =
+        'data:text/javascript,process.on("exit", () => console.log(process.moduleLoadList.join()))'
+      const args = ['--import', print, `./dist/${name}/main.js`]
+      const env = { PATH: process.env.PATH }
+      const ended = promisify(execFile)(process.execPath, args, { env }).catch((error: unknown) => error)
+      const { stdout } = (await ended) as { stdout: string }
+      expect(stdout.split(','))
+        .to.include('NativeModule http')
+        .and.not.include('NativeModule internal/deps/undici/undici')
+    })
+
   // BullMQ loads luxon itself.
   it('loads the packages that take jobs for a worker', async () => {
     expect(await loadedBy('./dist/worker/consume.js')).to.deep.equal([...BOTH, 'bullmq', 'luxon'].sort())
