@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Returns 128 random bits as 22 characters that need no escaping in an address. */
 export function randomToken(bytes = 16): string {
@@ -13,7 +6,7 @@ export function randomToken(bytes = 16): string {
 }
 
 export function sha256(data: string | Buffer): Buffer {
-  return createHash('sha256').update(data).digest()
+  return hash('sha256', data, 'buffer')
 }
 
 /** Returns a keyed signature of `message`. The purpose ensures that it is not valid for another purpose. */

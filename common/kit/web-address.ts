@@ -30,6 +30,7 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
  * braces is the merchant's own.
  */
 export function unknownPlaceholder(value: string, known: readonly string[]): string | null {
+  if (!value.includes('{')) return null
   const placeholders = Array.from(value.matchAll(/\{\{?(\w+)\}\}?/g), ([whole, name = '']) => ({
     whole,
     name,
