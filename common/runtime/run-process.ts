@@ -1,9 +1,9 @@
 import { ConfigError } from './config.ts'
-import { keepHeapSmall } from './heap.ts'
+import { growForWork } from './heap.ts'
 
 /** Runs a process. A configuration error prints its message without a stack and ends the process. */
 export function runProcess(main: () => void): void {
-  keepHeapSmall()
+  growForWork()
   try {
     main()
   } catch (error) {

@@ -43,7 +43,14 @@ describe('an error in the log', () => {
         `interface Paid { id: number }\n\nexport function pay(): Paid {\n  throw new Error('x')\n}\n`,
       )
       const built = join(folder, 'web.js')
-      await build({ entryPoints: [source], bundle: true, format: 'esm', sourcemap: true, outfile: built })
+      await build({
+        entryPoints: [source],
+        bundle: true,
+        minifyWhitespace: true,
+        format: 'esm',
+        sourcemap: true,
+        outfile: built,
+      })
       const lines = readFileSync(built, 'utf8').split('\n')
       const line = lines.findIndex((text) => text.includes('throw'))
       const place = `${pathToFileURL(built).href}:${line + 1}:${lines[line]!.indexOf('new') + 1}`

@@ -60,7 +60,7 @@ export function compile({ folder }: OwnCopy, stdio: 'inherit' | 'pipe' = 'inheri
   })
 }
 
-/** The product is bundled in the same way. Code finds views/ and package.json from dist/test/, too. */
+/** The product is bundled in the same way, but without whitespace. Code finds views/ and package.json from dist/test/, too. */
 const BUNDLE = [
   ...['--bundle', '--splitting', '--packages=external', '--platform=node', '--format=esm'],
   ...['--outbase=test', '--outdir=dist/test', '--log-level=warning'],
