@@ -5,9 +5,9 @@ export type Values = readonly (Value | readonly (Value | readonly Value[])[])[]
 
 /**
  * Returns the statement with its values, each escaped by mysql2: objects become text, and times are UTC. A question mark
- * in the text is always the place of a value, never between apostrophes or in a comment, so that a wrong number of values is found here.
- * Semicolons are refused, so that no value can add a second statement. mysql2's own `format` reads each character to
- * find the places, which takes a third longer.
+ * in the text is always the place of a value, never between apostrophes or in a comment, so that a wrong number of
+ * values is found here. Semicolons are refused, so that no value can add a second statement. mysql2's own `format` reads
+ * each character to find the places, which takes a third longer.
  */
 export function bind(text: string, values: Values): string {
   if (text.includes(';')) throw new Error('a statement holds no semicolon: values are bound')

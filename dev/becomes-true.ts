@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Checks until `check` returns true. Returns false after some `seconds`, in which it checked every 20 ms at first and
- * every 100 ms later: a check may be a request, and takes time from what is awaited. Corrections of the system's clock do not matter. A
- * pause counts as long as it was meant to be, also if the machine stood still meanwhile.
+ * Checks until `check` returns true. Returns false after some `seconds`. It checks every 20 ms at first and every 100 ms
+ * later: a check may be a request, and takes time from what is awaited. A correction of the system's clock does not end
+ * the wait. Nor does a machine that stands still during a pause: the pause counts as long as it was meant to be.
  */
 export async function becomesTrue(
   check: () => boolean | Promise<boolean>,

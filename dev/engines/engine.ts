@@ -43,10 +43,14 @@ export async function group(start: (members: Member[]) => Promise<string>): Prom
   try {
     return { url: await start(members), members, stop }
   } catch (error) {
-    await stop()
-    const lines = members.flatMap((member) => [`${member.name}:`, ...member.tail().slice(-6)])
-    if (error instanceof UserError && lines.length > 0)
-      error.message += ['\nThe last lines of its servers:', ...lines].join('\n  ')
+    try {
+      // Before they are stopped: then their last lines would be about that.
+      const lines = members.flatMap((member) => [`${member.name}:`, ...member.tail().slice(-6)])
+      if (error instanceof UserError && lines.length > 0)
+        error.message += ['\nThe last lines of its servers:', ...lines].join('\n  ')
+    } finally {
+      await stop()
+    }
     throw error
   }
 }

@@ -41,7 +41,7 @@ describe('the start of a process', () => {
   })
 
   for (const name of ['api', 'worker'])
-    it(`loads Node's HTTP module without its fetch, which is 15 MiB, as ${name}`, async () => {
+    it(`does not load Node's own fetch, which takes 15 MiB: ${name}`, async () => {
       // Without its settings a process ends as soon as its modules are loaded.
       const print =
         'data:text/javascript,process.on("exit", () => console.log(process.moduleLoadList.join()))'

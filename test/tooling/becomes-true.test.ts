@@ -52,7 +52,11 @@ describe('a wait of the commands', () => {
     let stopped = false
     const server: Member = {
       ...{ name: 'redis-1', port: 1, pid: 1, ended: Promise.resolve('') },
-      ...{ tail: () => ['Out of memory'], send: () => undefined, stop: async () => void (stopped = true) },
+      ...{
+        tail: () => [stopped ? 'Bye' : 'Out of memory'],
+        send: () => undefined,
+        stop: async () => void (stopped = true),
+      },
     }
     const starting = group(async (members) => {
       members.push(server)
