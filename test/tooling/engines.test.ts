@@ -43,10 +43,12 @@ describe('bin/engines', () => {
   const withoutPorts = (url: string) => url.replaceAll(/:\d+/g, ':PORT')
 
   /** Writes the files of a running engine with one server. Returns its keeper, which is no more than a process. */
-  function pretendToRun(name: string, url: string): ChildProcess {
+  async function pretendToRun(name: string, url: string): Promise<ChildProcess> {
     const folder = join(copy.folder, '.data/engines', name)
     mkdirSync(folder, { recursive: true })
     const keeper = spawn('sleep', ['100'], { argv0: 'dev/engines/keeper.ts', cwd: copy.folder })
+    // `spawn` returns while the kernel still loads the program: its command line can be empty for a moment.
+    await until(async () => runs(keeper.pid!, 'dev/engines/keeper.ts', copy.folder))
     const state = { url, members: [{ name, port: 6380, pid: keeper.pid }] }
     writeFileSync(join(folder, 'state.json'), JSON.stringify(state))
     writeFileSync(join(folder, 'keeper'), String(keeper.pid))
@@ -111,10 +113,10 @@ describe('bin/engines', () => {
       })
 
       it(`prints its address as ${variable} and its processes, and stops`, async () => {
-        const keeper = pretendToRun(name, url)
+        const keeper = await pretendToRun(name, url)
         try {
           const { how, said } = await act('status')
-          expect(how).to.equal('exit code 0')
+          expect(how, said).to.equal('exit code 0')
           const server = `${name.padEnd(12)} 127.0.0.1:6380  process ${keeper.pid}`
           expect(said.split('\n')).to.have.members([`export ${variable}='${url}'`, server])
           expect((await act('down')).said).to.equal(`${name} is stopped.`)
