@@ -39,15 +39,24 @@ export function run(file: string, { env = {}, args = [], execArgv = [], log }: R
   return child
 }
 
-/** Returns the options that Node.js has in the line of the Procfile for this process. */
-function productionOptions(name: 'web' | 'worker'): string[] {
+/** Starts a process with the environment and the options of Node.js that its line of the Procfile has. */
+function runInProduction(
+  name: 'web' | 'worker',
+  { file, env, profile }: { file: string; env: NodeJS.ProcessEnv; profile: string | null },
+): ChildProcess {
   const procfile = readFileSync(new URL('../../../Procfile', import.meta.url), 'utf8')
-  const [, options = ''] = new RegExp(`^${name}: node (.*)dist/`, 'm').exec(procfile)!
-  return options.split(' ').filter(Boolean)
-}
-
-function profileOptions(folder: string | null): string[] {
-  return folder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+  const [, variables = '', options = ''] = new RegExp(`^${name}: env (.*) node (.*) dist/`, 'm').exec(
+    procfile,
+  )!
+  const own = Object.fromEntries(variables.split(' ').map((pair) => pair.split('='))) as NodeJS.ProcessEnv
+  return run(file, {
+    env: { ...own, ...env },
+    execArgv: [
+      ...options.split(' '),
+      ...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]),
+    ],
+    log: `${name}.log`,
+  })
 }
 
 /** Starts the web process of the bare program, or of the service with production settings, and waits until it is ready. */
@@ -65,12 +74,10 @@ export async function startWeb(
     // Rate limits are counted but never reached.
     ...{ RATE_LIMIT_PER_SECOND: '1000000', PAGE_RATE_LIMIT_PER_SECOND: '1000000' },
   }
-  const execArgv = name === 'floor' ? [] : [...productionOptions('web'), ...profileOptions(profile)]
-  const child = run(name === 'floor' ? 'bench/floors/web.js' : 'api/main.js', {
-    env: settings,
-    execArgv,
-    log: `${name}.log`,
-  })
+  const child =
+    name === 'floor'
+      ? run('bench/floors/web.js', { env: settings, log: 'floor.log' })
+      : runInProduction('web', { file: 'api/main.js', env: settings, profile })
   const ended = failAtEnd(child)
   while (!(await Promise.race([isReady(url), ended]))) await pause(5)
   return { name, url, process: child }
@@ -81,8 +88,7 @@ export function startWorker({
   profile = null,
   env = {},
 }: { profile?: string | null; env?: NodeJS.ProcessEnv } = {}): ChildProcess {
-  const execArgv = [...productionOptions('worker'), ...profileOptions(profile)]
-  return run('worker/main.js', { env: { LOG_LEVEL: 'info', ...env }, execArgv, log: 'worker.log' })
+  return runInProduction('worker', { file: 'worker/main.js', env: { LOG_LEVEL: 'info', ...env }, profile })
 }
 
 /** Starts a bare worker for one kind of jobs. */

@@ -13,7 +13,12 @@ export function startSmall(): void {
   setFlagsFromString('--heap-growing-percent=60')
 }
 
-/** Lets the young generation grow, when a process begins its work. */
+/** Milliseconds. Modules that the first work needs are loaded by then. They survive, too. */
+const FIRST_WORK = 2_000
+
+/** Lets the young generation grow, soon after a process has begun its work. */
 export function growForWork(): void {
-  setFlagsFromString('--semi-space-growth-factor=2')
+  setTimeout(() => {
+    setFlagsFromString('--semi-space-growth-factor=2')
+  }, FIRST_WORK).unref()
 }

@@ -94,14 +94,15 @@ describe('the deployment', () => {
       /tolbor-(\w+)\.service$/.exec(file)?.[1],
       /^ExecStart=\/usr\/bin\/env (.+)$/m.exec(text(file))?.[1],
     ])
-    expect(new Map(commands as [string, string][])).to.deep.equal(new Map([...procfile].sort()))
+    const expected = [...procfile].map(([name, command]) => [name, command.replace(/^env /, '')] as const)
+    expect(new Map(commands as [string, string][])).to.deep.equal(new Map(expected.sort()))
   })
 
   it('has an image that starts web, and the other processes by the commands of the guide', () => {
     const [, command = ''] = /^CMD (.+)$/m.exec(text('deploy/Containerfile'))!
     expect((JSON.parse(command) as string[]).join(' ')).to.equal(procfile.get('web'))
     const commands = Array.from(
-      text('docs/guides/deploying.md').matchAll(/^podman run .* tolbor:\S+ (node .+)$/gm),
+      text('docs/guides/deploying.md').matchAll(/^podman run .* tolbor:\S+ ((?:env|node) .+)$/gm),
       ([, run]) => run,
     )
     expect(commands).to.have.members([...procfile.values()])
@@ -245,7 +246,7 @@ describe('the deployment', () => {
       expect(commands).to.equal('npm ci && npm run build && npm prune --omit=dev')
       expect(scripts).to.have.property('build')
       for (const command of procfile.values()) {
-        const [, file = ''] = /^node (?:--\S+ )*dist\/(.+)\.js$/.exec(command)!
+        const [, file = ''] = /^(?:env \S+ )?node (?:--\S+ )*dist\/(.+)\.js$/.exec(command)!
         expect(existsSync(`${file}.ts`), file).to.equal(true)
       }
     })
