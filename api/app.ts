@@ -11,7 +11,7 @@ import { createPageLimiter, limitPages } from './pages/rate-limit.ts'
 import { pages, unknownPages } from './pages/router.ts'
 import { createLimiter } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
-import { noSuchPath, v1 } from './v1/router.ts'
+import { API_PATHS, noSuchPath, v1 } from './v1/router.ts'
 
 /** Creates the web application: the API, the pages and the health checks. The server also uses `shedder` in front of it. */
 export function createApp(
@@ -26,7 +26,7 @@ export function createApp(
   app.set('trust proxy', config().trustProxy)
   app.use(requestId)
   if (config().metricsPort !== null) app.use(measure)
-  app.use(v1(limiter)) // first: the busiest routes then skip the matching of every page
+  app.use(API_PATHS, v1(limiter)) // first: the busiest routes then skip the matching of every page
   const guards = [limitPages(pageLimiter), shedder.beforeOthers]
   app.use(pages(...guards))
   app.use(dashboard(...guards))

@@ -57,7 +57,10 @@ export const endpoints: readonly Endpoint[] = [
   ...testClockEndpoints,
 ]
 
-/** Serves the API. Checks the token and the rate limit first, then the path and the method. */
+/** The paths below which the API is served: published clients use the second one. */
+export const API_PATHS = ['/v1', '/api/v1']
+
+/** Serves the API below its path. Checks the token and the rate limit first, then the path and the method. */
 export function v1(limiter: RateLimiter): Router {
   const limit = rateLimit(limiter)
   async function admit(
@@ -86,7 +89,7 @@ export function v1(limiter: RateLimiter): Router {
   api.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     sendError(response, error instanceof URIError ? brokenPath() : error)
   })
-  return Router().use(['/v1', '/api/v1'], api)
+  return api
 }
 
 /** A `#`, or a backslash before the query. Express rewrites such a target, and then serves another path. */
