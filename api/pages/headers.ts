@@ -55,6 +55,14 @@ export function pageHeaders() {
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
+    // `requestId` sets it for every response.
+    xContentTypeOptions: false,
+    // For clients that are gone: Internet Explorer, Flash, and the filters of old browsers.
+    ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
+    // Browsers isolate origins by themselves, and look up no addresses of links on https pages.
+    ...{ originAgentCluster: false, xDnsPrefetchControl: false },
+    // Express does not send it.
+    xPoweredBy: false,
   })
   return (request: Request, response: Response, next: NextFunction): void => {
     ;(response.locals as PageLocals).nonce = randomUUID() // fast: Node.js takes its random bytes from a pool
