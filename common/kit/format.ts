@@ -6,10 +6,20 @@ export type { Locale }
 
 /** Formats an amount without line breaks: `₮25,000` in English, `₮ 25,000` in Mongolian. */
 export function formatAmount(amount: number, currency: string, locale: Locale): string {
+  const key = `${locale} ${currency} ${amount}`
+  const known = amounts.get(key)
+  if (known !== undefined) return known
   const format = memo(`${locale} ${currency}`, () => amountFormat(currency, locale))
   // As text, because a large amount of cents divided by 100 would not be exact.
-  return unbroken(format.format(decimalText(amount, currency)))
+  const text = unbroken(format.format(decimalText(amount, currency)))
+  if (amounts.size === MOST_AMOUNTS) amounts.clear()
+  amounts.set(key, text)
+  return text
 }
+
+/** The amounts that were formatted last: a page shows the same one up to six times (docs/performance.md). */
+const amounts = new Map<string, string>()
+const MOST_AMOUNTS = 100
 
 /** Formats the time that has passed, in its largest whole unit: `22 hours ago`. */
 export function formatAgo(since: Date, now: Date, locale: Locale): string {

@@ -30,6 +30,13 @@ describe('an amount in a sentence', () => {
     })
   }
 
+  it('stays the same after many others', () => {
+    const first = formatAmount(1_250, 'USD', 'en')
+    for (let amount = 0; amount < 250; amount += 1) formatAmount(amount, 'MNT', 'mn')
+    expect(formatAmount(1_250, 'USD', 'en')).to.equal(first)
+    expect(formatAmount(1_250, 'MNT', 'en')).to.equal('₮1,250')
+  })
+
   it('has digits only for copying into a banking app', () => {
     expect(bareAmount(25_000, 'MNT')).to.equal('25000')
     expect(bareAmount(123_450, 'USD')).to.equal('1234.50')
