@@ -31,17 +31,13 @@ export function unfitAddress(value: string, { http = false } = {}): string | nul
  */
 export function unknownPlaceholder(value: string, known: readonly string[]): string | null {
   if (!value.includes('{')) return null
-  const placeholders = Array.from(value.matchAll(/\{\{?(\w+)\}\}?/g), ([whole, name = '']) => ({
-    whole,
-    name,
-  }))
-  const unknown = placeholders.find(({ whole, name }) => {
+  for (const [whole, name = ''] of value.matchAll(/\{\{?(\w+)\}\}?/g)) {
     const isLikeOurs = known.includes(name.toUpperCase()) || /^[A-Z][A-Z0-9_]*$/.test(name)
-    return isLikeOurs && (!known.includes(name) || whole === `{{${name}}}`)
-  })
-  if (unknown === undefined) return null
-  const advice = known.length > 0 ? `Use {${known.join('}, {')}}` : 'Write the value itself'
-  return `contains ${cut(unknown.whole, 40)}, which is not replaced. ${advice}`
+    if (!isLikeOurs || (known.includes(name) && whole !== `{{${name}}}`)) continue
+    const advice = known.length > 0 ? `Use {${known.join('}, {')}}` : 'Write the value itself'
+    return `contains ${cut(whole, 40)}, which is not replaced. ${advice}`
+  }
+  return null
 }
 
 /**
