@@ -1,6 +1,6 @@
 import { onConnection } from '../../db/sql.ts'
 import { createShop } from '../fill/shop.ts'
-import { startBoth, webRow } from '../run/web-row.ts'
+import { startWebs, webRow } from '../run/web-row.ts'
 import { createRequest } from './requests.ts'
 import { checkSameRows } from './same-rows.ts'
 import type { Part } from './types.ts'
@@ -9,13 +9,13 @@ export const create: Part = {
   about: 'creating a checkout of one item, without and with an idempotency key',
   async run(options) {
     const shop = await createShop()
-    const both = await startBoth(options)
-    await checkSameRows([both.floor, both.service], shop)
+    const webs = await startWebs(options)
+    await checkSameRows(Object.values(webs[0]), shop)
     const plain = { measure: 'create, 1 item, no key', bar: 0.75, goal: 1 }
     const keyed = { measure: 'create, 1 item, with key', bar: 0.65, goal: 0.85 }
     const rows = [
-      await webRow(plain, options, both, createRequest(shop, false)),
-      await webRow(keyed, options, both, createRequest(shop, true)),
+      await webRow(plain, options, webs, createRequest(shop, false)),
+      await webRow(keyed, options, webs, createRequest(shop, true)),
     ]
     await checkRows()
     return { rows }

@@ -1,28 +1,28 @@
 import { createShop } from '../fill/shop.ts'
 import type { Options } from '../options.ts'
 import { sendLoad } from '../run/send-load.ts'
-import { startBoth, webRow } from '../run/web-row.ts'
+import { startWebs, webRow } from '../run/web-row.ts'
 import { createRequest, listRequest, pageRequest, retrieveRequest, someCheckouts } from './requests.ts'
 import type { Part } from './types.ts'
 
 const CHECKOUTS = 4_000
 
-/** Starts floor and service with a shop of 4 000 checkouts. */
+/** Starts the processes with a shop of 4 000 checkouts. */
 async function startWithCheckouts(options: Options) {
   const shop = await createShop()
-  const both = await startBoth(options)
+  const webs = await startWebs(options)
   const load = { ...createRequest(shop, false), connections: options.connections, requests: CHECKOUTS }
-  await sendLoad(both.service, load)
-  return { shop, both }
+  await sendLoad(webs[0].service, load)
+  return { shop, webs }
 }
 
 export const retrieve: Part = {
   about: 'retrieving a checkout of one item',
   async run(options) {
-    const { shop, both } = await startWithCheckouts(options)
+    const { shop, webs } = await startWithCheckouts(options)
     const ids = (await someCheckouts(CHECKOUTS)).map(({ id }) => id)
     const bars = { measure: 'retrieve', bar: 0.8, goal: 1 }
-    return { rows: [await webRow(bars, options, both, retrieveRequest(shop, ids))] }
+    return { rows: [await webRow(bars, options, webs, retrieveRequest(shop, ids))] }
   },
 }
 
@@ -32,17 +32,17 @@ export const list: Part = {
   async run(options, [filled]) {
     const { shop, DATABASE_URL, REDIS_URL } = filled!
     const env = { DATABASE_URL, REDIS_URL }
-    const both = await startBoth(options, env)
+    const webs = await startWebs(options, env)
     const bars = { measure: 'list page 1 at 1 M rows', bar: 0.6, goal: 0.9 }
-    return { rows: [await webRow(bars, options, both, listRequest(shop), env)] }
+    return { rows: [await webRow(bars, options, webs, listRequest(shop), env)] }
   },
 }
 
 export const page: Part = {
   about: 'the payment page of a checkout',
   async run(options) {
-    const { both } = await startWithCheckouts(options)
+    const { webs } = await startWithCheckouts(options)
     const bars = { measure: 'payment page', bar: 0.65, goal: 0.9 }
-    return { rows: [await webRow(bars, options, both, pageRequest(await someCheckouts(CHECKOUTS)))] }
+    return { rows: [await webRow(bars, options, webs, pageRequest(await someCheckouts(CHECKOUTS)))] }
   },
 }

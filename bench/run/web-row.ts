@@ -6,11 +6,26 @@ import { countRoundTrips } from './round-trips.ts'
 import { type RequestSpec, sendLoad } from './send-load.ts'
 
 /** V8 optimizes code for this long. The cost of a start is measured separately. */
-const WARM_UP_SECONDS = 8
+const WARM_UP_SECONDS = 12
 
-/** Starts the two web processes of a part. */
-export async function startBoth({ profile }: Options, env: NodeJS.ProcessEnv = {}) {
-  return { floor: await startWeb('floor', { env }), service: await startWeb('service', { env, profile }) }
+/** Processes of one program differ by up to a tenth, and each keeps its speed. So several are measured in turns. */
+const PROCESSES = 3
+
+type Both = Record<Contender['name'], Contender>
+
+/** Starts the web processes of a part: several of the floor and of the service. */
+export async function startWebs(
+  { profile }: Options,
+  env: NodeJS.ProcessEnv = {},
+): Promise<[Both, ...Both[]]> {
+  const start = async (): Promise<Both> => ({
+    floor: await startWeb('floor', { env }),
+    service: await startWeb('service', { env, profile }),
+  })
+  const first = await start()
+  const others: Both[] = []
+  while (others.length < PROCESSES - 1) others.push(await start())
+  return [first, ...others]
 }
 
 type Bars = Pick<Row, 'measure' | 'bar' | 'goal'>
@@ -19,20 +34,22 @@ type Bars = Pick<Row, 'measure' | 'bar' | 'goal'>
 export async function webRow(
   bars: Bars,
   options: Options,
-  both: Awaited<ReturnType<typeof startBoth>>,
+  webs: readonly Both[],
   request: RequestSpec,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Row> {
   const { connections, seconds } = options
-  for (const one of Object.values(both))
+  for (const one of webs.flatMap((both) => Object.values(both)))
     await sendLoad(one, { ...request, connections, seconds: WARM_UP_SECONDS })
-  const measure = async (one: Contender) => (await sendLoad(one, { ...request, connections, seconds })).side
-  const measured = await measurePairs(
-    bars.measure,
-    options,
-    () => measure(both.floor),
-    () => measure(both.service),
-  )
+  /** Returns a function that measures the next process each time. */
+  const inTurns = (name: Contender['name']) => {
+    let turn = 0
+    return async () => {
+      const { [name]: one } = webs[turn++ % webs.length]!
+      return (await sendLoad(one, { ...request, connections, seconds })).side
+    }
+  }
+  const measured = await measurePairs(bars.measure, options, inTurns('floor'), inTurns('service'))
   const trips = {
     floor: await countRoundTrips('floor', request, env),
     service: await countRoundTrips('service', request, env),
