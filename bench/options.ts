@@ -25,7 +25,7 @@ export function readCommandLine(args: string[]): CommandLine {
     args,
     allowPositionals: true,
     options: {
-      pairs: { type: 'string', default: '5' },
+      pairs: { type: 'string', default: '6' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '32' },
       profile: { type: 'string' },

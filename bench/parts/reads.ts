@@ -11,8 +11,9 @@ const CHECKOUTS = 4_000
 async function startWithCheckouts(options: Options) {
   const shop = await createShop()
   const webs = await startWebs(options)
-  const load = { ...createRequest(shop, false), connections: options.connections, requests: CHECKOUTS }
-  await sendLoad(webs[0].service, load)
+  const requests = Math.ceil(CHECKOUTS / webs.length)
+  const load = { ...createRequest(shop, false), connections: options.connections, requests }
+  for (const { service } of webs) await sendLoad(service, load)
   return { shop, webs }
 }
 

@@ -45,9 +45,10 @@ function runInProduction(
   { file, env, profile }: { file: string; env: NodeJS.ProcessEnv; profile: string | null },
 ): ChildProcess {
   const procfile = readFileSync(new URL('../../../Procfile', import.meta.url), 'utf8')
-  const [, variables = '', options = ''] = new RegExp(`^${name}: env (.*) node (.*) dist/`, 'm').exec(
-    procfile,
-  )!
+  const line = new RegExp(`^${name}: env (.*) node (.*) dist/`, 'm').exec(procfile)
+  if (!line)
+    throw new Error(`The line ${name} of the Procfile is not "env NAME=VALUE … node OPTIONS dist/…".`)
+  const [, variables = '', options = ''] = line
   const own = Object.fromEntries(variables.split(' ').map((pair) => pair.split('='))) as NodeJS.ProcessEnv
   return run(file, {
     env: { ...own, ...env },

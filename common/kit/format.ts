@@ -17,7 +17,7 @@ export function formatAmount(amount: number, currency: string, locale: Locale): 
   return text
 }
 
-/** The amounts that were formatted last: a page shows the same one up to six times (docs/performance.md). */
+/** Up to a hundred amounts as text: a page shows the same one up to six times (docs/performance.md). */
 const amounts = new Map<string, string>()
 const MOST_AMOUNTS = 100
 

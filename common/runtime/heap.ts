@@ -16,7 +16,7 @@ export function startSmall(): void {
 /** Milliseconds. Modules that the first work needs are loaded by then. They survive, too. */
 const FIRST_WORK = 2_000
 
-/** Lets the young generation grow, soon after a process has begun its work. */
+/** Lets the young generation grow, two seconds later. */
 export function growForWork(): void {
   setTimeout(() => {
     setFlagsFromString('--semi-space-growth-factor=2')

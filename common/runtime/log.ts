@@ -27,7 +27,7 @@ export function log(): Logger {
 
 /**
  * A slow reader of the log delays no request. Lines are written together, at the latest after 200 ms and when the process
- * ends. A write for each takes 6 % of the main thread's time of a read or a creation (docs/performance.md): it wakes a
+ * exits; one that is killed loses its last 200 ms. A write for each takes 6 % of the main thread's time of a read or a creation (docs/performance.md): it wakes a
  * thread, which then wakes the event loop.
  */
 const COLLECTED = { sync: false, minLength: 4_096, periodicFlush: 200 }
