@@ -59,7 +59,7 @@ export function pageHeaders() {
     xContentTypeOptions: false,
     // For clients that are gone: Internet Explorer, Flash, and the filters of old browsers.
     ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
-    // Chromium isolates origins by itself and other browsers ignore the header; on https, links are not looked up ahead.
+    // Chromium isolates origins by itself, and other browsers ignore the header. On https no browser looks up links ahead.
     ...{ originAgentCluster: false, xDnsPrefetchControl: false },
     // Express does not send it.
     xPoweredBy: false,

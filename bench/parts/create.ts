@@ -10,7 +10,7 @@ export const create: Part = {
   async run(options) {
     const shop = await createShop()
     const webs = await startWebs(options)
-    await checkSameRows(Object.values(webs[0]), shop)
+    await checkSameRows(Object.values(webs[0]!), shop)
     const plain = { measure: 'create, 1 item, no key', bar: 0.75, goal: 1 }
     const keyed = { measure: 'create, 1 item, with key', bar: 0.65, goal: 0.85 }
     const rows = [

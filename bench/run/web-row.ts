@@ -8,24 +8,20 @@ import { type RequestSpec, sendLoad } from './send-load.ts'
 /** V8 optimizes code for this long. The cost of a start is measured separately. */
 const WARM_UP_SECONDS = 12
 
-/** Processes of one program differ by up to a tenth, and each keeps its speed. So several are measured in turns. */
+/** Runs of one program, with one process each, differed by up to a tenth. So several processes are measured in turns. */
 const PROCESSES = 3
 
 type Both = Record<Contender['name'], Contender>
 
 /** Starts the web processes of a part: several of the floor and of the service. */
-export async function startWebs(
-  { profile }: Options,
-  env: NodeJS.ProcessEnv = {},
-): Promise<[Both, ...Both[]]> {
-  const start = async (): Promise<Both> => ({
-    floor: await startWeb('floor', { env }),
-    service: await startWeb('service', { env, profile }),
-  })
-  const first = await start()
-  const others: Both[] = []
-  while (others.length < PROCESSES - 1) others.push(await start())
-  return [first, ...others]
+export async function startWebs({ profile }: Options, env: NodeJS.ProcessEnv = {}): Promise<Both[]> {
+  const webs: Both[] = []
+  while (webs.length < PROCESSES)
+    webs.push({
+      floor: await startWeb('floor', { env }),
+      service: await startWeb('service', { env, profile }),
+    })
+  return webs
 }
 
 type Bars = Pick<Row, 'measure' | 'bar' | 'goal'>

@@ -27,8 +27,8 @@ export function log(): Logger {
 
 /**
  * A slow reader of the log delays no request. Lines are written together, at the latest after 200 ms and when the process
- * exits; one that is killed loses its last 200 ms. A write for each takes 6 % of the main thread's time of a read or a creation (docs/performance.md): it wakes a
- * thread, which then wakes the event loop.
+ * exits. A process that is killed loses the lines of its last 200 ms. Writing each line by itself takes 6 % of the main
+ * thread's time for a read or a creation (docs/performance.md): each write wakes a thread, which wakes the event loop.
  */
 const COLLECTED = { sync: false, minLength: 4_096, periodicFlush: 200 }
 
