@@ -19,6 +19,7 @@ import {
 import { givenMerchant } from '../support/given/merchant.ts'
 import { textOf } from '../support/given/portal-visitor.ts'
 import { separately } from '../support/separately.ts'
+import { until } from '../support/service.ts'
 
 const T0 = new Date('2026-08-12T11:04:00Z')
 const at = (milliseconds: number) => setClock(() => later(T0, milliseconds))
@@ -109,13 +110,12 @@ describe('a session of the dashboard', () => {
 
   /** Waits until the last use is stored, which pages do not wait for. */
   async function noted(day: number): Promise<void> {
-    for (let tries = 0; tries < 200; tries += 1) {
+    await until(async () => {
       const row = await onConnection((sql) =>
         sql.row<{ used: Date }>('SELECT MAX(last_used_at) AS used FROM dashboard_sessions'),
       )
-      if (row!.used >= later(T0, (day - 1) * DAY + 1)) return
-    }
-    throw new Error('the last use was not stored')
+      return row!.used >= later(T0, (day - 1) * DAY + 1)
+    })
   }
 
   it('is listed with its device and last use, and can be ended from another browser', async () => {
