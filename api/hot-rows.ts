@@ -47,7 +47,8 @@ const ANSWER_TAKES = 200
 
 /** Returns the row that an API request changes: the object in its path, or else its customer. */
 export function rowOf(params: object, body: unknown): string | null {
-  for (const [name, id] of Object.entries(params)) if (name !== 'project_id') return `${name} ${id}`
+  const [inPath] = Object.entries(params)
+  if (inPath) return inPath.join(' ')
   const { customer_id: customer } = (body ?? {}) as { customer_id?: unknown }
   return typeof customer === 'number' || typeof customer === 'string' ? `customer_id ${customer}` : null
 }

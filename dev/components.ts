@@ -1,8 +1,10 @@
 import { pageFrame, shopOf } from '../api/pages/frame.ts'
 import { codeOf } from '../api/pages/hand-over/code.ts'
 import { render } from '../api/pages/render.ts'
+import { colorsOf, languagesIn } from '../api/pages/shared-parts.ts'
 import { sheet, SHEET_NAMES } from '../api/pages/sheets.ts'
-import { type Locale, LOCALES } from '../common/kit/languages.ts'
+import { accentOf } from '../common/kit/accent.ts'
+import { languageOf, type Locale, LOCALES } from '../common/kit/languages.ts'
 import { initialOf } from '../common/services/text/names.ts'
 import { translate } from '../common/services/text/translate.ts'
 import { shopIn } from './emails/shop.ts'
@@ -198,7 +200,7 @@ export function componentsOf(locale: Locale): Record<string, State[]> {
       ['pages and modes', 'dashboard/bar', bar],
       ['something to do', 'dashboard/task', { href: '#', name: t('dashboard.nav.home'), detail: '₮73,000' }],
     ],
-    foot: [['with contacts', 'parts/foot', { shop }]],
+    foot: [['with contacts', 'parts/foot', { shop, languages: languagesIn(locale) }]],
     done: [
       ['done', { html: `<div class="mark done">${render('icons/check', {})}</div>` }],
       ['expired', { html: `<div class="mark">${render('icons/hourglass', {})}</div>` }],
@@ -214,8 +216,8 @@ export function componentsPage(query: URLSearchParams): string {
   const locale = LOCALES.find((one) => one === query.get('lang')) ?? 'en'
   const color = colors.find((one) => one === query.get('color')) ?? colors[0]!
   const project = { ...shopIn(locale), color }
-  const page = pageFrame({ lang: locale, nonce: '', title: 'Components', state: 'components' }, project)
-  const accent = render('parts/accent', page.accent[scheme])
+  const page = pageFrame({ lang: locale, title: 'Components', state: 'components' }, project)
+  const accent = colorsOf(accentOf(color)[scheme])
   const sections = Object.entries(componentsOf(locale)).map(([name, states]) => {
     const drawn = states.map(([state, template, view]) => {
       const { isTest = false } = (view ?? {}) as { isTest?: boolean }
@@ -238,7 +240,7 @@ export function componentsPage(query: URLSearchParams): string {
     return `<a href="?${next.toString().replaceAll('&', '&amp;')}">${value}</a>`
   })
   return `<!doctype html>
-<html lang="${locale}" dir="${page.dir}" class="js"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${locale}" dir="${languageOf(locale).dir}" class="js"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Components</title>
 <style>${atWidth(inScheme(SHEET_NAMES.map(sheet).join(''), scheme), width)}:root{color-scheme:${scheme};${accent}}
 figure{margin:0;padding:24px 0}figure+figure{border-top:1px solid var(--hairline)}figcaption{margin-bottom:12px}

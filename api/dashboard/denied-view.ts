@@ -8,7 +8,6 @@ import { sectionOf, sectionsFor } from './nav.ts'
 
 interface DeniedInput {
   locale: Locale
-  nonce: string
   addresses: Addresses
 }
 

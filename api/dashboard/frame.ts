@@ -26,7 +26,6 @@ const PRESS_SCRIPT = 'press.js'
 /** The input of every page behind the sign-in. */
 export interface AccountInput {
   locale: Locale
-  nonce: string
   formToken: string
   addresses: Addresses
   email: string
@@ -63,12 +62,12 @@ interface ProjectOwn extends Own {
 
 /** Returns the frame of a page with one narrow column, before the sign-in without a merchant. */
 export function bareFrame(
-  { locale, nonce }: Pick<AccountInput, 'locale' | 'nonce'>,
+  { locale }: Pick<AccountInput, 'locale'>,
   own: Own,
   project: Project | null = null,
 ) {
   return {
-    page: pageFrame({ lang: locale, nonce, alone: true, sheets: SHEETS, ...own }, project),
+    page: pageFrame({ lang: locale, alone: true, sheets: SHEETS, ...own }, project),
     shop: project ? { ...shopOf(project), help: false, terms: null } : OUR_SIGN,
     ours: OUR_NAME,
   }
@@ -76,17 +75,14 @@ export function bareFrame(
 
 /** Returns the frame of a page of the member's own account: the frame of the shop from which they came, if any. */
 export function accountFrame(input: AccountInput, own: Own) {
-  const { locale, nonce, addresses, formToken, from } = input
+  const { locale, addresses, formToken, from } = input
   if (from) {
     return projectFrame({ ...input, ...from }, null, { keep: queryOfShop(from), ...own })
   }
   const t = translate(locale)
   const scripts = [PRESS_SCRIPT, ...(own.scripts ?? [])]
   return {
-    page: pageFrame(
-      { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, ...own, scripts },
-      null,
-    ),
+    page: pageFrame({ lang: locale, wide: true, hasPages: true, sheets: SHEETS, ...own, scripts }, null),
     shop: OUR_SIGN,
     ours: OUR_NAME,
     form: { token: formToken },
@@ -108,7 +104,7 @@ export function projectFrame(
   path: string | null,
   { isLive = false, about = {}, ...own }: ProjectOwn,
 ) {
-  const { locale, nonce, project, isTest, role, formToken, addresses, done = null } = input
+  const { locale, project, isTest, role, formToken, addresses, done = null } = input
   const t = translate(locale)
   const mode: Mode = isTest ? 'test' : 'live'
   const section = path === null ? null : sectionOf(path)
@@ -119,7 +115,7 @@ export function projectFrame(
   ]
   return {
     page: pageFrame(
-      { lang: locale, nonce, wide: true, hasPages: true, sheets: SHEETS, isTest, ...own, title, scripts },
+      { lang: locale, wide: true, hasPages: true, sheets: SHEETS, isTest, ...own, title, scripts },
       project,
     ),
     isLive,

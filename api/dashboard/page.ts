@@ -6,7 +6,6 @@ import { cachedProject } from '../../common/services/projects/cache.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { idOf, pathAndQuery } from '../context.ts'
 import type { Form } from '../pages/form.ts'
-import { nonceOf } from '../pages/headers.ts'
 import {
   type AnyVisit,
   type Exchange,
@@ -67,12 +66,11 @@ export function accountPage({ path, fresh, runFromOldPages, actions, view }: Acc
 /** Returns the input that every page of the member's own account shares. */
 export async function accountInputOf(
   visit: MemberVisit,
-  { nonce, formToken, request }: Pick<ViewContext, 'nonce' | 'formToken' | 'request'>,
+  { formToken, request }: Pick<ViewContext, 'formToken' | 'request'>,
 ): Promise<AccountInput> {
   const { session, locale, addresses } = visit
   return {
     locale,
-    nonce,
     formToken,
     addresses,
     email: session.member.email,
@@ -120,12 +118,11 @@ interface ProjectPage {
 /** Returns the input that every page of a project shares. */
 export function inputOf(
   { session, scope, role, locale, addresses, done, kept }: ProjectVisit,
-  { nonce, formToken }: Pick<ViewContext, 'nonce' | 'formToken'>,
+  { formToken }: Pick<ViewContext, 'formToken'>,
 ): ProjectInput {
   const { email } = session.member
   return {
     locale,
-    nonce,
     formToken,
     addresses,
     email,
@@ -328,8 +325,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       // Another site may have made the form. Its fields must not appear on our page, where one press would save them.
       if (exchange.request.headers['sec-fetch-site'] !== 'same-origin') return null
       const { member = null, visited = null } = entry ?? {}
-      if (member?.session.state === 'open' && !visited)
-        return deniedView({ ...member, nonce: nonceOf(exchange.response) })
+      if (member?.session.state === 'open' && !visited) return deniedView({ ...member })
       if (!visited) return signInAgain(member, form, exchange, secrets)
       if (runFromOldPages.includes(form.action ?? '')) {
         const { goTo } = await run(visited, form, exchange)
@@ -340,18 +336,18 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       const page = pathAndQuery(exchange.request)
       if (keeping === 'kept') return { goTo: page }
       return notKeptView({
-        ...{ locale: visited.locale, nonce: nonceOf(exchange.response), keeping, page },
+        ...{ locale: visited.locale, keeping, page },
         typed: typedFields(form, secrets),
       })
     },
     view: (entry, context) => {
-      const { request, nonce, form } = context
+      const { request, form } = context
       const { member = null, visited = null } = entry ?? {}
       if (visited) {
         const kept = form === null ? findKeptPress(request, visited.session.member.id) : null
         return page.view({ ...visited, kept }, kept ? { ...context, form: kept.form } : context)
       }
-      if (member?.session.state === 'open') return deniedView({ ...member, nonce })
+      if (member?.session.state === 'open') return deniedView({ ...member })
       if (form !== null) return signInAgain(member, form, context, secrets)
       return { goTo: new Addresses(requestedLocale(request)).signInFor(pathAndQuery(request)) }
     },
@@ -365,7 +361,7 @@ function signInAgain(
   exchange: Exchange,
   secrets: readonly string[],
 ): Shown {
-  const { request, response } = exchange
+  const { request } = exchange
   const addresses = new Addresses(requestedLocale(request))
   const state = member?.session.state ?? 'signed_out'
   const ended = state === 'open' ? 'signed_out' : state
@@ -374,7 +370,7 @@ function signInAgain(
     return { goTo: addresses.signIn() }
   }
   return signInAgainView({
-    ...{ locale: member?.locale ?? chooseLocale(request, 'auto', 'en'), nonce: nonceOf(response), ended },
+    ...{ locale: member?.locale ?? chooseLocale(request, 'auto', 'en'), ended },
     keeping:
       ended === 'removed' ? 'nothing' : keepPress(exchange, form, member?.session.member.id ?? null, secrets),
     typed: typedFields(form, secrets),

@@ -25,7 +25,7 @@ const CLIENT = `${viewsFolder}../dist/client.tgz`
 
 /**
  * Serves `GET /docs`, the reference with a page for each chapter; `/docs/index.json`, its search index; and `/client.tgz`,
- * the client for `npm install`. The pages have no inline scripts or styles, so they need no nonce.
+ * the client for `npm install`. The pages have no inline scripts or styles.
  */
 export function docs(): Router {
   const router = Router()

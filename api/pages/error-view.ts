@@ -23,7 +23,6 @@ interface Details {
 export function errorView(
   kind: 'not_found' | 'error' | 'expired_form' | 'too_long' | 'refused' | 'too_many' | 'unavailable',
   locale: Locale,
-  nonce: string,
   { inPortal = false, isMember = false, scope = null, form = null, query = '?' }: Details = {},
 ): Pick<PageView, 'template' | 'view'> {
   const t = translate(locale)
@@ -39,7 +38,6 @@ export function errorView(
       page: pageFrame(
         {
           lang: locale,
-          nonce,
           title: heading,
           state: `error_${kind}`,
           alone: true,

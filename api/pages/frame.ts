@@ -1,6 +1,5 @@
 import { type Box, isWordMark, LOGO_BOX, type Picture, shownIn } from '../../common/domain/images/picture.ts'
-import { type Accent, accentOf, type Shades } from '../../common/kit/accent.ts'
-import { languageOf, type Locale, LOCALES } from '../../common/kit/languages.ts'
+import type { Locale } from '../../common/kit/languages.ts'
 import type { Project } from '../../common/services/projects/project.ts'
 import { initialOf, shortName } from '../../common/services/text/names.ts'
 import type { PageContext } from './render.ts'
@@ -9,7 +8,6 @@ import type { SheetName } from './sheets.ts'
 /** The settings of a page's frame, in addition to its content. */
 export interface PageSettings {
   lang: Locale
-  nonce: string
   title: string
   /** The name of the state that is shown, for scripts and tests. */
   state: string
@@ -40,12 +38,15 @@ export interface PageFrame extends PageContext, Required<Omit<PageSettings, 'goT
   keep: string
   /** Two columns on wide screens: the order, and the next step. */
   columns: boolean
-  /** The direction of its language. */
-  dir: 'ltr' | 'rtl'
-  /** The icon of the browser tab as a data URL: the merchant's initial on their colour. */
-  icon: string
-  accent: Accent
-  languages: { code: Locale; name: string; current: boolean }[]
+  /** Null if the page belongs to no merchant. */
+  brand: Brand | null
+}
+
+/** The values of a merchant on which the <head> of their pages depends. */
+export interface Brand {
+  color: string | null
+  /** The initial of the name, for the icon of the browser tab; '' if it is neither a letter nor a digit. */
+  letter: string
 }
 
 /** Returns the frame of a page, which is the same for every page of a merchant. */
@@ -65,13 +66,7 @@ export function pageFrame(
     ...settings,
     keep: keep ? prefixOf(keep) : '',
     columns: project !== null && !alone,
-    dir: languageOf(settings.lang).dir,
-    ...(project ? brandOf(project) : NO_BRAND),
-    languages: LOCALES.map((code) => ({
-      code,
-      name: languageOf(code).name,
-      current: code === settings.lang,
-    })),
+    brand: project && brandOf(project),
   }
 }
 
@@ -80,14 +75,9 @@ function prefixOf(query: Record<string, string>): string {
   return text && `${text}&`
 }
 
-type Brand = Pick<PageFrame, 'icon' | 'accent'>
-
-/** For a page that belongs to no merchant. */
-const NO_BRAND: Brand = { icon: 'data:,', accent: accentOf(null) }
-
 const brandOf = oncePer((project: Project): Brand => {
-  const accent = accentOf(project.color)
-  return { icon: iconOf(project, accent.light), accent }
+  const initial = initialOf(project.name)
+  return { color: project.color, letter: /^[\p{L}\p{N}]/u.test(initial) ? initial : '' }
 })
 
 /** The merchant's name, logo and contact details. */
@@ -127,14 +117,6 @@ export const shopOf = oncePer((project: Project): Shop => ({
 function logoOf({ logo }: Project): Shop['logo'] {
   const view = pictureView(logo, LOGO_BOX)
   return view && { ...view, wide: isWordMark(view) }
-}
-
-function iconOf(project: Project, { button, onButton }: Shades): string {
-  const letter = /^[\p{L}\p{N}]/u.test(initialOf(project.name)) ? initialOf(project.name) : ''
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${button}"/>` +
-    `<text x="16" y="22" font-family="sans-serif" font-size="18" text-anchor="middle" fill="${onButton}">${letter}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /** A picture with its size, so that the page does not shift when it loads. */

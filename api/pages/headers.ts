@@ -1,23 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import type { NextFunction, Request, Response } from 'express'
 import helmet from 'helmet'
 import { config } from '../../common/runtime/config.ts'
 import { sheetSources } from './sheets.ts'
 
-interface PageLocals {
-  nonce: string
-}
-
-/** Returns the nonce of the page's only inline style, which sets the merchant's colours. */
-export function nonceOf(response: Response): string {
-  return (response.locals as PageLocals).nonce
-}
-
 const POLICY = 'Content-Security-Policy'
+
+/** Allows an inline style by its source, such as the hash of its text. */
+export function allowStyle(response: Response, source: string): void {
+  response.setHeader(POLICY, `${String(response.getHeader(POLICY))} ${source}`) // `style-src` is the last directive
+}
 
 /** Lets a page show another of our pages in a frame. */
 export function allowFrames(response: Response): void {
-  response.setHeader(POLICY, `${String(response.getHeader(POLICY))};frame-src 'self'`)
+  response.setHeader(POLICY, `frame-src 'self';${String(response.getHeader(POLICY))}`)
 }
 
 /** Lets our other pages show this page in a frame. */
@@ -29,7 +24,7 @@ export function allowEmbedding(response: Response): void {
 
 /**
  * Returns a handler that sets the security headers of a page. The page loads nothing from other hosts, is not cached, and
- * sends no referrer. Only our style sheets and the style with the nonce may be inline. Helmet's defaults would allow all
+ * sends no referrer. Only our style sheets may be inline, and the style that `allowStyle` names. Helmet's defaults would allow all
  * inline styles and break plain http.
  */
 export function pageHeaders() {
@@ -39,17 +34,13 @@ export function pageHeaders() {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        styleSrc: [
-          "'self'",
-          ...sheetSources,
-          (_request, response) => `'nonce-${nonceOf(response as Response)}'`,
-        ],
         scriptSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
+        styleSrc: ["'self'", ...sheetSources], // the last one, see `allowStyle`
       },
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
@@ -65,7 +56,6 @@ export function pageHeaders() {
     xPoweredBy: false,
   })
   return (request: Request, response: Response, next: NextFunction): void => {
-    ;(response.locals as PageLocals).nonce = randomUUID() // fast: Node.js takes its random bytes from a pool
     response.setHeader('Cache-Control', 'no-store')
     response.setHeader('X-Robots-Tag', 'noindex')
     protect(request, response, next)

@@ -8,7 +8,6 @@ import type { Params } from '../../common/services/text/translate.ts'
 import { pathAndQuery } from '../context.ts'
 import { readFileForm } from './file-form.ts'
 import { type Form, formOf, formToken, isFromOurPage, readForm } from './form.ts'
-import { nonceOf } from './headers.ts'
 import type { Download, PageView, Redirect } from './kit/page-view.ts'
 import { rememberVisit } from './recent-visits.ts'
 import { answerPages, PageError, type VisitLocals } from './respond.ts'
@@ -49,7 +48,6 @@ export interface Exchange {
 
 /** The request for which a page is rendered, with its form and errors. */
 export interface ViewContext extends Exchange {
-  nonce: string
   /** The token of its forms; empty without a visit. */
   formToken: string
   /** The form that was sent; null on a GET. */
@@ -169,7 +167,6 @@ async function show<Visited extends AnyVisit | null>(
     request,
     response,
     form,
-    nonce: nonceOf(response),
     formToken: visit ? formToken(visit.secret) : '',
     ...toSentenceKeys(problems),
   })

@@ -2,16 +2,15 @@ import type { Locale } from '../../common/kit/format.ts'
 import { withoutDirectionMarks } from '../../common/kit/text.ts'
 import { templatesOf } from './templates.ts'
 
-/** The values of every page, under `page`. `nonce` allows the inline style with the merchant's colours. */
+/** The values of every page, under `page`. */
 export interface PageContext {
-  nonce: string
   lang: Locale
 }
 
-/** Renders a page to HTML, except its start (`layouts/start`). Values of the view are escaped. */
-export function render(template: string, view: object): string {
+/** Renders a template to HTML, in the language of its page if no other is given. Values of the view are escaped. */
+export function render(template: string, view: object, locale?: Locale): string {
   const { page } = view as { page?: PageContext }
-  const run = templatesOf(page?.lang ?? 'en').get(template)
+  const run = templatesOf(locale ?? page?.lang ?? 'en').get(template)
   if (!run) throw new Error(`there is no template views/${template}.hbs`)
   return cleanDisplayed(run(view))
 }

@@ -9,7 +9,6 @@ import { pathAndQuery } from '../context.ts'
 import { errorView } from './error-view.ts'
 import { hasFile } from './file-form.ts'
 import { type Form, formOf, isFromOtherSite } from './form.ts'
-import { nonceOf } from './headers.ts'
 import { chooseLocale } from './locale.ts'
 import { sessionSecret } from './portal/cookie.ts'
 import { sendPage } from './send-page.ts'
@@ -74,7 +73,7 @@ function sendErrorPage(request: Request, response: Response, thrown: unknown): v
   const { visit } = response.locals as VisitLocals
   const locale = visit?.locale ?? chooseLocale(request, 'auto', 'en')
   const inPortal = /^\/portal(?=[/?]|$)/.test(pathAndQuery(request)) && sessionSecret(request) !== null
-  const page = errorView(kind, locale, nonceOf(response), {
+  const page = errorView(kind, locale, {
     inPortal,
     isMember: /^\/dashboard(?=[/?]|$)/.test(pathAndQuery(request)),
     scope: visit?.scope ?? null,

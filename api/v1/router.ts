@@ -103,7 +103,7 @@ function refuseRewritten(request: Request, _response: Response, next: NextFuncti
 
 /** Returns the routes of these endpoints, mounted at `base`. Refuses all other paths and methods. */
 function routesOf(base: string, own: readonly Endpoint[]): Router {
-  const router = Router({ mergeParams: true })
+  const router = Router()
   for (const path of new Set(own.map((endpoint) => endpoint.path))) {
     const here = own.filter((endpoint) => endpoint.path === path)
     const place = { route: base + path, allow: here.map(({ method }) => method.toUpperCase()).join(', ') }

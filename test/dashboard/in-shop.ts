@@ -7,7 +7,7 @@ export const EMAIL = 'saraa@nomynulgii.mn'
 
 /** Returns the input of a page of a member's account. */
 export function account(locale: Locale): AccountInput {
-  return { locale, nonce: 'n0nce', formToken: 'f0rm', addresses: new Addresses(locale), email: EMAIL }
+  return { locale, formToken: 'f0rm', addresses: new Addresses(locale), email: EMAIL }
 }
 
 /** Returns the input of a page of a project. */

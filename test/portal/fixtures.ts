@@ -17,7 +17,7 @@ export const LONG =
 /** Returns the input of every portal page: the customer is signed in, eight days after the payment. */
 export function portalPage(locale: Locale, changes: Partial<PortalPageInput> = {}): PortalPageInput {
   return {
-    ...{ project, isTest: true, locale, nonce: 'n0nce', formToken: 'f0rm', addresses: new Addresses(locale) },
+    ...{ project, isTest: true, locale, formToken: 'f0rm', addresses: new Addresses(locale) },
     now: new Date('2026-08-20T04:00:00Z'),
     customerName: 'Бат-Эрдэнийн Сарантуяа',
     returnUrl: 'https://nomynulgii.example/account?from=portal&tab=1',

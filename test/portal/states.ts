@@ -89,7 +89,7 @@ function over(why: NoAccessInput['why'], changes: Partial<NoAccessInput> = {}): 
         linkRequested: false,
         returnUrl: 'https://nomynulgii.example/account',
       },
-      ...{ formToken: 'f0rm', locale, nonce: 'n0nce', post: null, ...changes },
+      ...{ formToken: 'f0rm', locale, post: null, ...changes },
     })
 }
 

@@ -279,7 +279,7 @@ function readAttributes({ attributes }: Drawn, names: ReadonlyMap<string, number
     if (ADDRESSES.test(name)) return [/^(#|javascript:|$)/.test(text) ? text : 'address']
     if (LANGUAGES.test(name)) return [/^(en|mn)$/.test(text) ? 'known' : text]
     if (name === 'value') return [Boolean(text.trim())]
-    return [name === 'nonce' || name.startsWith('data-') || (isForOthers && name === 'content') ? '' : text]
+    return [name.startsWith('data-') || (isForOthers && name === 'content') ? '' : text]
   })
 }
 

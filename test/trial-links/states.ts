@@ -58,7 +58,7 @@ export const trialStates: Record<string, (locale: Locale) => PageView> = Object.
     name,
     (locale) =>
       trialView({
-        ...{ project, isTest: true, offer: offer(), nonce: 'n0nce', formToken: 'f0rm', errors: {} },
+        ...{ project, isTest: true, offer: offer(), formToken: 'f0rm', errors: {} },
         ...changes,
         locale,
       }),

@@ -8,7 +8,7 @@ import { shopsView } from './shops-view.ts'
 /** The first page: leads to the member's only shop, in test mode until its first live payment, or lets them choose one. */
 export const shopsPage: Router = accountPage({
   path: '/dashboard',
-  view: async ({ session, locale, addresses }, { nonce, formToken }) => {
+  view: async ({ session, locale, addresses }, { formToken }) => {
     const projects = await Promise.all([...session.roles.keys()].map((id) => cachedProject(id)))
     const shops = projects.flatMap((project) => (project ? [{ id: project.id, name: project.name }] : []))
     const [only] = shops
@@ -16,6 +16,6 @@ export const shopsPage: Router = accountPage({
       const isTrying = await onConnection((sql) => hasOnlyTestPayments(sql, only.id))
       return { goTo: addresses.home(only.id, isTrying ? 'test' : 'live') }
     }
-    return shopsView({ locale, nonce, formToken, addresses, email: session.member.email, shops })
+    return shopsView({ locale, formToken, addresses, email: session.member.email, shops })
   },
 })

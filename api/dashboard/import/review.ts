@@ -39,7 +39,7 @@ export const reviewPage: Router = projectPage({
     const { scope } = visit
     const id = idOf(context.request.params.id as string)
     const found = id === null ? null : await findImport(scope, id)
-    if (!found) return deniedView({ ...visit, nonce: context.nonce })
+    if (!found) return deniedView(visit)
     const file = found.status === 'ready' ? await readStored(scope, found.id, 'file') : null
     const preview =
       file && (await oneFileAtATime(scope.project.id, () => previewStatement(scope, file, found.mapping)))

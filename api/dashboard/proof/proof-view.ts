@@ -6,7 +6,7 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { bareFrame, type ProjectInput } from '../frame.ts'
 import { FORM_TOKEN, PASSKEY, PROOF_CODE, PROOF_STEP } from './names.ts'
 
-export interface ProofInput extends Pick<ProjectInput, 'locale' | 'nonce' | 'formToken' | 'email'> {
+export interface ProofInput extends Pick<ProjectInput, 'locale' | 'formToken' | 'email'> {
   /** The form of the button that was pressed; empty if a page needs the proof. It is sent again with the code. */
   pressed: Form
   /** Whether a code was emailed, so that it can be entered. */

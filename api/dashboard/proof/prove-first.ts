@@ -48,7 +48,7 @@ export async function proveFirst(
  */
 export async function asksForProof(
   visit: MemberVisit,
-  { errors, form, nonce, formToken, request }: ViewContext,
+  { errors, form, formToken, request }: ViewContext,
   protectedFrom: string | null,
   project: Project | null = null,
 ): Promise<PageView | null> {
@@ -56,7 +56,7 @@ export async function asksForProof(
   if (step === undefined && (protectedFrom === null || visit.session.isProofFresh)) return null
   const { locale, addresses, session, secret } = visit
   return proofView({
-    ...{ locale, nonce, formToken, email: session.member.email },
+    ...{ locale, formToken, email: session.member.email },
     pressed: form ?? {},
     isSent: step === 'errors.proof_sent',
     problem: errors[PROOF_CODE] ?? null,

@@ -13,7 +13,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 15; Mobile) Chrome/130.0 Mobile Safar
 
 /** Returns the checkout page of a sample order in the shop, which exists nowhere. */
 export function sampleCheckout(
-  { project, locale, nonce, isTest }: Pick<ProjectInput, 'project' | 'locale' | 'nonce' | 'isTest'>,
+  { project, locale, isTest }: Pick<ProjectInput, 'project' | 'locale' | 'isTest'>,
   now: Date,
 ): CheckoutPageInput {
   const name = translate(locale)('dashboard.settings.sample')
@@ -40,6 +40,6 @@ export function sampleCheckout(
     payment: null,
     methods: offeredMethods(project, isTest).map((method) => method.name),
     userAgent: PHONE, // most customers have one; other pages offer a code that leads to the order on a phone
-    ...{ locale, now, nonce, formToken: '', typed: {}, errors: {}, show: 'auto' },
+    ...{ locale, now, formToken: '', typed: {}, errors: {}, show: 'auto' },
   }
 }

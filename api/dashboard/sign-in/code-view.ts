@@ -4,7 +4,6 @@ import type { PageView } from '../../pages/kit/page-view.ts'
 import { bareFrame } from '../frame.ts'
 
 export interface CodeInput extends FormState {
-  nonce: string
   formToken: string
   /** The address that was typed, member's or not; null if it is not known any more. */
   address: string | null

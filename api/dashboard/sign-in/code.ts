@@ -29,11 +29,10 @@ export const codePage: Router = hostedPage<CodeVisit>({
     return { ...visit, signIn: await findSignInOf(visit.secret) }
   },
   press,
-  view: ({ signIn, locale, addresses }, { request, nonce, formToken, form, errors }) =>
+  view: ({ signIn, locale, addresses }, { request, formToken, form, errors }) =>
     signIn
       ? codeView({
           locale,
-          nonce,
           formToken,
           typed: form ?? {},
           errors,

@@ -6,7 +6,6 @@ import { bareFrame } from '../frame.ts'
 
 interface LinkInput {
   locale: Locale
-  nonce: string
 }
 
 /** Returns the page with the button that signs in. It names the address, so that no member signs in as another one unawares. */

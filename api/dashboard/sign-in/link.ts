@@ -52,22 +52,22 @@ async function use(
 
 async function view(
   { signIn, locale, addresses }: LinkVisit,
-  { request, response, nonce, formToken }: ViewContext,
+  { request, response, formToken }: ViewContext,
 ): Promise<PageView | Redirect> {
   const member = signIn?.memberId ? await Member.findByPk(signIn.memberId) : null
   const state = signIn && member ? signInState(signIn, now()) : 'unknown'
   if (!signIn || !member || state !== 'open') {
     const goal = signIn?.goal ?? null
     if (member && (await isSignedIn(request, member.id)))
-      return signedInView({ locale, nonce, dashboard: addresses.page(goal ?? '/dashboard') })
+      return signedInView({ locale, dashboard: addresses.page(goal ?? '/dashboard') })
     const why = state === 'open' ? 'unknown' : state
-    return overView({ locale, nonce, why, again: addresses.signInFor(goal) })
+    return overView({ locale, why, again: addresses.signInFor(goal) })
   }
   if (signIn.opensDirectly && request.method === 'GET') {
     const { goTo } = await use(signIn, addresses, { request, response })
     return { goTo: goTo ?? request.path }
   }
-  return linkView({ locale, nonce, formToken, email: member.email })
+  return linkView({ locale, formToken, email: member.email })
 }
 
 /** Returns whether this browser is signed in as the member of the link. Other browsers learn nothing about its session. */

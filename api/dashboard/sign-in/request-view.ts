@@ -11,7 +11,6 @@ import { typedTexts } from './typed-texts.ts'
 type Ended = Exclude<SessionState, 'open'>
 
 export interface RequestInput extends FormState {
-  nonce: string
   formToken: string
   /** Why this browser is no longer signed in; null if it never was. */
   ended: Ended | null
@@ -68,7 +67,6 @@ const NEXT = {
 
 export interface SignInAgainInput {
   locale: Locale
-  nonce: string
   ended: Ended
   /** Whether the browser keeps the form until the member has signed in. If not, the page shows its text. */
   keeping: Keeping
@@ -102,7 +100,6 @@ export function signInAgainView({ ended, keeping, typed, signIn, ...input }: Sig
 
 export interface NotKeptInput {
   locale: Locale
-  nonce: string
   keeping: NotKept
   typed: readonly TypedField[]
   /** The page of the form. */

@@ -32,7 +32,7 @@ export const requestPage: Router = hostedPage<BrowserVisit>({
   path: '/dashboard/sign-in',
   visit: async (request) => browserVisitOf(request),
   press,
-  view: async (visit, { request, response, nonce, formToken, form, errors }) => {
+  view: async (visit, { request, response, formToken, form, errors }) => {
     const member = await memberVisitOf(request)
     const state = member?.session.state
     const goal = goalIn(request)
@@ -40,7 +40,6 @@ export const requestPage: Router = hostedPage<BrowserVisit>({
     keepBrowser(request, response, visit)
     return requestView({
       locale: visit.locale,
-      nonce,
       formToken,
       typed: form ?? {},
       errors,

@@ -51,7 +51,7 @@ export function checkoutView(input: CheckoutPageInput): PageView {
     more: {
       canStartAgain: input.canStartAgain ?? false,
       thanks: input.thankYouText ?? null,
-      whyExpired: whyExpired(input),
+      whyExpired: state === 'expired' ? whyExpired(input) : null,
     },
   })
   return state === 'expired' ? { ...view, template: 'checkout/expired' } : view

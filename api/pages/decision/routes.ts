@@ -91,7 +91,7 @@ async function press({ payment, scope, isOver, locale }: DecisionVisit, form: Fo
 
 async function view(
   { payment, scope, isOver, now, locale }: DecisionVisit,
-  { nonce, formToken, form, errors, errorParams, request }: ViewContext,
+  { formToken, form, errors, errorParams, request }: ViewContext,
 ): Promise<PageView> {
   return decisionView({
     project: scope.project,
@@ -101,7 +101,7 @@ async function view(
     state: stateOf(payment, isOver),
     canConfirmAfterAll: !isOver && canConfirmAfterAll(payment),
     answer: answerIn(request),
-    ...{ locale, nonce, formToken, typed: form ?? {}, errors, errorParams },
+    ...{ locale, formToken, typed: form ?? {}, errors, errorParams },
     daysLeft: payment.expires_at === null ? 0 : daysLeft(new Date(payment.expires_at), now),
   })
 }

@@ -27,7 +27,6 @@ export interface DecisionPageInput {
   /** Whether a rejected payment can still be confirmed. */
   canConfirmAfterAll: boolean
   locale: Locale
-  nonce: string
   formToken: string
   typed: Record<string, string>
   errors: Record<string, string>
@@ -61,7 +60,6 @@ export function decisionView(input: DecisionPageInput): PageView {
     page: pageFrame(
       {
         lang: locale,
-        nonce: input.nonce,
         title: problems.length > 0 ? t('title.error', { title }) : title,
         state: `transfer_${state}`, // for every manual payment: merchants' own tests may know it
         isTest: payment.is_test,

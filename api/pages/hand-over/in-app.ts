@@ -27,8 +27,9 @@ type App = (typeof APPS)[number][0]
 /** Returns the app whose browser sent the request. Null for other browsers, and on computers, where app browsers cause no problem. */
 export function inAppOf(userAgent: string): InApp | null {
   const platform = platformOf(userAgent)
+  if (!platform) return null
   const app = APPS.find(([, pattern]) => pattern.test(userAgent))?.[0]
-  return platform && app ? { app, platform } : null
+  return app ? { app, platform } : null
 }
 
 function platformOf(userAgent: string): Platform | null {

@@ -117,11 +117,11 @@ function problemsOf({ code }: Refusal): FormErrors | null {
 
 async function view(
   { link, visitor, offer, name, scope, locale }: LinkVisit,
-  { request, response, nonce, formToken, form, errors }: ViewContext,
+  { request, response, formToken, form, errors }: ViewContext,
 ): Promise<PageView> {
   if (form === null && offer) keepVisitor(response, visitor)
   return linkView({
-    ...{ project: scope.project, isTest: scope.isTest, locale, nonce, formToken, visitor, errors },
+    ...{ project: scope.project, isTest: scope.isTest, locale, formToken, visitor, errors },
     ...{ typed: form ?? {}, offer, name, state: stateOf(link, offer), endsAt: link.endsAt },
     pictures: offer ? await onConnection((sql) => picturesOfOffer(sql, scope, offer)) : [],
     path: `/l/${link.code}`,

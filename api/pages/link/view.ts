@@ -28,7 +28,6 @@ export type LinkState = 'sells' | 'inactive' | 'ended' | 'sold_out' | 'reserved'
 export interface LinkPageInput extends FormState {
   project: Project
   isTest: boolean
-  nonce: string
   formToken: string
   /** Identifies the browser, for the form. */
   visitor: string
@@ -60,7 +59,7 @@ const CLOSED = {
   reserved: { heading: 'link.reserved', text: 'link.reserved_text' },
 } as const satisfies Record<string, { heading: SentenceKey; text: SentenceKey }>
 
-function closedView({ project, locale, isTest, nonce, name, state, endsAt }: LinkPageInput): PageView {
+function closedView({ project, locale, isTest, name, state, endsAt }: LinkPageInput): PageView {
   const t = translate(locale)
   const { heading, text } = CLOSED[state === 'sells' ? 'inactive' : state]
   const about = {
@@ -69,7 +68,7 @@ function closedView({ project, locale, isTest, nonce, name, state, endsAt }: Lin
   }
   const title = t(heading, about)
   const view = {
-    page: pageFrame({ lang: locale, nonce, title, state: `link_${state}`, isTest, alone: true }, project),
+    page: pageFrame({ lang: locale, title, state: `link_${state}`, isTest, alone: true }, project),
     shop: shopOf(project),
     name,
     heading: title,
@@ -83,7 +82,7 @@ function closedView({ project, locale, isTest, nonce, name, state, endsAt }: Lin
 }
 
 function sellingView(input: LinkPageInput, offer: readonly OfferedItem[]): PageView {
-  const { project, locale, isTest, nonce, errors, userAgent = '', isPoster = false } = input
+  const { project, locale, isTest, errors, userAgent = '', isPoster = false } = input
   const t = translate(locale)
   const page = { ...input, errorParams: errorParamsOf(input, offer) }
   const order = orderView(page, offer)
@@ -94,7 +93,6 @@ function sellingView(input: LinkPageInput, offer: readonly OfferedItem[]): PageV
     page: pageFrame(
       {
         lang: locale,
-        nonce,
         title: Object.keys(errors).length > 0 ? t('title.error', { title }) : title,
         state: 'link',
         isTest,

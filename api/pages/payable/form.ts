@@ -68,10 +68,12 @@ function payButton({ payable, locale }: PayableInput, methods: MethodView[]): Bu
 
 /** Returns the problems in the order of the page. Each links to its field by name, because its sentence is at the field. */
 function problemsOf(input: PayableInput, asked: readonly FieldView[], methods: MethodView[]): Problem[] {
+  const wrong = Object.keys(input.errors)
+  if (wrong.length === 0) return []
   const places = new Map([...asked, ...choicesOf(methods, input)].map((place) => [place.name, place]))
   const names = [...places.keys()]
   const at = (name: string) => (name === '' ? -1 : places.has(name) ? names.indexOf(name) : names.length)
-  return Object.keys(input.errors)
+  return wrong
     .sort((one, other) => at(one) - at(other))
     .map((name) => {
       const place = places.get(name)

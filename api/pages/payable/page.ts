@@ -171,7 +171,7 @@ function viewOf<Object extends PayableFacts>(
   definition: PayablePageDefinition<Object>,
   { found, scope, locale, time }: PayableVisit<Object>,
   payment: LastPayment | null,
-  { request, form, nonce, formToken, errors, errorParams }: ViewContext,
+  { request, form, formToken, errors, errorParams }: ViewContext,
   logos: NonNullable<PageInput['logos']> = NO_LOGOS,
 ): PageView {
   const { query } = request // Express parses it at each access
@@ -180,7 +180,7 @@ function viewOf<Object extends PayableFacts>(
     project: scope.project,
     payment: choosing && payment?.status === 'started' ? null : payment,
     methods: offeredMethods(scope.project, scope.isTest, found.amount).map(({ name }) => name),
-    ...{ locale, now: time, nonce, formToken },
+    ...{ locale, now: time, formToken },
     ...{ typed: form ?? {}, errors, errorParams },
     userAgent: request.headers['user-agent'] ?? '',
     logos,

@@ -33,7 +33,6 @@ export interface PageInput extends FormState {
   /** The names of the offered methods, in order. */
   methods: string[]
   now: Date
-  nonce: string
   formToken: string
   /** The User-Agent header. Without one the page is for a computer. */
   userAgent?: string

@@ -154,7 +154,6 @@ function pageOf(
   })
   return {
     lang: locale,
-    nonce: input.nonce,
     title: state === 'pay' && faulty ? t('title.error', { title }) : title,
     state: redirect?.url === null ? 'opening' : (NAMES[state] ?? state),
     ...(state === 'pay' && !paper && { sheets: [] }),

@@ -68,14 +68,14 @@ async function open(link: FollowedLink, { request, response }: Exchange): Promis
   return goalOf(link.goal, requestedLocale(request))
 }
 
-function oldLink({ link, scope, locale }: LinkVisit, { request, nonce, formToken }: ViewContext): PageView {
+function oldLink({ link, scope, locale }: LinkVisit, { request, formToken }: ViewContext): PageView {
   return noAccessView({
     why: 'old_link',
     project: scope.project,
     isTest: scope.isTest,
     linkRequested: request.query.said === 'sent',
     returnUrl: link.returnUrl ?? scope.project.websiteUrl,
-    ...{ formToken, locale, nonce },
+    ...{ formToken, locale },
     post: null,
   })
 }

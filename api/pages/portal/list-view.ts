@@ -55,7 +55,6 @@ export function listView(input: ListPageInput): PageView {
     page: pageFrame(
       {
         lang: locale,
-        nonce: input.nonce,
         title: error === null ? title : t('title.error', { title }),
         state: 'portal',
         ...(input.page > 1 && { keep: { page: String(input.page) } }),

@@ -19,7 +19,6 @@ export interface NoAccessInput {
   returnUrl: string | null
   formToken: string | null
   locale: Locale
-  nonce: string
   /** The address that receives its form; null for the page's own. */
   post: string | null
 }
@@ -46,7 +45,6 @@ export function noAccessView(input: NoAccessInput): PageView {
       page: pageFrame(
         {
           lang: locale,
-          nonce: input.nonce,
           title: heading,
           state: linkRequested ? 'portal_sent' : `portal_${why}`,
           isTest: input.isTest,

@@ -7,7 +7,6 @@ export interface PortalPageInput {
   project: Project
   isTest: boolean
   locale: Locale
-  nonce: string
   formToken: string
   addresses: Addresses
   /** The customer's time. */

@@ -15,11 +15,11 @@ interface Kind {
 
 /** Returns the common parts of such pages: frame, heading, and links back and to the newer and older page. */
 export function pagedFrame(input: PagedInput, { title, state, address }: Kind) {
-  const { project, locale, page, nonce, isTest } = input
+  const { project, locale, page, isTest } = input
   const keep = page > 1 ? { page: String(page) } : {}
   return {
     page: pageFrame(
-      { lang: locale, nonce, title, state, isTest, keep, wide: true, sheets: ['rest.css', 'portal.css'] },
+      { lang: locale, title, state, isTest, keep, wide: true, sheets: ['rest.css', 'portal.css'] },
       project,
     ),
     shop: shopOf(project),

@@ -103,10 +103,7 @@ export async function paymentsPage(visit: PortalVisit, context: ViewContext): Pr
 }
 
 /** Returns the page that is shown instead of the portal if the browser is not signed in. */
-export function noAccessPage(
-  visit: PortalVisit | null,
-  { request, nonce, formToken }: ViewContext,
-): PageView {
+export function noAccessPage(visit: PortalVisit | null, { request, formToken }: ViewContext): PageView {
   return noAccessView({
     why: !visit ? 'unknown' : visit.session.state === 'signed_out' ? 'signed_out' : 'over',
     project: visit?.scope.project ?? null,
@@ -115,7 +112,6 @@ export function noAccessPage(
     returnUrl: visit ? returnUrlOf(visit) : null,
     formToken: visit && formToken,
     locale: visit?.locale ?? chooseLocale(request, 'auto', 'en'),
-    nonce,
     post: visit?.addresses.list() ?? null,
   })
 }
@@ -126,12 +122,12 @@ function returnUrlOf({ scope, session }: PortalVisit): string | null {
 }
 
 /** Returns the input of every page. */
-export function pageInput(visit: PortalVisit, { nonce, formToken }: ViewContext): PortalPageInput {
+export function pageInput(visit: PortalVisit, { formToken }: ViewContext): PortalPageInput {
   const { scope, session, locale, addresses } = visit
   return {
     project: scope.project,
     isTest: scope.isTest,
-    ...{ locale, nonce, formToken, addresses },
+    ...{ locale, formToken, addresses },
     now: session.time,
     customerName: session.customerName,
     returnUrl: returnUrlOf(visit),

@@ -78,14 +78,13 @@ async function press(
 
 async function view(
   { scope: { project, isTest }, offer, locale }: RenewVisit,
-  { request, nonce, formToken, form, errors }: ViewContext,
+  { request, formToken, form, errors }: ViewContext,
 ): Promise<PageView> {
   return renewView({
     project,
     isTest,
     offer,
     locale,
-    nonce,
     formToken,
     errors,
     typed: form ?? preset(request),

@@ -12,7 +12,6 @@ export interface StepInput {
   project: Project
   isTest: boolean
   locale: Locale
-  nonce: string
   formToken: string
   /** Sentence keys by form field. The key '' is for errors that concern no field. */
   errors: Record<string, string>
@@ -33,7 +32,7 @@ export function stepFrame(
   input: StepInput,
   { heading, state, about, scripts = [], sheets, alone = false }: StepContent,
 ) {
-  const { project, locale, isTest, nonce } = input
+  const { project, locale, isTest } = input
   const problems = Object.entries(input.errors).map(([name, key]) => ({
     text: sentenceOf(key, locale, about) ?? '',
     href: name === '' ? null : `#${name}`,
@@ -43,7 +42,6 @@ export function stepFrame(
     page: pageFrame(
       {
         lang: locale,
-        nonce,
         title,
         state,
         isTest,

@@ -63,10 +63,10 @@ async function press({ trial, scope, offer }: TrialVisit, form: Form): Promise<P
 
 async function view(
   { scope: { project, isTest }, offer, locale }: TrialVisit,
-  { nonce, formToken, errors }: ViewContext,
+  { formToken, errors }: ViewContext,
 ): Promise<PageView> {
   return trialView({
-    ...{ project, isTest, offer, locale, nonce, formToken, errors },
+    ...{ project, isTest, offer, locale, formToken, errors },
     picture:
       offer && (await onConnection((sql) => pictureOfProduct(sql, project.id, offer.price.product_id))),
   })

@@ -112,7 +112,7 @@ export const renewStates: Record<string, (locale: Locale) => PageView> = Object.
     name,
     (locale) =>
       renewView({
-        ...{ project, isTest: true, offer: offer(), nonce: 'n0nce', formToken: 'f0rm' },
+        ...{ project, isTest: true, offer: offer(), formToken: 'f0rm' },
         ...{ typed: {}, errors: {}, methods: ['test', 'bank_transfer'] },
         ...changes,
         locale,

@@ -1,15 +1,13 @@
 import { expect } from 'chai'
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
-import { render } from '../../../api/pages/render.ts'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { preselected } from '../../../common/methods/all.ts'
 import { adjustable, asksAll, checkout, item, monthly, page, payment, project } from './fixtures.ts'
 import { states } from './states.ts'
+import { wholePage } from './whole-page.ts'
 
-const html = (fields: Partial<CheckoutPageInput> = {}) => {
-  const { template, view } = checkoutView(page(fields))
-  return withPlainSpaces(render(template, view))
-}
+const html = (fields: Partial<CheckoutPageInput> = {}) =>
+  withPlainSpaces(wholePage(checkoutView(page(fields))))
 /** Returns the actions of the buttons that send the form, in order. Enter presses the first. */
 const actions = (text: string) =>
   [...text.matchAll(/<button[^>]* name="action" value="([^"]+)"/g)].map((m) => m[1])
@@ -441,7 +439,7 @@ describe('the page of a checkout', () => {
   })
 
   it('escapes all texts of merchants and customers', () => {
-    const evil = `<script>alert(1)</script>" onload='x' {{page.nonce}}`
+    const evil = `<script>alert(1)</script>" onload='x' {{page.lang}}`
     const text = html({
       project: {
         ...project,

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { type DecisionPageInput, decisionView } from '../../../api/pages/decision/view.ts'
-import { render } from '../../../api/pages/render.ts'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { decisionPage, payment } from './fixtures.ts'
+import { wholePage } from './whole-page.ts'
 
 const rejectedPart = payment({
   ...{ status: 'refund_required', failure_code: 'rejected', customer_email: 'saraa@example.mn' },
@@ -14,10 +14,8 @@ const surplus = payment({ status: 'paid', amount_received: 26_000, amount_to_ref
 const failed = payment({ status: 'failed', failure_code: 'rejected' })
 const over = { ...failed, payable: { ...failed.payable, status: 'expired' as const } }
 
-const html = (fields: Partial<DecisionPageInput> = {}) => {
-  const { template, view } = decisionView(decisionPage(fields))
-  return withPlainSpaces(render(template, view))
-}
+const html = (fields: Partial<DecisionPageInput> = {}) =>
+  withPlainSpaces(wholePage(decisionView(decisionPage(fields))))
 
 describe('the page on which a merchant decides about a reported payment', () => {
   it('offers both decisions, each in its own form with a token', () => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { BrowserContextOptions } from 'playwright-core'
+import { colorsOf } from '../../../api/pages/shared-parts.ts'
+import { accentOf } from '../../../common/kit/accent.ts'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { emailNames, showEmail } from '../../../dev/emails/show.ts'
 import { states } from './states.ts'
@@ -140,8 +142,8 @@ describe('the details of a page', () => {
       readFileSync(`views/assets/page/${name}`, 'utf8'),
     )
     const names = (pattern: RegExp, text: string) => Array.from(text.matchAll(pattern), ([, name]) => name!)
-    const accent = readFileSync('views/parts/accent.hbs', 'utf8')
-    const defined = new Set(names(/(--[\w-]+):/g, sheets.join('') + accent))
+    const colors = colorsOf(accentOf(null).light)
+    const defined = new Set(names(/(--[\w-]+):/g, sheets.join('') + colors))
     expect(names(/var\((--[\w-]+)/g, sheets.join('')).filter((name) => !defined.has(name))).to.deep.equal([])
   })
 

@@ -1,14 +1,12 @@
 import { expect } from 'chai'
 import type { InvoicePageInput } from '../../../api/pages/invoice/page-input.ts'
 import { invoiceView } from '../../../api/pages/invoice/view.ts'
-import { render } from '../../../api/pages/render.ts'
 import { withPlainSpaces } from '../../../common/kit/format.ts'
 import { invoice, invoicePage, payment } from './fixtures.ts'
+import { wholePage } from './whole-page.ts'
 
-const html = (fields: Partial<InvoicePageInput> = {}) => {
-  const { template, view } = invoiceView(invoicePage(fields))
-  return withPlainSpaces(render(template, view))
-}
+const html = (fields: Partial<InvoicePageInput> = {}) =>
+  withPlainSpaces(wholePage(invoiceView(invoicePage(fields))))
 
 describe('the page of an invoice', () => {
   const cases: [fields: Partial<InvoicePageInput>, state: string, when: string][] = [

@@ -110,7 +110,6 @@ function linkPage(changes: Partial<LinkPageInput>): LinkPageInput {
     project,
     isTest: true,
     locale: 'en',
-    nonce: 'n0nce',
     formToken: 'form-token',
     visitor: 'visitor',
     typed: {},

@@ -4,14 +4,21 @@ import sharp from 'sharp'
 import { assets } from '../../../api/pages/assets.ts'
 import { sendCode } from '../../../api/pages/hand-over/send-code.ts'
 import { requestedLocale } from '../../../api/pages/locale.ts'
-import { type PageStart, pageStart, sendHtml } from '../../../api/pages/send-page.ts'
+import { sendHtml } from '../../../api/pages/send-page.ts'
+import { type SharedPart, sharedPart } from '../../../api/pages/shared-parts.ts'
 import { sheetSources } from '../../../api/pages/sheets.ts'
+import { sha256 } from '../../../common/kit/secrets.ts'
 import { states } from './states.ts'
 
-/** The content security policy that the service sends. */
-const CSP =
-  `default-src 'none'; style-src 'self' ${sheetSources.join(' ')} 'nonce-n0nce'; script-src 'self'; img-src 'self' data:; ` +
-  "form-action 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
+/** Returns the content security policy that the service sends with a page: the style with the merchant's colours is its last one. */
+function policyFor(html: string): string {
+  const colors = Array.from(html.matchAll(/<style>(.*?)<\/style>/gs), ([, text = '']) => text).at(-1)!
+  const sources = [...sheetSources, `'sha256-${sha256(colors).toString('base64')}'`]
+  return (
+    `default-src 'none'; style-src 'self' ${sources.join(' ')}; script-src 'self'; img-src 'self' data:; ` +
+    "form-action 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; connect-src 'self'"
+  )
+}
 
 /** The redirect of a page, which is removed so that the page stays open. */
 const REDIRECT = /<meta http-equiv="refresh" content="\d;[^>]*>/
@@ -38,7 +45,7 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     res.type('html').send('<!doctype html><title>Preview</title>')
   })
   const pages = new Map<string, string>()
-  const starts = new Map<string, PageStart>()
+  const starts = new Map<string, SharedPart>()
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]
     if (!state) {
@@ -49,14 +56,8 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     const html = kept(pages, `${req.params.state} ${locale}`, () => state(locale).replace(REDIRECT, ''))
     const end = html.indexOf('<title>')
     const start = html.slice(0, end)
-    res.set('Content-Security-Policy', CSP)
-    sendHtml(
-      req,
-      res,
-      200,
-      kept(starts, start, () => pageStart(start)),
-      html.slice(end),
-    )
+    res.set('Content-Security-Policy', policyFor(start))
+    sendHtml(req, res, 200, [kept(starts, start, () => sharedPart(start)), html.slice(end)])
   })
   const server = app.listen(port, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))

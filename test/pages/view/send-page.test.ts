@@ -1,13 +1,15 @@
 import { expect } from 'chai'
 import express from 'express'
 import request from 'supertest'
-import { pageStart, sendHtml } from '../../../api/pages/send-page.ts'
+import { sendHtml } from '../../../api/pages/send-page.ts'
+import { sharedPart } from '../../../api/pages/shared-parts.ts'
 
 describe('sendHtml', () => {
   const start = `<style>${'body { margin: 0 } '.repeat(500)}</style>`
-  const shared = pageStart(start)
+  const shared = sharedPart(start)
+  const foot = sharedPart('</html>')
   const app = express().get('/:rest', (req, res) => {
-    sendHtml(req, res, 410, shared, req.params.rest)
+    sendHtml(req, res, 410, [shared, req.params.rest, foot])
   })
 
   it('compresses different pages with the same start correctly', async () => {
@@ -16,7 +18,7 @@ describe('sendHtml', () => {
       const { status, headers, text } = await request(app)
         .get(`/${encodeURIComponent(rest)}`)
         .set('Accept-Encoding', 'br, gzip')
-      expect(text).to.equal(start + rest)
+      expect(text).to.equal(`${start}${rest}</html>`)
       expect(status).to.equal(410)
       expect(headers).to.include({ 'content-encoding': 'gzip', 'content-type': 'text/html; charset=utf-8' })
       expect(headers.vary).to.include('Accept-Encoding')
@@ -33,7 +35,7 @@ describe('sendHtml', () => {
     it(`does not compress if ${when} (Accept-Encoding: ${accepted})`, async () => {
       const { headers, text } = await request(app).get('/a').set('Accept-Encoding', accepted)
       expect(headers).not.to.have.property('content-encoding')
-      expect(text).to.equal(`${start}a`)
+      expect(text).to.equal(`${start}a</html>`)
     })
   }
 })

@@ -1,6 +1,5 @@
 import { type CheckoutPageInput, checkoutView } from '../../../api/pages/checkout/view.ts'
 import { errorView } from '../../../api/pages/error-view.ts'
-import { render } from '../../../api/pages/render.ts'
 import type { CheckoutItemObject } from '../../../common/domain/checkouts/object.ts'
 import type { Picture } from '../../../common/domain/images/picture.ts'
 import type { PaymentObject } from '../../../common/domain/payments/object.ts'
@@ -26,6 +25,7 @@ import {
 } from './fixtures.ts'
 import { linkStates } from './link-states.ts'
 import { otherStates } from './other-states.ts'
+import { wholePage } from './whole-page.ts'
 
 const LONG =
   'Zolzaya Enkhtuvshin-Baatarsaikhan & Sons’ Handmade <b>Felt</b> Slippers, Saddles and Everything Emporium'
@@ -551,10 +551,10 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
     ...portalStates,
     ...dashboardStates,
   }).map(([name, view]) => state(name, view)),
-  ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale, 'n0nce'))),
+  ...Object.entries(errors).map(([name, kind]) => state(name, (locale) => errorView(kind, locale))),
   ...(['error', 'expired_form', 'refused', 'too_many', 'unavailable'] as const).map((kind) =>
     state(`${kind.replace('_', '-')}-of-a-shop`, (locale) =>
-      errorView(kind, locale, 'n0nce', {
+      errorView(kind, locale, {
         scope: { project, isTest: true },
         ...((kind === 'too_many' || kind === 'unavailable') && {
           form: { email: 'bat@example.com', action: 'pay' },
@@ -565,11 +565,5 @@ export const states: Record<string, (locale?: Locale) => string> = Object.fromEn
 ])
 
 function state(name: string, view: (locale: Locale) => { template: string; view: object }) {
-  return [
-    name,
-    (locale: Locale = 'en') => {
-      const { template, view: values } = view(locale)
-      return render('layouts/start', values) + render(template, values)
-    },
-  ]
+  return [name, (locale: Locale = 'en') => wholePage(view(locale))]
 }

@@ -10,7 +10,7 @@ import { states } from './states.ts'
 const LIMITS = {
   pay: 8_640,
   'pay-live-one-method': 8_240,
-  'pay-quantities-codes': 11_250,
+  'pay-quantities-codes': 11_300,
   'pay-everything': 13_900,
 }
 
