@@ -51,18 +51,19 @@ class Place {
   }
 }
 
-/** The slots of requests that have a body. */
-const places = new WeakMap<IncomingMessage, Place>()
+/** The key of the slot of a request that has a body. A WeakMap would keep finished requests (docs/performance.md, "Garbage"). */
+const PLACE = Symbol('place')
+
+interface Placed extends IncomingMessage {
+  [PLACE]?: Place
+}
 
 /**
  * Reads a request body without holding a slot, so that slow senders do not block others. Takes a slot again afterwards.
  * Throws `overloaded` if none is free.
  */
-export async function readOutsideFlight<Body>(
-  request: IncomingMessage,
-  read: () => Promise<Body>,
-): Promise<Body> {
-  const place = places.get(request)
+export async function readOutsideFlight<Body>(request: Placed, read: () => Promise<Body>): Promise<Body> {
+  const place = request[PLACE]
   if (!place || request.complete) return read()
   place.leave()
   const body = await read()
@@ -80,10 +81,10 @@ export class LoadShedder {
   }
 
   /** Admits a request if a slot is free. It holds the slot until it is answered; see `readOutsideFlight`. */
-  #admits(request: IncomingMessage, response: ServerResponse): boolean {
+  #admits(request: Placed, response: ServerResponse): boolean {
     const place = new Place(response, this.#most)
     if (!place.take()) return false
-    if (hasBody(request)) places.set(request, place)
+    if (hasBody(request)) request[PLACE] = place
     response.once('close', () => {
       place.leave()
     })
