@@ -34,7 +34,7 @@ export function unknownPages(): Router {
 /** Creates the routes of all pages and of the reference. `guards` limit the requests that need the database. */
 export function pages(...guards: RequestHandler[]): Router {
   const router = Router()
-  router.use(PLACES, pageHeaders(), ...guards)
+  router.use(PLACES, Router().use(pageHeaders(), ...guards))
   router.use(checkoutPage) // first, because it has the most requests
   router.use(invoicePage)
   router.use(linkPage)

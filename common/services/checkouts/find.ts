@@ -42,14 +42,14 @@ export interface CheckoutPage {
   thankYouText: string | null
 }
 
-/** Whether a payment was ever started. Most pages are viewed before that, and then need no query for a payment. */
-const WAS_TRIED =
-  "IF(EXISTS (SELECT 1 FROM payments WHERE payable_type = 'checkout' AND payable_id = checkout.id), 1, 0)"
+/** Null before the first payment: most pages are viewed then, and need no query for it. EXISTS takes MariaDB a tenth of this query longer. */
+const LAST_PAYMENT_ID =
+  "(SELECT MAX(id) FROM payments WHERE payable_type = 'checkout' AND payable_id = checkout.id)"
 
-const BY_ADDRESS = oneCheckout<{ was_tried: number; thank_you_text: string | null }>(
+const BY_ADDRESS = oneCheckout<{ last_payment_id: number | null; thank_you_text: string | null }>(
   'checkout.id = ? AND checkout.token = ?',
   [
-    ['was_tried', WAS_TRIED],
+    ['last_payment_id', LAST_PAYMENT_ID],
     ['thank_you_text', 'checkout.thank_you_text'],
   ],
 )
@@ -73,7 +73,7 @@ export async function findCheckoutPage(
     now: rows[0]?.clock_time ?? now,
     pictures: picturesBy(found.project_id, items),
     closedBy: rows[0]!.closed_by,
-    wasTried: Boolean(rows[0]!.was_tried),
+    wasTried: rows[0]!.last_payment_id !== null,
     thankYouText: rows[0]!.thank_you_text,
   }
 }
