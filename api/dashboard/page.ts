@@ -325,7 +325,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
       // Another site may have made the form. Its fields must not appear on our page, where one press would save them.
       if (exchange.request.headers['sec-fetch-site'] !== 'same-origin') return null
       const { member = null, visited = null } = entry ?? {}
-      if (member?.session.state === 'open' && !visited) return deniedView({ ...member })
+      if (member?.session.state === 'open' && !visited) return deniedView(member)
       if (!visited) return signInAgain(member, form, exchange, secrets)
       if (runFromOldPages.includes(form.action ?? '')) {
         const { goTo } = await run(visited, form, exchange)
@@ -347,7 +347,7 @@ function signedInPage<Visited extends MemberVisit>(page: SignedInPage<Visited>):
         const kept = form === null ? findKeptPress(request, visited.session.member.id) : null
         return page.view({ ...visited, kept }, kept ? { ...context, form: kept.form } : context)
       }
-      if (member?.session.state === 'open') return deniedView({ ...member })
+      if (member?.session.state === 'open') return deniedView(member)
       if (form !== null) return signInAgain(member, form, context, secrets)
       return { goTo: new Addresses(requestedLocale(request)).signInFor(pathAndQuery(request)) }
     },

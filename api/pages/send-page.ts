@@ -44,7 +44,8 @@ function acceptsGzip(request: Request): boolean {
   const known = byHeader.get(header)
   if (known !== undefined) return known
   const accepts = request.acceptsEncodings(['gzip', 'identity']) === 'gzip'
-  if (header.length < 100 && byHeader.size < 1_000) byHeader.set(header, accepts)
+  if (byHeader.size >= 1_000) byHeader.clear()
+  if (header.length < 100) byHeader.set(header, accepts)
   return accepts
 }
 
@@ -58,7 +59,7 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** An empty last block with fixed codes: the end of the compressed data (RFC 1951, section 3.2.3). */
 const END = [3, 0]
 
-/** Level 3 takes a fifth less time than level 5, for a page that is 25 bytes longer. Most pages fit into one chunk. */
+/** Level 3 takes a fifth less time than level 5, and adds 25 bytes. Most pages fit into one chunk. */
 const FRESH = { level: 3, chunkSize: 4_096, finishFlush: constants.Z_FULL_FLUSH }
 
 /** Compresses the parts as one gzip file. */

@@ -31,13 +31,13 @@ export interface SharedView {
   ours?: string
 }
 
-/** Returns the shared parts of a page. Each is rendered and compressed once. */
+/** Returns the shared parts of a page. Each is rendered and compressed once, and then stored. */
 export function sharedParts({ page, shop, ours }: SharedView): SharedParts {
   const { lang, sheets, scripts, brand, keep } = page
   const { help, email, phone, dial, terms } = shop ?? {}
   return {
     start: startOf({ lang, sheets }),
-    head: headOf({ lang, scripts, brand }),
+    head: headOf({ scripts, brand }),
     foot: footOf({ lang, keep, ours, shop: { help, email, phone, dial, terms } }),
   }
 }
@@ -46,17 +46,15 @@ const startOf = oncePerValue(({ lang, sheets }: { lang: Locale; sheets: SheetNam
   sharedPart(render('layouts/start', { lang, dir: languageOf(lang).dir, sheets }, lang)),
 )
 
-const headOf = oncePerValue(
-  ({ lang, scripts, brand }: { lang: Locale; scripts: string[]; brand: Brand | null }) => {
-    const accent = accentOf(brand?.color ?? null)
-    const colors = colorSheet(accent)
-    const icon = brand ? iconOf(brand, accent.light) : 'data:,'
-    return {
-      ...sharedPart(render('layouts/head', { icon, accent, colors, scripts }, lang)),
-      styleSource: `'sha256-${sha256(colors).toString('base64')}'`,
-    }
-  },
-)
+const headOf = oncePerValue(({ scripts, brand }: { scripts: string[]; brand: Brand | null }) => {
+  const accent = accentOf(brand?.color ?? null)
+  const colors = colorSheet(accent)
+  const icon = brand ? iconOf(brand, accent.light) : 'data:,'
+  return {
+    ...sharedPart(render('layouts/head', { icon, accent, colors, scripts })),
+    styleSource: `'sha256-${sha256(colors).toString('base64')}'`,
+  }
+})
 
 interface Foot {
   lang: Locale
@@ -65,9 +63,16 @@ interface Foot {
   shop: { [Name in 'help' | 'email' | 'phone' | 'dial' | 'terms']: Shop[Name] | undefined }
 }
 
-const footOf = oncePerValue(({ lang, ...values }: Foot) =>
-  sharedPart(render('layouts/foot', { ...values, languages: languagesIn(lang) }, lang)),
-)
+const storedFootOf = oncePerValue(makeFoot)
+
+/** A foot with a query is not stored, since the query can be any text. */
+function footOf(values: Foot): SharedPart {
+  return values.keep === '' ? storedFootOf(values) : makeFoot(values)
+}
+
+function makeFoot({ lang, ...values }: Foot): SharedPart {
+  return sharedPart(render('layouts/foot', { ...values, languages: languagesIn(lang) }, lang))
+}
 
 /** Returns the languages of a page in `lang`, for its links to the others. */
 export function languagesIn(lang: Locale): { code: Locale; name: string; current: boolean }[] {
@@ -93,14 +98,17 @@ function iconOf({ letter }: Brand, { button, onButton }: Shades): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
+const KIB = 1_024
+
 /** Returns a part in both forms. */
 export function sharedPart(html: string): SharedPart {
   const bytes = Buffer.from(html)
-  const deflated = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  // A stored result keeps its whole chunk in memory.
+  const deflated = deflateRawSync(bytes, { level: 9, chunkSize: KIB, finishFlush: constants.Z_FULL_FLUSH })
   return { bytes, deflated, checksum: crc32(bytes) }
 }
 
-/** The most stored parts of one kind. If there are more, all are made again: the query of a link can be any text. */
+/** The most stored parts of one kind. If there are more, all are made again. */
 const MOST = 1_000
 
 /**

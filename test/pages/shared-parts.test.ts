@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import type { Response } from 'supertest'
+import { withPlainSpaces } from '../../common/kit/format.ts'
 import { sha256 } from '../../common/kit/secrets.ts'
+import { ask } from '../support/ask.ts'
 import { givenCheckout } from '../support/given/checkout.ts'
 import { givenMerchant, type Merchant } from '../support/given/merchant.ts'
 
@@ -35,7 +37,7 @@ describe('the parts that pages share', () => {
     expect(policyOf(other!)).not.to.include(colors)
   })
 
-  it('have the values of the page’s own merchant, language and query', async () => {
+  it('have the values of the page’s own merchant and language', async () => {
     const shops = [
       await givenMerchant({}, { email: 'one@example.mn', color: '#aa3300', support_phone: '77110001' }),
       await givenMerchant(
@@ -69,5 +71,28 @@ describe('the parts that pages share', () => {
     const { text } = await pageOf(shop)
     expect(text).to.include('mailto:new@example.mn').and.include('#0a7d5a')
     expect(text).not.to.match(/old@example|#aa3300/)
+  })
+
+  it('keep the query of their own page in the links to other languages', async () => {
+    const { customer } = await givenCheckout(await givenMerchant())
+    for (const [query, kept] of [
+      ['?receipt=1', 'receipt&#x3D;1&amp;'],
+      ['', ''],
+      ['?canceled=1', 'canceled&#x3D;1&amp;'],
+    ] as const) {
+      const { text } = await customer.get(query)
+      expect(/href="\?([^"]*)lang=mn"/.exec(text)?.[1], query).to.equal(kept)
+    }
+  })
+
+  it('are sent without the style sheets to a script that updates the open page', async () => {
+    const { customer, url } = await givenCheckout(await givenMerchant({}, { email: 'one@example.mn' }))
+    const whole = await customer.get()
+    const update = await ask('get', new URL(url).pathname).set('HX-Request', 'true')
+    const text = withPlainSpaces(update.text)
+    expect(text)
+      .to.match(/^<link rel="icon"/)
+      .and.include('mailto:one@example.mn')
+    expect(whole.text.endsWith(text.slice(text.indexOf('<title>')))).to.equal(true)
   })
 })

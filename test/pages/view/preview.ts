@@ -45,7 +45,7 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     res.type('html').send('<!doctype html><title>Preview</title>')
   })
   const pages = new Map<string, string>()
-  const starts = new Map<string, SharedPart>()
+  const parts = new Map<string, SharedPart>()
   app.get('/:state', (req, res) => {
     const state = states[req.params.state]
     if (!state) {
@@ -54,10 +54,16 @@ export async function preview(port = 0): Promise<{ url: string; close: () => voi
     }
     const locale = requestedLocale(req) ?? 'en'
     const html = kept(pages, `${req.params.state} ${locale}`, () => state(locale).replace(REDIRECT, ''))
-    const end = html.indexOf('<title>')
-    const start = html.slice(0, end)
-    res.set('Content-Security-Policy', policyFor(start))
-    sendHtml(req, res, 200, [kept(starts, start, () => sharedPart(start)), html.slice(end)])
+    // The parts of `sendPage`, each compressed by itself.
+    const [head, title, foot] = ['<link rel="icon"', '<title>', '<footer class="foot"'].map((mark) =>
+      html.lastIndexOf(mark),
+    )
+    const shared = (from: number, to?: number) => {
+      const text = html.slice(from, to)
+      return kept(parts, text, () => sharedPart(text))
+    }
+    res.set('Content-Security-Policy', policyFor(html.slice(0, title)))
+    sendHtml(req, res, 200, [shared(0, head), shared(head!, title), html.slice(title, foot), shared(foot!)])
   })
   const server = app.listen(port, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
