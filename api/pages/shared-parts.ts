@@ -38,7 +38,7 @@ export function sharedParts({ page, shop, ours }: SharedView): SharedParts {
   return {
     start: startOf({ lang, sheets }),
     head: headOf({ scripts, brand }),
-    foot: footOf({ lang, keep, ours, shop: { help, email, phone, dial, terms } }),
+    foot: footOf({ lang, locales: LOCALES, keep, ours, shop: { help, email, phone, dial, terms } }),
   }
 }
 
@@ -58,6 +58,8 @@ const headOf = oncePerValue(({ scripts, brand }: { scripts: string[]; brand: Bra
 
 interface Foot {
   lang: Locale
+  /** The languages of the service. */
+  locales: readonly Locale[]
   keep: string
   ours: string | undefined
   shop: { [Name in 'help' | 'email' | 'phone' | 'dial' | 'terms']: Shop[Name] | undefined }
@@ -70,13 +72,16 @@ function footOf(values: Foot): SharedPart {
   return values.keep === '' ? storedFootOf(values) : makeFoot(values)
 }
 
-function makeFoot({ lang, ...values }: Foot): SharedPart {
-  return sharedPart(render('layouts/foot', { ...values, languages: languagesIn(lang) }, lang))
+function makeFoot({ lang, locales, ...values }: Foot): SharedPart {
+  return sharedPart(render('layouts/foot', { ...values, languages: languagesIn(lang, locales) }, lang))
 }
 
 /** Returns the languages of a page in `lang`, for its links to the others. */
-export function languagesIn(lang: Locale): { code: Locale; name: string; current: boolean }[] {
-  return LOCALES.map((code) => ({ code, name: languageOf(code).name, current: code === lang }))
+export function languagesIn(
+  lang: Locale,
+  locales: readonly Locale[] = LOCALES,
+): { code: Locale; name: string; current: boolean }[] {
+  return locales.map((code) => ({ code, name: languageOf(code).name, current: code === lang }))
 }
 
 /** Returns the style sheet with a merchant's colours in both colour schemes. */
