@@ -31,7 +31,7 @@ export interface SharedView {
   ours?: string
 }
 
-/** Returns the shared parts of a page. Each is rendered and compressed once, and then stored. */
+/** Returns the shared parts of a page. Each is rendered and compressed once and stored, except a foot with a query. */
 export function sharedParts({ page, shop, ours }: SharedView): SharedParts {
   const { lang, sheets, scripts, brand, keep } = page
   const { help, email, phone, dial, terms } = shop ?? {}

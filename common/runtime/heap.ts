@@ -6,7 +6,8 @@ import { setFlagsFromString } from 'node:v8'
  * be 32 MiB: the commands of the Procfile keep 8.
  *
  * On a machine with free memory the old generation would grow fourfold before a collection: of 240 MiB under load
- * three quarters were garbage. V8 collects at 1.25 times the size, from the start on, which costs up to 4 % of the requests a second (docs/performance.md).
+ * three quarters were garbage. V8 collects at 1.25 times the size, from the start on. This costs up to 4 % of the requests
+ * a second (docs/performance.md).
  */
 export function startSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -16,7 +17,7 @@ export function startSmall(): void {
 /** Milliseconds. Modules that the first work needs are loaded by then. They survive, too. */
 const FIRST_WORK = 2_000
 
-/** Lets the young generation grow, two seconds later. */
+/** Lets the young generation grow after the first work. */
 export function growForWork(): void {
   setTimeout(() => {
     setFlagsFromString('--semi-space-growth-factor=2')
